@@ -1,0 +1,67 @@
+//! From a page to an operation: [`call`] runs it in process while a page is rendered on the server
+//! and fetches it in the browser. Knows no single operation, and nothing of how one is stored.
+//!
+//! [`Call`], [`Get`] and [`Form`] are the one generic server function behind every operation. The
+//! server mounts [`Call`] and [`Get`] at each operation's path by walking the table of operations.
+
+mod conditions;
+mod fault;
+mod form;
+mod function;
+pub mod wire;
+
+#[cfg(feature = "ssr")]
+pub mod door;
+
+use engine::answer::Answer;
+use engine::operation::Operation;
+use engine::{Error, Result};
+
+pub use conditions::Conditions;
+pub use fault::{Fault, ProblemJson};
+pub use form::{Form, form_action, last};
+pub use function::{Call, Get, Post, Query, Rpc, Verb};
+
+/// Does an operation as the person whose page this is, and gives its output.
+///
+/// # Errors
+/// What the operation refuses; `unavailable` when the server cannot be reached.
+pub async fn call<O: Operation>(operation: O) -> Result<O::Output> {
+    answer(operation, Conditions::default())
+        .await
+        .map(|answer| answer.output)
+}
+
+/// Like [`call`], with conditions, and with what the kernel adds to the output: the version, the
+/// position, the inbox.
+///
+/// # Errors
+/// What the operation refuses; `unavailable` when the server cannot be reached.
+#[cfg(feature = "ssr")]
+pub async fn answer<O: Operation>(
+    operation: O,
+    conditions: Conditions,
+) -> Result<Answer<O::Output>> {
+    // The context is looked up before the first suspension: afterwards another owner may be current.
+    let desk = leptos::prelude::use_context::<door::Desk>()
+        .ok_or_else(|| Error::internal("a page called an operation outside a request"))?;
+    let caller = desk.caller(engine::Door::Page, conditions);
+    desk.hub.run(operation, caller).await
+}
+
+/// Like [`call`], with conditions, and with what the kernel adds to the output: the version, the
+/// position, the inbox.
+///
+/// # Errors
+/// What the operation refuses; `unavailable` when the server cannot be reached.
+#[cfg(not(feature = "ssr"))]
+pub async fn answer<O: Operation>(
+    operation: O,
+    conditions: Conditions,
+) -> Result<Answer<O::Output>> {
+    let arguments = serde_json::to_value(&operation)
+        .map_err(|error| Error::invalid(format!("The arguments have no JSON form: {error}")))?;
+    let body = conditions.into_json(arguments).to_string();
+    let text = wire::send(O::SPEC.path, wire::Way::Json, body).await?;
+    Answer::read(&text).map_err(|_| wire::outdated())
+}

@@ -1,0 +1,42 @@
+//! The conditions a call may carry besides its arguments. Knows no transport.
+
+use serde_json::Value;
+
+/// The field, and the name in errors, of the version a caller expects.
+pub const IF_VERSION: &str = "if_version";
+/// The field, and the name in errors, of the key that makes a retry safe.
+pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
+
+/// What a call asks for besides the operation's own arguments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    /// The version the caller believes the addressed thing to have.
+    pub if_version: Option<u64>,
+    /// A key under which a retry gets the first answer.
+    pub idempotency_key: Option<String>,
+}
+
+impl Conditions {
+    /// Only when the addressed thing has not changed after `version`.
+    #[must_use]
+    pub fn if_version(version: u64) -> Self {
+        Self {
+            if_version: Some(version),
+            idempotency_key: None,
+        }
+    }
+
+    /// The arguments with the conditions among them, as the server function takes them.
+    #[must_use]
+    pub fn into_json(self, mut arguments: Value) -> Value {
+        if let Value::Object(fields) = &mut arguments {
+            if let Some(version) = self.if_version {
+                fields.insert(IF_VERSION.into(), version.into());
+            }
+            if let Some(key) = self.idempotency_key {
+                fields.insert(IDEMPOTENCY_KEY.into(), key.into());
+            }
+        }
+        arguments
+    }
+}

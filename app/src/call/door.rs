@@ -1,0 +1,109 @@
+//! The server's side of the one server function: a request in, an answer or problem details out.
+//! Knows no operation and no rule; who calls was found out before, in the [`Desk`].
+
+mod arguments;
+mod check;
+mod flash;
+mod intake;
+pub mod reply;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{Request, Response};
+use engine::actor::{Actor, Caller, Door};
+use engine::host::Hub;
+use engine::operation::{Operation, Spec};
+use engine::{Code, Error, Id, Result};
+
+use super::Conditions;
+pub use arguments::{local_address, query_pairs};
+pub use flash::Flashes;
+use intake::{Intake, Kind};
+pub use intake::{drain, drain_large};
+
+/// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests
+/// puts it into their extensions.
+#[derive(Clone)]
+pub struct Desk {
+    /// The kernel.
+    pub hub: Arc<Hub>,
+    /// Who calls, when that is known.
+    pub actor: Option<Actor>,
+    /// The one workflow that they may change; any without one.
+    pub workflow: Option<Id>,
+    /// The request's id.
+    pub request: Arc<str>,
+    /// What forms must carry when the caller was known by a cookie: others can make a browser send
+    /// the cookie, but not this.
+    pub csrf: Option<Arc<str>>,
+    /// Where answers to plain forms wait for the page that shows them.
+    pub flashes: Arc<Flashes>,
+}
+
+impl Desk {
+    /// The caller that operations see.
+    #[must_use]
+    pub fn caller(&self, door: Door, conditions: Conditions) -> Caller {
+        Caller {
+            if_version: conditions.if_version,
+            idempotency_key: conditions.idempotency_key,
+            bound: self.workflow.map(engine::workflow::stream),
+            ..Caller::new(self.actor.clone(), door, self.request.as_ref().into())
+        }
+    }
+
+    /// Whether this caller may try an operation at all. The kernel asks the same again; asked here
+    /// first, a stranger's body is never read.
+    ///
+    /// # Errors
+    /// `unauthenticated` or `forbidden`.
+    pub fn admit(&self, spec: &Spec) -> Result<()> {
+        let Some(actor) = &self.actor else {
+            return Err(Error::new(
+                Code::Unauthenticated,
+                "Send a token as `Authorization: Bearer …`, or sign in.",
+            ));
+        };
+        if spec.access.allows(actor.role) {
+            return Ok(());
+        }
+        let roles: Vec<_> = spec.access.roles().map(engine::Role::name).collect();
+        Err(Error::forbidden(format!(
+            "{} is not for the role {}: it is for {}.",
+            spec.name,
+            actor.role.name(),
+            roles.join(", ")
+        )))
+    }
+}
+
+/// Answers a request for the operation `O`.
+pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
+    let intake = match intake::take(request, &O::SPEC).await {
+        Ok(intake) => intake,
+        Err(response) => return *response,
+    };
+    let Intake {
+        desk,
+        body,
+        conditions,
+        manner,
+    } = intake;
+    let door = match &body {
+        Kind::Json(..) => Door::Http,
+        Kind::Fields(_) => manner.door(),
+    };
+    let operation = match arguments::read::<O>(body) {
+        Ok(operation) => operation,
+        Err(error) => return manner.refuse(error, &desk, &O::SPEC),
+    };
+    let caller = desk.caller(door, conditions);
+    match desk.hub.run(operation, caller).await {
+        Ok(answer) => match serde_json::to_vec(&answer) {
+            Ok(json) => manner.answer(json, answer.version, &desk, &O::SPEC),
+            Err(error) => manner.refuse(Error::internal(error.to_string()), &desk, &O::SPEC),
+        },
+        Err(error) => manner.refuse(error, &desk, &O::SPEC),
+    }
+}

@@ -1,0 +1,277 @@
+//! Types the arguments of an operation, with a JSON pointer to what does not fit. Generic, and for
+//! that reason small.
+
+use engine::operation::Operation;
+use engine::{Error, Result};
+use serde_json::{Map, Value};
+
+use super::check::escape;
+use super::intake::Kind;
+use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION};
+use crate::call::wire;
+use crate::parts::returned::lines_of;
+
+/// How deep the fields of forms may be nested: `tasks[0][acceptance][2]` is 3.
+const FORM_DEPTH: usize = 5;
+/// The most fields among which the one that does not fit is looked for; no operation has as many.
+const BLAMED_FIELDS: usize = 64;
+
+/// The operation with the arguments given.
+///
+/// # Errors
+/// `invalid` with the field that does not fit.
+pub fn read<O: Operation>(body: Kind) -> Result<O> {
+    match body {
+        Kind::Json(fields, text) => {
+            typed(fields).map_err(|error| blamed(&text, error, &|fields| typed::<O>(fields).err()))
+        }
+        Kind::Fields(fields) => {
+            let text = encode(&fields);
+            let config = serde_qs::Config::new(FORM_DEPTH, false);
+            let deserializer = serde_qs::Deserializer::with_config(&config, text.as_bytes())
+                .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
+            serde_path_to_error::deserialize(deserializer).map_err(|error| {
+                let text = error.inner().to_string();
+                misfit(error.path(), &text)
+            })
+        }
+    }
+}
+
+fn typed<O: Operation>(fields: Map<String, Value>) -> Result<O> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let text = error.inner().to_string();
+        misfit(error.path(), &text)
+    })
+}
+
+/// Serde loses the way to the fields of a flattened struct. The one that does not fit is the one
+/// without which the refusal is another, or none.
+fn blamed(
+    text: &[u8],
+    error: Error,
+    refusal: &dyn Fn(Map<String, Value>) -> Option<Error>,
+) -> Error {
+    if error
+        .extra
+        .fields
+        .iter()
+        .any(|field| !field.pointer.is_empty())
+    {
+        return error;
+    }
+    let Ok(mut given) = serde_json::from_slice::<Map<String, Value>>(text) else {
+        return error;
+    };
+    if given.len() > BLAMED_FIELDS {
+        return error;
+    }
+    given.retain(|name, _| name != IF_VERSION && name != IDEMPOTENCY_KEY);
+    let pointer = |name: &str| format!("/{}", escape(name));
+    let is_it = |name: &&String| {
+        let mut others = given.clone();
+        others.remove(*name);
+        // One that may not be missing is no less good for that.
+        let is_about = |other: &Error| {
+            let mut fields = other.extra.fields.iter();
+            other.detail == error.detail || fields.any(|field| field.pointer == pointer(name))
+        };
+        refusal(others).is_none_or(|other| !is_about(&other))
+    };
+    match given.keys().find(is_it).map(|name| pointer(name)) {
+        Some(pointer) => Error::field(pointer, error.detail),
+        None => error,
+    }
+}
+
+fn misfit(path: &serde_path_to_error::Path, text: &str) -> Error {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => pointer.extend(["/", &index.to_string()]),
+            Segment::Map { key } => pointer.extend(["/", &escape(key)]),
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    // Serde names these fields only in the text; the path ends at what should hold them.
+    for (start, detail) in [
+        ("missing field `", "is missing"),
+        ("unknown field `", "is not an argument here"),
+    ] {
+        if let Some(name) = text
+            .strip_prefix(start)
+            .and_then(|rest| rest.split('`').next())
+        {
+            let leaf = format!("/{}", escape(name));
+            if !pointer.ends_with(&leaf) {
+                pointer.push_str(&leaf);
+            }
+            let expected = text
+                .split_once("`, ")
+                .map(|(_, expected)| format!("; {expected}"))
+                .unwrap_or_default();
+            return Error::field(pointer, format!("{detail}{expected}"));
+        }
+    }
+    Error::field(pointer, text)
+}
+
+/// The pairs of a query or a url-encoded body, decoded.
+#[must_use]
+pub fn query_pairs(text: &str) -> Vec<(String, String)> {
+    text.split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decode(name), decode(value))
+        })
+        .collect()
+}
+
+/// A form's area holds a list as its lines: a field `constraints[lines]` becomes `constraints[0]`,
+/// `constraints[1]` … Blank lines are none. With `left = right` on each line it holds a table: `rules[match=type]`
+/// becomes `rules[0][match]`, `rules[0][type]` …, and `windows[=]` becomes one field `windows[left]` for each.
+#[must_use]
+pub fn spread_lines(fields: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut out = Vec::with_capacity(fields.len());
+    for (name, value) in fields {
+        let Some((list, sides)) = lines_of(&name) else {
+            out.push((name, value));
+            continue;
+        };
+        let lines = value.lines().map(str::trim).filter(|line| !line.is_empty());
+        for (nth, line) in lines.enumerate() {
+            let Some((left, right)) = sides.split_once('=') else {
+                out.push((format!("{list}[{nth}]"), line.to_owned()));
+                continue;
+            };
+            let (key, value) = line.split_once('=').unwrap_or((line, ""));
+            let (key, value) = (key.trim(), value.trim().to_owned());
+            if left.is_empty() {
+                out.push((format!("{list}[{key}]"), value));
+            } else {
+                out.push((format!("{list}[{nth}][{left}]"), key.to_owned()));
+                out.push((format!("{list}[{nth}][{right}]"), value));
+            }
+        }
+    }
+    out
+}
+
+fn encode(fields: &[(String, String)]) -> String {
+    let mut out = String::new();
+    for (name, value) in fields {
+        if !out.is_empty() {
+            out.push('&');
+        }
+        wire::encode(name, &mut out);
+        out.push('=');
+        wire::encode(value, &mut out);
+    }
+    out
+}
+
+fn decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    while i < bytes.len() {
+        let hex = |at: usize| bytes.get(at).copied().and_then(digit);
+        match (bytes[i], hex(i + 1), hex(i + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                out.push(high * 16 + low);
+                i += 2;
+            }
+            (b'+', ..) => out.push(b' '),
+            (byte, ..) => out.push(byte),
+        }
+        i += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+const fn digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        _ => None,
+    }
+}
+
+/// An address within this site: a path that begins with one slash, so that nothing sends people
+/// elsewhere. `None` for anything else.
+#[must_use]
+pub fn local_address(text: &str) -> Option<&str> {
+    let path = text.strip_prefix('/')?;
+    let elsewhere = path.starts_with(['/', '\\']);
+    let odd = text
+        .chars()
+        .any(|c| c.is_control() || c == '\\' || !c.is_ascii());
+    (!elsewhere && !odd && text.len() <= 2048).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_site_are_followed() {
+        for good in ["/", "/workflows/01J?task=T1#x", "/a//b"] {
+            assert_eq!(local_address(good), Some(good));
+        }
+        for bad in [
+            "",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example",
+            "/a\n",
+            "a",
+        ] {
+            assert_eq!(local_address(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn lines_of_an_area_become_a_list() {
+        let fields = vec![
+            ("name".to_owned(), "a\nb".to_owned()),
+            (
+                "constraints[lines]".to_owned(),
+                " one\r\n\n two ".to_owned(),
+            ),
+            ("none[lines]".to_owned(), " \n".to_owned()),
+            ("w[=]".to_owned(), "gpt-4.1 = 7\n\nx".to_owned()),
+            ("r[match=type]".to_owned(), "Page = page\r\nPost".to_owned()),
+        ];
+        let found = spread_lines(fields);
+        let found: Vec<_> = found
+            .iter()
+            .map(|(k, v)| (k.as_str(), v.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("name", "a\nb"),
+                ("constraints[0]", "one"),
+                ("constraints[1]", "two"),
+                ("w[gpt-4.1]", "7"),
+                ("w[x]", ""),
+                ("r[0][match]", "Page"),
+                ("r[0][type]", "page"),
+                ("r[1][match]", "Post"),
+                ("r[1][type]", ""),
+            ]
+        );
+    }
+
+    #[test]
+    fn pairs_are_decoded() {
+        assert_eq!(
+            query_pairs("a=x+y%26&b%5B0%5D=%C3%A4&&c"),
+            [("a", "x y&"), ("b[0]", "ä"), ("c", "")].map(|(k, v)| (k.to_owned(), v.to_owned()))
+        );
+        assert_eq!(query_pairs("a=100%"), [("a".to_owned(), "100%".to_owned())]);
+    }
+}

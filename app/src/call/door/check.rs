@@ -1,0 +1,150 @@
+//! What every body is checked for once, whatever the operation: depth, lengths, NUL. Knows no
+//! operation.
+
+use engine::{Code, Error, Result};
+use serde_json::{Map, Value};
+
+/// How deep JSON may be nested.
+const DEPTH: usize = 32;
+/// The most bytes of a text.
+const TEXT_BYTES: usize = 256 * 1024;
+/// The most bytes of a content, which is bounded by its body already.
+const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+
+/// Parses a body that has to be a JSON object; an empty one has no arguments.
+pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Map::new());
+    }
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|error| Error::invalid(format!("The body is not JSON: {error}.")))?;
+    walk(&value, "", "", 1)?;
+    match value {
+        Value::Object(fields) => Ok(fields),
+        other => Err(Error::field(
+            "",
+            format!(
+                "expected a JSON object with the arguments, found {}",
+                kind(&other)
+            ),
+        )),
+    }
+}
+
+/// Checks the fields of a form or a query.
+pub fn fields(fields: &[(String, String)]) -> Result<()> {
+    for (name, value) in fields {
+        let last = name
+            .rsplit('[')
+            .next()
+            .unwrap_or(name)
+            .trim_end_matches(']');
+        text(value, &format!("/{name}"), last)?;
+        text(name, "/", "")?;
+    }
+    Ok(())
+}
+
+fn walk(value: &Value, pointer: &str, name: &str, depth: usize) -> Result<()> {
+    if depth > DEPTH {
+        return Err(Error::field(
+            pointer,
+            format!("nested deeper than {DEPTH} levels"),
+        ));
+    }
+    match value {
+        Value::String(value) => text(value, pointer, name),
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                walk(item, &format!("{pointer}/{i}"), name, depth + 1)?;
+            }
+            Ok(())
+        }
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                text(key, pointer, "")?;
+                let pointer = format!("{pointer}/{}", escape(key));
+                walk(value, &pointer, key, depth + 1)?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn text(text: &str, pointer: &str, name: &str) -> Result<()> {
+    let limit = if name == "content" {
+        CONTENT_BYTES
+    } else {
+        TEXT_BYTES
+    };
+    if text.len() > limit {
+        let detail = format!("has {} bytes; the most is {limit}", text.len());
+        let mut error = Error::field(pointer, detail);
+        error.code = Code::TooLarge;
+        return Err(error);
+    }
+    if text.as_bytes().contains(&0) {
+        return Err(Error::field(pointer, "contains the character NUL"));
+    }
+    Ok(())
+}
+
+/// A key as a part of a JSON pointer (RFC 6901).
+pub fn escape(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(body: &str) -> Error {
+        json(body.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let deep = format!("{}1{}", "[".repeat(40), "]".repeat(40));
+        assert_eq!(fault(&format!("{{\"a\":{deep}}}")).code, Code::Invalid);
+        let nul = fault("{\"a\":{\"b/c\":[\"x\",\"y\\u0000\"]}}");
+        assert_eq!(nul.extra.fields[0].pointer, "/a/b~1c/1");
+        let long = fault(&format!("{{\"t\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1)));
+        assert_eq!(long.code, Code::TooLarge);
+        assert_eq!(fault("[1]").extra.fields[0].pointer, "");
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused() {
+        for body in [
+            "{",
+            "{\"a\":}",
+            "\"\\ud800\"",
+            "{\"a\":1e999}",
+            "nul",
+            "{} {}",
+        ] {
+            assert_eq!(fault(body).code, Code::Invalid, "{body}");
+        }
+        assert!(json("{\"a\":\"\\ud800\"}".as_bytes()).is_err());
+        assert!(json(b"{\"a\":\"\xff\"}").is_err());
+    }
+
+    #[test]
+    fn contents_may_be_long_and_nothing_may_be_empty() {
+        let body = format!("{{\"content\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1));
+        assert!(json(body.as_bytes()).is_ok());
+        assert!(json(b" ").unwrap().is_empty());
+    }
+}

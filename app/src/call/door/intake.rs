@@ -1,0 +1,350 @@
+//! Takes a request in, up to the point where the arguments of one operation are left: content
+//! type, size, conditions, the fields that are not the operation's. Knows no operation.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, Request, Response, header};
+use engine::operation::Spec;
+use engine::{Code, Error, Result};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde_json::{Map, Value};
+
+use super::reply::{self, Manner};
+use super::{Desk, arguments, check};
+use crate::call::Conditions;
+use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION};
+use crate::parts::FORM;
+
+/// The most bytes a body has.
+const BODY_BYTES: usize = 1024 * 1024;
+/// The most bytes a body has when it carries contents.
+const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+/// The operations whose bodies carry contents.
+const CARRY_CONTENT: [&str; 3] = ["artifact_record", "task_complete", "workflow_import"];
+/// The most bytes of a refused form that are kept for the page that shows it again.
+const TYPED_BYTES: usize = 64 * 1024;
+/// The longest idempotency key, in bytes.
+const KEY_BYTES: usize = 200;
+
+/// A request whose arguments are still to be read.
+pub struct Intake {
+    /// Whom to ask, for whom.
+    pub desk: Desk,
+    /// The operation's arguments.
+    pub body: Kind,
+    /// What the caller asks for besides.
+    pub conditions: Conditions,
+    /// How to answer.
+    pub manner: Manner,
+}
+
+/// Arguments, checked but not typed yet.
+pub enum Kind {
+    /// A JSON object, and the text it was read from.
+    Json(Map<String, Value>, Bytes),
+    /// Fields of a form or a query, decoded.
+    Fields(Vec<(String, String)>),
+}
+
+/// Takes a request in, or answers it.
+///
+/// The refusal is boxed because it is much larger than what is usual.
+pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Response<Body>>> {
+    let (mut parts, body) = request.into_parts();
+    let Some(desk) = parts.extensions.remove::<Desk>() else {
+        let error = Error::internal("the request came past the desk");
+        return Err(Box::new(reply::problem(error, "")));
+    };
+    let mut manner = Manner::of(&parts);
+    let early = desk.admit(spec).and_then(|()| from_headers(&parts.headers));
+    let conditions = match early {
+        Ok(conditions) => conditions,
+        Err(error) => {
+            drain(body).await;
+            return Err(Box::new(manner.refuse(error, &desk, spec)));
+        }
+    };
+    match read(&parts, body, spec, conditions, &desk, &mut manner).await {
+        Ok((body, conditions)) => Ok(Intake {
+            desk,
+            body,
+            conditions,
+            manner,
+        }),
+        Err(error) => Err(Box::new(manner.refuse(error, &desk, spec))),
+    }
+}
+
+async fn read(
+    parts: &Parts,
+    body: Body,
+    spec: &Spec,
+    mut conditions: Conditions,
+    desk: &Desk,
+    manner: &mut Manner,
+) -> Result<(Kind, Conditions)> {
+    if parts.method == Method::GET || parts.method == Method::HEAD {
+        let mut fields = arguments::query_pairs(parts.uri.query().unwrap_or_default());
+        check::fields(&fields)?;
+        from_fields(&mut fields, &mut conditions)?;
+        return Ok((Kind::Fields(fields), conditions));
+    }
+    if let Some(coding) = parts.headers.get(header::CONTENT_ENCODING)
+        && !coding.as_bytes().eq_ignore_ascii_case(b"identity")
+    {
+        drain(body).await;
+        return Err(unsupported("a content encoding"));
+    }
+    let limit = if CARRY_CONTENT.contains(&spec.name) {
+        CONTENT_BYTES
+    } else {
+        BODY_BYTES
+    };
+    match content_type(&parts.headers) {
+        "application/x-www-form-urlencoded" => {
+            let bytes = collect(body, limit).await?;
+            let text = std::str::from_utf8(&bytes)
+                .map_err(|_| Error::invalid("The body is not UTF-8."))?;
+            if text.trim_start().starts_with('{') {
+                return Err(unsupported("JSON under the content type of a form"));
+            }
+            let mut fields = arguments::query_pairs(text);
+            manner.redirect = remove(&mut fields, "redirect");
+            let form = remove(&mut fields, FORM).unwrap_or_default();
+            let csrf = remove(&mut fields, "csrf");
+            if let Some(expected) = &desk.csrf
+                && csrf.as_deref() != Some(expected)
+            {
+                return Err(Error::forbidden(
+                    "This form is not from a page of this session. Go back, reload it and try again.",
+                ));
+            }
+            // Only now: what others made the browser send is not brought back.
+            manner.form = form;
+            manner.typed = typed(&fields);
+            let mut fields = arguments::spread_lines(fields);
+            check::fields(&fields)?;
+            from_fields(&mut fields, &mut conditions)?;
+            Ok((Kind::Fields(fields), conditions))
+        }
+        kind if kind == "application/json" || kind.ends_with("+json") || kind.is_empty() => {
+            let bytes = collect(body, limit).await?;
+            if kind.is_empty() && !bytes.is_empty() {
+                return Err(unsupported("no content type"));
+            }
+            let mut arguments = check::json(&bytes)?;
+            from_json(&mut arguments, &mut conditions)?;
+            Ok((Kind::Json(arguments, bytes), conditions))
+        }
+        other => Err(unsupported(other)),
+    }
+}
+
+/// Reads what is left of a small body. Without it the connection would be closed on a refusal, and a
+/// client that keeps connections would find the next request broken.
+pub async fn drain(body: Body) {
+    discard(body, 64 * 1024, Duration::from_millis(500)).await;
+}
+
+/// Reads what is left of a body that is too large: most clients send everything before they look at the
+/// answer.
+pub async fn drain_large(body: Body) {
+    discard(body, CONTENT_BYTES, Duration::from_secs(5)).await;
+}
+
+/// Reads a body and keeps nothing of it. Whatever goes wrong only closes the connection, as it would
+/// be anyway.
+async fn discard(mut body: Body, most: usize, patience: Duration) {
+    let reading = async {
+        let mut read = 0;
+        while let Some(Ok(frame)) = body.frame().await {
+            read += frame.data_ref().map_or(0, Bytes::len);
+            if read > most {
+                return;
+            }
+        }
+    };
+    drop(tokio::time::timeout(patience, reading).await);
+}
+
+fn content_type(headers: &HeaderMap) -> &str {
+    let text = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    text.split(';').next().unwrap_or_default().trim()
+}
+
+fn unsupported(found: &str) -> Error {
+    let mut error = Error::invalid(format!(
+        "The body has {found}. Send JSON with `Content-Type: application/json`."
+    ));
+    error.extra.reason = Some(reply::UNSUPPORTED.into());
+    error
+}
+
+async fn collect(mut body: Body, limit: usize) -> Result<Bytes> {
+    match Limited::new(&mut body, limit).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            drain_large(body).await;
+            Err(Error::new(
+                Code::TooLarge,
+                format!(
+                    "The body has more than {limit} bytes, which is the most this operation takes."
+                ),
+            ))
+        }
+        Err(_) => Err(Error::invalid("The body broke off before its end.")),
+    }
+}
+
+fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
+    let text = |name: header::HeaderName| {
+        headers
+            .get(&name)
+            .map(header::HeaderValue::to_str)
+            .transpose()
+            .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
+    };
+    Ok(Conditions {
+        if_version: text(header::IF_MATCH)?.map_or(Ok(None), if_match)?,
+        idempotency_key: text(header::HeaderName::from_static("idempotency-key"))?
+            .map(|key| checked_key(key.trim().trim_matches('"')))
+            .transpose()?,
+    })
+}
+
+/// The version that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak, without
+/// quotes, or the bare number; `*` is no condition.
+fn if_match(text: &str) -> Result<Option<u64>> {
+    let text = text.trim();
+    let bare = text.strip_prefix("W/").unwrap_or(text).trim_matches('"');
+    if bare == "*" {
+        return Ok(None);
+    }
+    let digits = bare.strip_prefix('v').unwrap_or(bare);
+    let version = digits.parse().map_err(|_| {
+        Error::field(
+            "/if_version",
+            "If-Match is not the ETag of an earlier answer, such as \"v12\"",
+        )
+    })?;
+    Ok(Some(version))
+}
+
+fn checked_key(key: &str) -> Result<String> {
+    if key.is_empty() || key.len() > KEY_BYTES {
+        return Err(Error::field(
+            format!("/{IDEMPOTENCY_KEY}"),
+            format!("expected 1 to {KEY_BYTES} bytes"),
+        ));
+    }
+    Ok(key.into())
+}
+
+fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) -> Result<()> {
+    match arguments.remove(IF_VERSION) {
+        None | Some(Value::Null) => {}
+        Some(value) => {
+            let version = value.as_u64().ok_or_else(|| {
+                Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
+            })?;
+            set(&mut conditions.if_version, version, IF_VERSION)?;
+        }
+    }
+    match arguments.remove(IDEMPOTENCY_KEY) {
+        None | Some(Value::Null) => {}
+        Some(Value::String(key)) => {
+            let key = checked_key(&key)?;
+            set(&mut conditions.idempotency_key, key, IDEMPOTENCY_KEY)?;
+        }
+        Some(_) => {
+            return Err(Error::field(
+                format!("/{IDEMPOTENCY_KEY}"),
+                "expected a text",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) -> Result<()> {
+    if let Some(text) = remove(fields, IF_VERSION).filter(|text| !text.is_empty()) {
+        let version = text.parse().map_err(|_| {
+            Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
+        })?;
+        set(&mut conditions.if_version, version, IF_VERSION)?;
+    }
+    if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
+        let key = checked_key(&key)?;
+        set(&mut conditions.idempotency_key, key, IDEMPOTENCY_KEY)?;
+    }
+    Ok(())
+}
+
+/// Takes a condition of the body, unless a header says something else: to follow either would break
+/// the other's promise.
+fn set<T: PartialEq>(condition: &mut Option<T>, value: T, field: &str) -> Result<()> {
+    if condition.as_ref().is_some_and(|known| *known != value) {
+        let detail = "the header says something else: send one of the two";
+        return Err(Error::field(format!("/{field}"), detail));
+    }
+    *condition = Some(value);
+    Ok(())
+}
+
+/// What a refused form brings back: everything but secrets, as long as it is no more than a person types.
+fn typed(fields: &[(String, String)]) -> Vec<(String, String)> {
+    let bytes: usize = fields
+        .iter()
+        .map(|(name, value)| name.len() + value.len())
+        .sum();
+    if bytes > TYPED_BYTES {
+        return Vec::new();
+    }
+    let is_secret = |name: &str| name.contains("password") || name.contains("secret");
+    let kept = fields.iter().filter(|(name, _)| !is_secret(name));
+    kept.cloned().collect()
+}
+
+fn remove(fields: &mut Vec<(String, String)>, name: &str) -> Option<String> {
+    let at = fields.iter().position(|(key, _)| key == name)?;
+    Some(fields.remove(at).1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_is_read_in_every_spelling() {
+        for text in ["\"v12\"", "W/\"v12\"", "v12", "12", " \"12\" "] {
+            assert_eq!(if_match(text).unwrap(), Some(12), "{text}");
+        }
+        assert_eq!(if_match("*").unwrap(), None);
+        assert!(if_match("\"abc\"").is_err());
+    }
+
+    #[test]
+    fn what_was_typed_comes_back_without_secrets() {
+        let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let fields = [field("message", "Keep it."), field("password", "hush")];
+        assert_eq!(typed(&fields), [field("message", "Keep it.")]);
+        let long = [field("message", &"x".repeat(TYPED_BYTES))];
+        assert!(typed(&long).is_empty());
+    }
+
+    #[test]
+    fn conditions_leave_the_arguments() {
+        let mut arguments = serde_json::json!({"a": 1, "if_version": 3, "idempotency_key": "k"});
+        let arguments = arguments.as_object_mut().unwrap();
+        let mut conditions = Conditions::default();
+        from_json(arguments, &mut conditions).unwrap();
+        assert_eq!(conditions.if_version, Some(3));
+        assert_eq!(conditions.idempotency_key.as_deref(), Some("k"));
+        assert_eq!(arguments.len(), 1);
+    }
+}

@@ -1,0 +1,323 @@
+//! What leaves the door: JSON, problem details, or the way back to a page. Knows no operation.
+
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use engine::actor::Door;
+use engine::operation::Spec;
+use engine::problem::Problem;
+use engine::{Code, Error};
+use serde_json::Value;
+
+use super::Desk;
+use super::arguments::local_address;
+use crate::call::wire;
+use crate::context::Flash;
+
+/// The reason of an error about a body of the wrong type.
+pub const UNSUPPORTED: &str = "unsupported_media_type";
+/// The reason of an error about a method that an address does not have.
+pub const METHOD: &str = "method_not_allowed";
+/// The reason of an error about a host name that is not Loci's.
+pub const UNKNOWN_HOST: &str = "unknown_host";
+/// The reason of an error about an idempotency key that came with another body before.
+pub const KEY_REUSED: &str = "idempotency_key_reused";
+
+/// How a request wants to be answered.
+pub enum Back {
+    /// With JSON.
+    Json,
+    /// With a redirect to a page: it is a form of a browser without JavaScript.
+    Page,
+}
+
+/// How to answer one request.
+pub struct Manner {
+    back: Back,
+    /// The form's own wish where to go.
+    pub redirect: Option<String>,
+    /// The form's id on its page.
+    pub form: String,
+    /// What was typed into it: a refusal brings it back.
+    pub typed: Vec<(String, String)>,
+    referer: Option<String>,
+}
+
+impl Manner {
+    /// The manner of a request: a POST of somebody who takes HTML and sends a form is a page's.
+    #[must_use]
+    pub fn of(parts: &Parts) -> Self {
+        let text = |name| {
+            parts
+                .headers
+                .get(name)
+                .and_then(|value: &HeaderValue| value.to_str().ok())
+                .unwrap_or_default()
+        };
+        let form = text(header::CONTENT_TYPE).starts_with("application/x-www-form-urlencoded");
+        let back = if form && text(header::ACCEPT).contains("text/html") {
+            Back::Page
+        } else {
+            Back::Json
+        };
+        Self {
+            back,
+            redirect: None,
+            form: String::new(),
+            typed: Vec::new(),
+            referer: path_of(text(header::REFERER)).map(Into::into),
+        }
+    }
+
+    /// The door that a form came through.
+    #[must_use]
+    pub fn door(&self) -> Door {
+        match self.back {
+            Back::Json => Door::Http,
+            Back::Page => Door::Page,
+        }
+    }
+
+    /// The answer of an operation.
+    #[must_use]
+    pub fn answer(
+        &self,
+        json: Vec<u8>,
+        version: Option<u64>,
+        desk: &Desk,
+        spec: &Spec,
+    ) -> Response<Body> {
+        if matches!(self.back, Back::Json) {
+            return json_response(json, version);
+        }
+        let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
+        let to = self.target(&answer);
+        let flash = Flash {
+            operation: spec.name.into(),
+            answer,
+            ..Flash::default()
+        };
+        back_to(&to, desk, flash)
+    }
+
+    /// The refusal of an operation.
+    #[must_use]
+    pub fn refuse(&self, error: Error, desk: &Desk, spec: &Spec) -> Response<Body> {
+        if let (Back::Page, Some(_)) = (&self.back, &desk.actor) {
+            let to = self.referer.as_deref().unwrap_or("/");
+            log_internal(&error, &desk.request);
+            let flash = Flash {
+                operation: spec.name.into(),
+                form: self.form.clone(),
+                sent: self.typed.clone(),
+                problem: Some(Problem::new(error, &desk.request)),
+                ..Flash::default()
+            };
+            return back_to(&with_fragment(to, &self.form), desk, flash);
+        }
+        problem(error, &desk.request)
+    }
+
+    /// Where a form leads: its own wish, in which `{id}` stands for a member of the answer; else
+    /// where it came from.
+    fn target(&self, answer: &Value) -> String {
+        let wish = self
+            .redirect
+            .as_deref()
+            .map(|wish| wire::fill(wish, answer));
+        wish.as_deref()
+            .and_then(local_address)
+            .or(self.referer.as_deref())
+            .unwrap_or("/")
+            .into()
+    }
+}
+
+/// The path and query of an address, whatever its host: the guard has checked the origin.
+fn path_of(address: &str) -> Option<&str> {
+    let (_, rest) = address.split_once("://")?;
+    local_address(&rest[rest.find('/')?..])
+}
+
+/// Sends a browser back to a page that will show the flash.
+#[must_use]
+pub fn back_to(to: &str, desk: &Desk, flash: Flash) -> Response<Body> {
+    let id = desk.flashes.hold(desk.actor.as_ref(), flash);
+    redirect(&with_flash(to, id.as_deref()))
+}
+
+/// `to` with the form's id as its fragment, so that the browser shows the form.
+fn with_fragment(to: &str, form: &str) -> String {
+    let address = to.split('#').next().unwrap_or_default();
+    if form.is_empty() {
+        return address.to_owned();
+    }
+    let mut out = format!("{address}#");
+    wire::encode(form, &mut out);
+    out
+}
+
+/// `to` with the number of a flash in its query, in the place of an earlier one.
+fn with_flash(to: &str, id: Option<&str>) -> String {
+    let (address, fragment) = to.split_once('#').map_or((to, None), |(a, f)| (a, Some(f)));
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let pairs = query
+        .split('&')
+        .filter(|pair| !pair.is_empty() && !pair.starts_with("flash="))
+        .map(str::to_owned)
+        .chain(id.map(|id| format!("flash={id}")))
+        .collect::<Vec<_>>()
+        .join("&");
+    let mut out = path.to_owned();
+    if !pairs.is_empty() {
+        out.push('?');
+        out.push_str(&pairs);
+    }
+    if let Some(fragment) = fragment {
+        out.push('#');
+        out.push_str(fragment);
+    }
+    out
+}
+
+/// A redirect after a form: the browser asks the new address with GET.
+#[must_use]
+pub fn redirect(to: &str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::FOUND;
+    let to = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/"));
+    response.headers_mut().insert(header::LOCATION, to);
+    response
+}
+
+/// An answer as JSON, with its version as the `ETag`.
+#[must_use]
+pub fn json_response(json: Vec<u8>, version: Option<u64>) -> Response<Body> {
+    let mut response = Response::new(Body::from(json));
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    let tag = version.and_then(|version| HeaderValue::from_str(&format!("\"v{version}\"")).ok());
+    if let Some(tag) = tag {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn log_internal(error: &Error, request: &str) {
+    if error.code == Code::Internal {
+        tracing::error!(request, detail = error.detail, "a fault of Loci");
+    }
+}
+
+/// The status of an error. Four of them are finer over HTTP than their kind says.
+fn status(error: &Error) -> u16 {
+    match error.extra.reason.as_deref() {
+        Some(UNSUPPORTED) => 415,
+        Some(METHOD) => 405,
+        Some(UNKNOWN_HOST) => 421,
+        Some(KEY_REUSED) => 422,
+        _ => error.code.status(),
+    }
+}
+
+/// An error as problem details.
+#[must_use]
+pub fn problem(error: Error, request: &str) -> Response<Body> {
+    log_internal(&error, request);
+    let status = status(&error);
+    let mut problem = Problem::new(error, request);
+    problem.status = status;
+    if problem.code == Code::Unavailable {
+        problem.retry_after_seconds.get_or_insert(1);
+    }
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() =
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/problem+json"),
+    );
+    if let Some(seconds) = problem.retry_after_seconds {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if status == 401 {
+        headers.insert(
+            header::WWW_AUTHENTICATE,
+            HeaderValue::from_static("Bearer realm=\"loci\""),
+        );
+    }
+    if let (Code::Conflict, Some(current)) = (problem.code, problem.current)
+        && let Ok(tag) = HeaderValue::from_str(&format!("\"v{current}\""))
+    {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_form_goes_where_it_wishes_within_this_site() {
+        let manner = |redirect: &str| Manner {
+            back: Back::Page,
+            redirect: Some(redirect.into()),
+            form: String::new(),
+            typed: Vec::new(),
+            referer: Some("/from".into()),
+        };
+        let answer = json!({"workflow": {"id": "01J"}, "version": 3, "title": "a/b"});
+        for (wish, to) in [
+            ("/workflows/{workflow.id}", "/workflows/01J"),
+            ("/x?v={version}#t", "/x?v=3#t"),
+            ("/{title}", "/a%2Fb"),
+            ("//evil.example", "/from"),
+            ("https://evil.example", "/from"),
+            ("/{missing}/evil.example", "/from"),
+        ] {
+            assert_eq!(manner(wish).target(&answer), to, "{wish}");
+        }
+    }
+
+    #[test]
+    fn a_flash_takes_the_place_of_an_earlier_one() {
+        assert_eq!(
+            with_flash("/a?flash=1&b=2#c", Some("9")),
+            "/a?b=2&flash=9#c"
+        );
+        assert_eq!(with_flash("/a?flash=1", None), "/a");
+    }
+
+    #[test]
+    fn a_refusal_leads_to_its_form() {
+        assert_eq!(with_fragment("/a?b=1#old", "nudge"), "/a?b=1#nudge");
+        assert_eq!(with_fragment("/a", "x y#"), "/a#x%20y%23");
+        assert_eq!(with_fragment("/a", ""), "/a");
+    }
+
+    #[test]
+    fn a_referer_gives_its_path_only() {
+        assert_eq!(path_of("http://localhost:1/a?b=1"), Some("/a?b=1"));
+        assert_eq!(path_of("http://localhost:1"), None);
+        assert_eq!(path_of("http://h//evil.example"), None);
+    }
+
+    #[test]
+    fn finer_statuses_and_headers() {
+        let mut error = Error::invalid("x");
+        error.extra.reason = Some(KEY_REUSED.into());
+        assert_eq!(problem(error, "r").status(), 422);
+        let response = problem(Error::new(Code::Unauthenticated, "x"), "r");
+        assert!(response.headers().contains_key(header::WWW_AUTHENTICATE));
+        let response = problem(Error::unavailable("x"), "r");
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+    }
+}

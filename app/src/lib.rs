@@ -1,0 +1,128 @@
+//! The dashboard's pages and the parts they are made of. Knows nothing of the store and the server.
+//!
+//! A view's type holds the types of all views inside it: whole pages go deeper than the compiler's
+//! usual limit.
+#![recursion_limit = "512"]
+#![expect(
+    clippy::must_use_candidate,
+    reason = "a component is used by the view it stands in"
+)]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "a component takes its props by value"
+)]
+pub mod call;
+pub mod context;
+pub mod live;
+pub mod pages;
+pub mod parts;
+pub mod paths;
+pub mod shell;
+
+use leptos::prelude::*;
+use leptos_meta::{Title, provide_meta_context};
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::hooks::use_location;
+use leptos_router::{SsrMode, path};
+
+use crate::pages::agent::AgentPage;
+use crate::pages::inbox::Inbox;
+use crate::pages::keys::{Keys, KeysButton};
+use crate::pages::missing::Missing;
+use crate::pages::needs;
+use crate::pages::overview::Overview;
+use crate::pages::scratchpad::ScratchpadPage;
+use crate::pages::scratchpads::Scratchpads;
+use crate::pages::session::SessionPage;
+use crate::pages::sessions::Sessions;
+use crate::pages::settings::Agents;
+use crate::pages::settings::memory::MemorySettings;
+use crate::pages::setup::Setup;
+use crate::pages::sign_in::SignIn;
+use crate::pages::workflow::WorkflowPage;
+use crate::pages::workflows::Workflows;
+use crate::parts::{Frame, Place, Visitor};
+
+/// The application: the same view on the server and, hydrated, in the browser.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    context::provide();
+    live::provide();
+    // Tests and scripts wait for this before they press anything.
+    Effect::new(|_| {
+        if let Some(root) = document().document_element() {
+            root.set_attribute("data-hydrated", "").ok();
+        }
+    });
+    view! {
+        <Title formatter=|title: String| if title.is_empty() { "Loci".into() } else { format!("{title} · Loci") } />
+        <Router>
+            <Standing>
+                // Every page is rendered whole before its first byte leaves: without JavaScript
+                // nothing would fill in what came later.
+                <Routes fallback=Missing>
+                    <Route path=path!("/") view=Overview ssr=SsrMode::Async />
+                    <Route path=path!("/inbox") view=Inbox ssr=SsrMode::Async />
+                    <Route path=path!("/inbox/:item") view=Inbox ssr=SsrMode::Async />
+                    <Route path=path!("/workflows") view=Workflows ssr=SsrMode::Async />
+                    <Route path=path!("/workflows/:id") view=WorkflowPage ssr=SsrMode::Async />
+                    <Route path=path!("/sessions") view=Sessions ssr=SsrMode::Async />
+                    <Route path=path!("/sessions/:key") view=SessionPage ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads") view=Scratchpads ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads/:scope/:name") view=ScratchpadPage ssr=SsrMode::Async />
+                    <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
+                    <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
+                    <Route path=path!("/settings/memory") view=MemorySettings ssr=SsrMode::Async />
+                    <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async />
+                    <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
+                </Routes>
+            </Standing>
+        </Router>
+    }
+}
+
+/// The frame around the page of the current address.
+#[component]
+fn Standing(children: Children) -> impl IntoView {
+    let location = use_location();
+    let (pathname, search) = (location.pathname, location.search);
+    let place = Signal::derive(move || match pathname.get().split('/').nth(1) {
+        Some("") => Place::Overview,
+        Some("inbox") => Place::Inbox,
+        Some("workflows") => Place::Workflows,
+        Some("sessions" | "scratchpads") => Place::Sessions,
+        Some("settings" | "agents") => Place::Settings,
+        _ => Place::Elsewhere,
+    });
+    let back = Signal::derive(move || match search.get() {
+        search if search.is_empty() => pathname.get(),
+        search => format!("{}?{search}", pathname.get()),
+    });
+    let viewer = context::viewer();
+    let visitor = Visitor {
+        role: viewer
+            .as_ref()
+            .map(|viewer| viewer.role.name().to_owned())
+            .unwrap_or_default(),
+        name: viewer.map(|viewer| viewer.id),
+        csrf: context::csrf(),
+        theme: context::theme(),
+    };
+    let feed = live::feed();
+    let signed_in = visitor.name.is_some();
+    view! {
+        <Frame
+            place
+            visitor
+            back
+            needs=needs::follow()
+            live=feed.live
+            seq=feed.position
+            facts=move || signed_in.then(|| view! { <KeysButton /> })
+        >
+            {children()}
+        </Frame>
+        {signed_in.then(|| view! { <Keys /> })}
+    }
+}

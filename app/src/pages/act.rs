@@ -1,0 +1,277 @@
+//! A form that does an operation. Without JavaScript it posts and comes back; with it, it is sent in place and
+//! the live facts bring what came of it. One component for all operations, so that each costs the wasm its
+//! fields only.
+
+use std::sync::Arc;
+
+use engine::operation::Spec;
+use engine::problem::Problem;
+use leptos::context::Provider;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use crate::call::wire::fill;
+use crate::context::{Flash, csrf};
+use crate::pages::trouble::{Refused, faults};
+use crate::parts::{Csrf, FORM, Refill};
+
+/// How a form stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Sent {
+    /// Not sent, or sent and begun anew.
+    #[default]
+    No,
+    /// On its way.
+    Going,
+    /// Done.
+    Done,
+    /// Refused.
+    Refused(Box<Problem>),
+}
+
+/// The fields of every form of a page: which thing the page is about. A page provides it to its parts.
+#[derive(Clone, Debug, Default)]
+pub struct About(pub Vec<(&'static str, String)>);
+
+/// What becomes of the fields of a form that was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum After {
+    /// They are as at first: the next thing is written into them.
+    #[default]
+    Empty,
+    /// They stay as they are.
+    Keep,
+}
+
+/// Where a refusal is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Saying {
+    /// Below the fields.
+    #[default]
+    Below,
+    /// By the page itself, which is told how the form stands.
+    Elsewhere,
+}
+
+/// The form.
+#[component]
+pub fn Act(
+    /// The operation.
+    spec: Spec,
+    /// Its id, unique on the page.
+    #[prop(into)]
+    id: String,
+    /// The fields that nobody fills in.
+    #[prop(default = Vec::new())]
+    hidden: Vec<(&'static str, String)>,
+    /// The version the addressed thing must have, when that matters.
+    #[prop(optional, into)]
+    if_version: Option<Signal<u64>>,
+    /// The form's look.
+    #[prop(default = "form")]
+    class: &'static str,
+    /// The id of the heading that names it.
+    #[prop(optional, into)]
+    named_by: Option<String>,
+    /// What is said when it is done.
+    #[prop(default = "Done.")]
+    done: &'static str,
+    /// Where it leads when it is done, when not back to the page as it was. `{id}` in it stands for a member of
+    /// the answer.
+    #[prop(optional_no_strip)]
+    then: Option<String>,
+    /// Is told how the form stands.
+    #[prop(optional)]
+    sent: Option<RwSignal<Sent>>,
+    /// What becomes of the fields when it is done.
+    #[prop(optional)]
+    after: After,
+    /// Where a refusal is said.
+    #[prop(optional)]
+    saying: Saying,
+    /// The fields and the button.
+    children: Children,
+) -> impl IntoView {
+    let sent = sent.unwrap_or_else(|| RwSignal::new(Sent::No));
+    if let Some(refused) = came_back(&id) {
+        sent.set(refused);
+    }
+    let wrong = Signal::derive(move || {
+        sent.with(|sent| match sent {
+            Sent::Refused(problem) => faults(problem),
+            _ => Vec::new(),
+        })
+    });
+    let refill = Refill::of(&id, wrong);
+    let form = id.clone();
+    let submit = {
+        let sending = Sending {
+            path: spec.path,
+            sent,
+            after,
+            lead: lead(then.as_deref()),
+        };
+        move |event: SubmitEvent| submit(&event, sending.clone())
+    };
+    let about = use_context::<About>().unwrap_or_default().0;
+    let hidden = about.into_iter().chain(hidden);
+    let hidden = hidden
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+        .collect_view();
+    view! {
+        <form class=class id=id method="post" action=spec.path aria-labelledby=named_by on:submit=submit>
+            <Csrf token=csrf()/>
+            <input type="hidden" name=FORM value=form/>
+            {hidden}
+            {if_version
+                .map(|version| view! { <input type="hidden" name="if_version" value=move || version.get()/> })}
+            {then.map(|then| view! { <input type="hidden" name="redirect" value=then/> })}
+            <Provider value=refill>{children()}</Provider>
+            {move || match sent.get() {
+                Sent::No | Sent::Going => None,
+                Sent::Refused(_) if saying == Saying::Elsewhere => None,
+                Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
+                Sent::Refused(problem) => Some(view! { <Refused problem=*problem/> }.into_any()),
+            }}
+        </form>
+    }
+}
+
+/// How a form with this id stands when the page is made: refused, when it was sent without JavaScript.
+fn came_back(id: &str) -> Option<Sent> {
+    let flash = use_context::<Flash>().filter(|flash| flash.form == id);
+    let problem = flash.and_then(|flash| flash.problem)?;
+    Some(Sent::Refused(Box::new(problem)))
+}
+
+/// A form's button, with its reason when it cannot be pressed.
+#[component]
+pub fn Press(
+    /// What it says.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Why it cannot be pressed.
+    #[prop(into)]
+    refusal: Signal<Option<String>>,
+    /// Its look.
+    #[prop(default = "btn")]
+    class: &'static str,
+) -> impl IntoView {
+    view! {
+        <button class=class type="submit" disabled=move || refusal.with(Option::is_some)>
+            {move || label.get()}
+        </button>
+        {move || refusal.get().map(|why| view! { <span class="btn-why">{why}</span> })}
+    }
+}
+
+/// A form on its way.
+#[cfg_attr(
+    not(feature = "hydrate"),
+    expect(dead_code, reason = "only browsers send forms in place")
+)]
+#[derive(Clone)]
+struct Sending {
+    path: &'static str,
+    sent: RwSignal<Sent>,
+    after: After,
+    lead: Option<Lead>,
+}
+
+/// Leads to another page, given the text of the answer. What was done may take its form away before the answer
+/// comes, so this is no part of the form.
+type Lead = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Leads from a form that was done to the next page.
+fn lead(then: Option<&str>) -> Option<Lead> {
+    let then = then?.to_owned();
+    let navigate = use_navigate();
+    Some(Arc::new(move |answer: &str| {
+        let answer = serde_json::from_str(answer).unwrap_or_default();
+        navigate(&fill(&then, &answer), NavigateOptions::default());
+    }))
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn submit(_event: &SubmitEvent, _sending: Sending) {}
+
+#[cfg(feature = "hydrate")]
+fn submit(event: &SubmitEvent, sending: Sending) {
+    use leptos::wasm_bindgen::JsCast;
+    use web_sys::HtmlFormElement;
+
+    let form = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlFormElement>().ok());
+    let Some(form) = form else { return };
+    let Some(body) = fields(event, &form) else {
+        return;
+    };
+    let Sending {
+        path,
+        sent,
+        after,
+        lead,
+    } = sending;
+    event.prevent_default();
+    if sent.get_untracked() == Sent::Going {
+        return;
+    }
+    sent.set(Sent::Going);
+    leptos::task::spawn_local(async move {
+        use crate::call::wire::{Way, send};
+        match send(path, Way::Form, body).await {
+            Ok(answer) => {
+                if after == After::Empty {
+                    form.reset();
+                }
+                close_around(&form);
+                sent.try_set(Sent::Done);
+                if let Some(lead) = lead {
+                    lead(&answer);
+                }
+            }
+            Err(error) => {
+                sent.try_set(Sent::Refused(Box::new(Problem::new(error, ""))));
+            }
+        }
+    });
+}
+
+/// What the form would post, with the button that was pressed.
+#[cfg(feature = "hydrate")]
+fn fields(event: &SubmitEvent, form: &web_sys::HtmlFormElement) -> Option<String> {
+    use leptos::wasm_bindgen::JsCast;
+    use web_sys::{FormData, HtmlButtonElement, UrlSearchParams};
+
+    let data = FormData::new_with_form(form).ok()?;
+    let button = event
+        .submitter()
+        .and_then(|button| button.dyn_into::<HtmlButtonElement>().ok());
+    if let Some(button) = button.filter(|button| !button.name().is_empty()) {
+        data.append_with_str(&button.name(), &button.value()).ok()?;
+    }
+    let fields = UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?;
+    Some(String::from(fields.to_string()))
+}
+
+/// Closes the question in which the form stands, and the menu in which that stands: it was answered.
+#[cfg(feature = "hydrate")]
+fn close_around(form: &web_sys::HtmlFormElement) {
+    use leptos::wasm_bindgen::JsCast;
+    let dialog = form
+        .closest("dialog[popover]")
+        .ok()
+        .flatten()
+        .and_then(|dialog| dialog.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(dialog) = dialog {
+        dialog.hide_popover().ok();
+        // It stood open with a form that had come back.
+        dialog.remove_attribute("open").ok();
+    }
+    if let Ok(Some(menu)) = form.closest("details.manage") {
+        menu.remove_attribute("open").ok();
+    }
+}

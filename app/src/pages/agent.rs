@@ -1,0 +1,156 @@
+//! `/agents/{name}`: one agent: what it holds, what it gave, what it did.
+
+mod gave;
+mod holds;
+mod log;
+
+use engine::workflow::ops::activity_list::ActivityList;
+use engine::workspace::ops::agent_get::{AgentGet, Got};
+use engine::workspace::ops::agent_pause::AgentPause;
+use engine::workspace::ops::agent_resume::AgentResume;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use serde::{Deserialize, Serialize};
+
+use crate::call::form_action;
+use crate::live::feed;
+use crate::pages::answered::Act;
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::fresh::fresh;
+use crate::pages::happening::Line;
+use crate::pages::settings::PauseOrResume;
+use crate::pages::trouble::Trouble;
+use crate::parts::{Ago, Meter, grouped};
+use crate::paths::{self, with_query};
+use gave::Gifts;
+use holds::Holds;
+use log::Log;
+
+/// What the page shows.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Known {
+    got: Got,
+    lines: Vec<Line>,
+    next: Option<String>,
+}
+
+/// The page.
+#[component]
+pub fn AgentPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let wish = Memo::new(move |_| {
+        let name = params.with(|params| params.get("name").unwrap_or_default());
+        let before = query.with(|query| query.get("before").filter(|text| !text.is_empty()));
+        (name, before)
+    });
+    let known = Resource::new(move || wish.get(), load);
+    let acts = (form_action::<AgentPause>(), form_action::<AgentResume>());
+    fresh(
+        move |fact| {
+            let name = wish.with_untracked(|(name, _)| name.clone());
+            let is_about = fact.actor.is_agent_named(&name)
+                || fact.kind.starts_with("agent_")
+                || fact.kind.starts_with("task_")
+                || fact.kind == "lease_expired";
+            is_about.then_some(())
+        },
+        move |()| known.refetch(),
+    );
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                match known.await {
+                    Ok(known) => view! { <Body known acts /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
+    let got = ask(AgentGet {
+        agent: agent.clone(),
+    })
+    .await?;
+    let page = ask(ActivityList {
+        agent: Some(agent),
+        cursor: before,
+        limit: Some(40),
+        ..ActivityList::default()
+    })
+    .await?;
+    Ok(Known {
+        got,
+        next: page.next_cursor,
+        lines: page.items.into_iter().map(Line::told).collect(),
+    })
+}
+
+#[component]
+fn Body(known: Known, acts: (Act<AgentPause>, Act<AgentResume>)) -> impl IntoView {
+    let Known { got, lines, next } = known;
+    let now = feed().clock();
+    let Got { agent: seen, gave } = got;
+    let agent = seen.agent.clone();
+    let older =
+        next.map(|before| with_query(&paths::agent(&agent.name), &[("before", Some(&before))]));
+    let heard = match seen.seen_at {
+        Some(at) => view! { "Last heard " <Ago at=at.0 now /> ". " }.into_any(),
+        None => "Not heard since Loci was started. ".into_any(),
+    };
+    let paused = agent.paused_at.map(|at| {
+        let reason = agent
+            .paused_reason
+            .clone()
+            .map(|reason| format!(": {reason}"));
+        view! { "Paused " <Ago at=at.0 now /> {reason} ". " }
+    });
+    let context = seen
+        .window
+        .filter(|window| *window > 0)
+        .zip(seen.window_used)
+        .map(|(window, used)| {
+            let percent = u32::try_from(used.saturating_mul(100) / window).unwrap_or(100);
+            view! {
+                <div>
+                    <dt>"Context"</dt>
+                    <dd>
+                        {format!("{} of {} tokens, {percent}%", grouped(used), grouped(window))}
+                        <Meter label="Context used" value=percent mark=70 />
+                    </dd>
+                </div>
+            }
+        });
+    view! {
+        <Title text=agent.name.clone() />
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <p class="crumbs"><a href=paths::AGENTS>"Agents"</a></p>
+                    <h1>{agent.name.clone()}</h1>
+                    <p class="lede">{heard} {paused}</p>
+                    <dl class="facts">
+                        <div><dt>"Role"</dt><dd>{agent.role.name()}</dd></div>
+                        <div>
+                            <dt>"Known"</dt>
+                            <dd>
+                                <Ago at=agent.registered_at.0 now /> " by " {agent.registered_by.id.clone()}
+                            </dd>
+                        </div>
+                        {context}
+                    </dl>
+                </div>
+                <div class="folio-end"><PauseOrResume agent pause=acts.0 resume=acts.1 /></div>
+            </header>
+            <div class="columns">
+                <div class="flow">
+                    <Holds seen />
+                    <Gifts gave />
+                </div>
+                <Log lines older />
+            </div>
+        </main>
+    }
+}

@@ -1,0 +1,64 @@
+//! What an agent holds and leads.
+
+use engine::workspace::ops::agent_list::Seen;
+use leptos::prelude::*;
+
+use crate::live::feed;
+use crate::pages::shown::status_of;
+use crate::parts::{Ago, Empty, Sect, StatusWord};
+use crate::paths;
+
+/// The section.
+#[component]
+pub fn Holds(
+    /// The agent.
+    seen: Seen,
+) -> impl IntoView {
+    let now = feed().clock();
+    let is_free = seen.holds.is_empty() && seen.leads.is_empty();
+    let leads = seen
+        .leads
+        .into_iter()
+        .map(|led| {
+            view! {
+                <tr>
+                    <td>"Leads"</td>
+                    <td><a href=paths::workflow(led.workflow)>{led.name}</a></td>
+                    <td>{format!("epoch {}", led.epoch)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let tasks = seen
+        .holds
+        .into_iter()
+        .map(|held| {
+            let lease = held.lease.map(|lease| match lease.parked_at {
+                Some(_) => "lease stands still: a person's answer is awaited".into_any(),
+                None => view! { "lease ends " <Ago at=lease.until.0 now /> }.into_any(),
+            });
+            view! {
+                <tr>
+                    <td><StatusWord status=status_of(held.status) /></td>
+                    <td>
+                        <a href=paths::task(held.workflow, held.task)>
+                            <span class="id">{held.task.to_string()}</span>
+                            " "
+                            {held.title}
+                        </a>
+                    </td>
+                    <td>{lease}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <Sect id="h-holds" title="Holds">
+            {if is_free {
+                view! { <Empty title="It holds nothing." /> }.into_any()
+            } else {
+                view! { <table class="rows"><tbody>{leads}{tasks}</tbody></table> }.into_any()
+            }}
+        </Sect>
+    }
+}

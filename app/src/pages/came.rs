@@ -1,0 +1,20 @@
+//! What became of the form that led to this page, when it was sent without JavaScript.
+
+use leptos::prelude::*;
+
+use crate::context::Flash;
+use crate::pages::trouble::{Refused, Typed};
+use crate::parts::{Notice, Tone};
+
+/// The line; nothing when no form led here.
+#[component]
+pub fn Came() -> impl IntoView {
+    use_context::<Flash>().map(|flash| {
+        if let Some(problem) = flash.problem {
+            // The form says it too; where the address leads to a form that is there, this is not shown.
+            return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
+        }
+        let did = flash.operation.replace('_', " ");
+        view! { <Notice tone=Tone::Done>{format!("Done: {did}.")}</Notice> }.into_any()
+    })
+}

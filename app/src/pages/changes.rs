@@ -1,0 +1,34 @@
+//! Two texts compared, as rows of a diff. Translates only.
+
+use engine::workflow::diff::{Hunk, Tag, lines};
+
+use crate::parts::{DiffRow, Side};
+
+/// What is different between two texts; nothing when they are the same.
+#[must_use]
+pub fn changes(before: &str, after: &str) -> Vec<DiffRow> {
+    rows(lines(before, after).hunks)
+}
+
+/// Changed places as rows.
+#[must_use]
+pub fn rows(hunks: Vec<Hunk>) -> Vec<DiffRow> {
+    let mut rows = Vec::new();
+    for hunk in hunks {
+        rows.push(DiffRow::Hunk(format!(
+            "@@ −{},{} +{},{} @@",
+            hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines
+        )));
+        rows.extend(hunk.lines.into_iter().map(|line| DiffRow::Line {
+            side: match line.tag {
+                Tag::Equal => Side::Both,
+                Tag::Removed => Side::Removed,
+                Tag::Added => Side::Added,
+            },
+            old: line.old.map(|number| number as usize),
+            new: line.new.map(|number| number as usize),
+            text: line.text,
+        }));
+    }
+    rows
+}

@@ -1,0 +1,132 @@
+//! Keeps a page fresh without asking again and again: facts say what has changed, and whoever shows it
+//! is told at most once a second. Knows nothing of what is asked then.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use engine::{Fact, Id};
+use leptos::prelude::*;
+
+use crate::live::feed;
+
+/// How long facts are collected before the first telling: those of one call arrive together.
+const GATHER: Duration = Duration::from_millis(80);
+/// The least time between two tellings about the same thing.
+const PAUSE: Duration = Duration::from_secs(1);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// It will be told soon.
+    Soon,
+    /// It was told a moment ago; nothing happened since.
+    Now,
+    /// It was told a moment ago, and something happened since.
+    Again,
+}
+
+struct Teller<K: Ord + Send + Sync + 'static> {
+    told: StoredValue<BTreeMap<K, Told>>,
+    tell: Callback<K>,
+}
+
+impl<K: Ord + Send + Sync + 'static> Clone for Teller<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: Ord + Send + Sync + 'static> Copy for Teller<K> {}
+
+/// Calls `tell` with the key of facts that have one: soon after the first, then at most once a second,
+/// and once more after the last.
+pub fn fresh<K: Ord + Clone + Send + Sync + 'static>(
+    key: impl Fn(&Fact) -> Option<K> + Send + Sync + 'static,
+    tell: impl Fn(K) + Send + Sync + 'static,
+) {
+    let teller = Teller {
+        told: StoredValue::new(BTreeMap::new()),
+        tell: Callback::new(tell),
+    };
+    feed().listen(move |fact| {
+        if let Some(key) = key(&fact) {
+            teller.hear(key);
+        }
+    });
+}
+
+impl<K: Ord + Clone + Send + Sync + 'static> Teller<K> {
+    fn hear(self, key: K) {
+        let is_first = self.told.try_update_value(|told| match told.get_mut(&key) {
+            None => {
+                told.insert(key.clone(), Told::Soon);
+                true
+            }
+            Some(state) => {
+                if *state == Told::Now {
+                    *state = Told::Again;
+                }
+                false
+            }
+        });
+        if is_first == Some(true) {
+            set_timeout(move || self.due(key.clone()), GATHER);
+        }
+    }
+
+    fn due(self, key: K) {
+        let is_due = self.told.try_update_value(|told| {
+            if let Some(state @ (Told::Soon | Told::Again)) = told.get_mut(&key) {
+                *state = Told::Now;
+                true
+            } else {
+                told.remove(&key);
+                false
+            }
+        });
+        if is_due == Some(true) {
+            self.tell.run(key.clone());
+            set_timeout(move || self.due(key.clone()), PAUSE);
+        }
+    }
+}
+
+/// The workflow a fact belongs to.
+#[must_use]
+pub fn workflow_of(fact: &Fact) -> Option<Id> {
+    if fact.stream.kind() == "workflow" {
+        fact.stream.id().parse().ok()
+    } else {
+        None
+    }
+}
+
+/// Facts that only say that somebody is still there, or has been told something.
+const ROUTINE: [&str; 4] = [
+    "lease_renewed",
+    "lead_renewed",
+    "notices_delivered",
+    "usage_reported",
+];
+
+/// Whether a fact is worth a line: it says more than that somebody is still there.
+#[must_use]
+pub fn is_news(kind: &str) -> bool {
+    !ROUTINE.contains(&kind)
+}
+
+/// Facts that change nothing about what needs a person.
+const ASKS_NOBODY: [&str; 7] = [
+    "discovery_recorded",
+    "nudge_sent",
+    "nudge_acknowledged",
+    "task_linked",
+    "task_unlinked",
+    "agent_paused",
+    "agent_resumed",
+];
+
+/// The workflow in which a fact may have changed what needs a person.
+#[must_use]
+pub fn asks_in(fact: &Fact) -> Option<Id> {
+    workflow_of(fact).filter(|_| is_news(&fact.kind) && !ASKS_NOBODY.contains(&fact.kind.as_str()))
+}

@@ -1,0 +1,98 @@
+//! `/inbox` and `/inbox/{item}`: the queue of what needs somebody, the thing itself, and the bench where
+//! it is settled. A phone shows the list at one address and an item at the other.
+
+mod about;
+mod acts;
+mod bench;
+mod exhibit;
+mod failed;
+mod files;
+mod given;
+mod next;
+mod queue_list;
+mod remarks;
+mod review;
+mod shown;
+mod snooze;
+mod stalled;
+mod word;
+
+use engine::Id;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use crate::pages::trouble::Refused;
+use exhibit::Display;
+use next::Course;
+use queue_list::Queue;
+
+/// An item's workflow and its name there.
+pub type Chosen = (Id, String);
+
+/// Reads the last part of an item's address: `01J….review:T7`.
+fn chosen(text: &str) -> Option<Chosen> {
+    let (workflow, item) = text.split_once('.')?;
+    Some((workflow.parse().ok()?, item.to_owned()))
+}
+
+/// The page.
+#[component]
+pub fn Inbox() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let item = Memo::new(move |_| params.with(|params| params.get("item")));
+    let file = Memo::new(move |_| query.with(|query| query.get("file")));
+    let queue = Resource::new(|| (), |()| shown::queue());
+    let shown = Resource::new(
+        move || (item.get(), file.get()),
+        |(item, file)| shown::load(item, file),
+    );
+    let course = Course::new(item);
+    let class = move || {
+        if item.with(Option::is_some) {
+            "triage triage--item"
+        } else {
+            "triage triage--list"
+        }
+    };
+    view! {
+        <Title text="Inbox" />
+        <main class=class id="main">
+            <Transition>
+                {move || Suspend::new(async move {
+                    match queue.await {
+                        Ok(page) => view! { <Queue page course /> }.into_any(),
+                        Err(problem) => {
+                            view! { <section class="queue"><div class="queue-say"><Refused problem /></div></section> }
+                                .into_any()
+                        }
+                    }
+                })}
+            </Transition>
+            <Transition>
+                {move || Suspend::new(async move {
+                    let again = Callback::new(move |()| shown.refetch());
+                    // The forms lead to the next item: the queue has to be known before.
+                    if let Ok(page) = queue.await {
+                        course.begin(&page.items);
+                    }
+                    view! { <Display shown=shown.await course again /> }
+                })}
+            </Transition>
+        </main>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chosen;
+
+    #[test]
+    fn an_item_s_address_is_read() {
+        let (workflow, item) = chosen("01JD000000000000000000000A.review:T7").unwrap();
+        assert_eq!(workflow.to_string(), "01JD000000000000000000000A");
+        assert_eq!(item, "review:T7");
+        assert!(chosen("review:T7").is_none());
+        assert!(chosen("x.review:T7").is_none());
+    }
+}

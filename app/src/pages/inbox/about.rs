@@ -1,0 +1,237 @@
+//! What there is to know about an item before it is settled: what was handed in, what failed, what is
+//! asked, what was decided. Text of agents is text.
+
+use engine::workflow::ops::inbox_get::{File, InboxThing};
+use engine::workflow::people::{Approval, Question, Subject};
+use engine::workflow::shared::Decision;
+use engine::workflow::state::Lead;
+use engine::workflow::task::{Attempt, Outcome, Task};
+use leptos::prelude::*;
+
+use super::files::Lines;
+use crate::live::feed;
+use crate::pages::words::many;
+use crate::parts::{Ago, Glyph, Icon};
+use engine::workflow::attention::ItemKind;
+
+/// The particulars.
+#[component]
+pub fn About(
+    /// The item and what is about it.
+    thing: InboxThing,
+) -> impl IntoView {
+    let InboxThing {
+        item,
+        task,
+        question,
+        approval,
+        decision,
+        lead,
+        files,
+        ..
+    } = thing;
+    match item.kind {
+        ItemKind::Review => task
+            .map(|task| view! { <HandedIn task files /> })
+            .into_any(),
+        ItemKind::Escalation | ItemKind::LeaseExpired => task
+            .map(|task| {
+                view! {
+                    <p class="exhibit-say said">{task.description.clone()}</p>
+                    <Attempts attempts=task.attempts />
+                }
+            })
+            .into_any(),
+        ItemKind::Question => view! {
+            {question.map(|question| view! { <Asked question title=item.title /> })}
+            {task.map(|task| view! { <p class="exhibit-say said">{task.description}</p> })}
+        }
+        .into_any(),
+        ItemKind::Approval => view! {
+            {approval.map(|approval| view! { <Requested approval /> })}
+            {decision.map(|decision| view! { <Decided decision /> })}
+            {task.map(|task| view! { <p class="exhibit-say said">{task.description}</p> })}
+        }
+        .into_any(),
+        ItemKind::LeadVacant => view! { <Led lead detail=item.detail /> }.into_any(),
+    }
+}
+
+#[component]
+fn HandedIn(task: Task, files: Vec<File>) -> impl IntoView {
+    let by = task
+        .result
+        .as_ref()
+        .and_then(|result| result.by.as_ref())
+        .map(|by| by.id.clone());
+    let (summary, next) = task
+        .result
+        .map(|result| (result.summary, result.next_steps))
+        .unwrap_or_default();
+    let tries = task.attempts.len();
+    // Of the files that could be compared; none when none could.
+    let added = files
+        .iter()
+        .filter_map(|file| file.added)
+        .reduce(u32::saturating_add);
+    let removed = files
+        .iter()
+        .filter_map(|file| file.removed)
+        .reduce(u32::saturating_add);
+    view! {
+        <p class="exhibit-say said"><b>{by}</b>{summary}</p>
+        {(!next.is_empty())
+            .then(|| {
+                view! {
+                    <ul class="notes">
+                        {next
+                            .into_iter()
+                            .map(|step| view! { <li><Glyph icon=Icon::Right /><p class="said">{step}</p></li> })
+                            .collect_view()}
+                    </ul>
+                }
+            })}
+        <dl class="facts">
+            <div><dt>"Attempt"</dt><dd>{tries.to_string()}</dd></div>
+            <div><dt>"Files"</dt><dd>{files.len().to_string()}</dd></div>
+            {(added.is_some() || removed.is_some()).then(|| view! { <div><dt>"Lines"</dt><dd><Lines added removed /></dd></div> })}
+            {task.branch.map(|branch| view! { <div><dt>"Branch"</dt><dd class="num">{branch}</dd></div> })}
+        </dl>
+    }
+}
+
+#[component]
+fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
+    let now = feed().clock();
+    let total = attempts.len();
+    let rows = attempts
+        .into_iter()
+        .enumerate()
+        .rev()
+        .map(|(nth, attempt)| {
+            let status = match attempt.outcome {
+                Some(Outcome::Failed | Outcome::Rejected) => "failed",
+                Some(Outcome::Expired) => "review",
+                _ => "pending",
+            };
+            let icon = match attempt.outcome {
+                Some(Outcome::Failed | Outcome::Rejected) => Icon::Failed,
+                Some(Outcome::Expired) => Icon::Lease,
+                _ => Icon::Pending,
+            };
+            let notes = attempt
+                .notes
+                .into_iter()
+                .map(|note| view! { <p class="said">{note}</p> })
+                .collect_view();
+            let ended = attempt.to.unwrap_or(attempt.from);
+            view! {
+                <li data-status=status>
+                    <Glyph icon />
+                    <div>
+                        <p>
+                            <b>{format!("{} by {}", nth + 1, attempt.agent)}</b> ", "
+                            {outcome(attempt.outcome)} " " <Ago at=ended.0 now />
+                        </p>
+                        {attempt.error.map(|error| view! { <p class="said">{error}</p> })}
+                        {notes}
+                    </div>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <h3>{many(total, "attempt")}</h3>
+        <ol class="notes" reversed>{rows}</ol>
+    }
+}
+
+const fn outcome(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "begun",
+        Some(Outcome::Completed) => "handed in",
+        Some(Outcome::Failed) => "failed",
+        Some(Outcome::Released) => "given back",
+        Some(Outcome::Expired) => "lease ran out",
+        Some(Outcome::Resumed) => "begun again",
+        Some(Outcome::NeedsRework) => "sent back for rework",
+        Some(Outcome::Rejected) => "rejected",
+        Some(Outcome::Cancelled) => "called off",
+    }
+}
+
+#[component]
+fn Asked(question: Question, title: String) -> impl IntoView {
+    // A short question is the heading already.
+    let more = (question.question.trim() != title).then_some(question.question);
+    let now = feed().clock();
+    let otherwise = question.default.map(|default| {
+        let until = question
+            .deadline
+            .map(|at| view! { " " <Ago at=at.0 now /> });
+        view! {
+            <div><dt>"Without an answer"</dt><dd>{default}{until}</dd></div>
+        }
+    });
+    view! {
+        {more.map(|text| view! { <p class="exhibit-say said">{text}</p> })}
+        <dl class="facts">
+            <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 now /> " by " {question.asked_by.id}</dd></div>
+            {otherwise}
+        </dl>
+    }
+}
+
+#[component]
+fn Requested(approval: Approval) -> impl IntoView {
+    let plan = match approval.subject {
+        Subject::Plan(plan) => Some(plan),
+        _ => None,
+    };
+    view! {
+        <p class="exhibit-say said"><b>{approval.requested_by.id}</b>{approval.reason}</p>
+        {plan.map(|plan| view! { <p class="exhibit-say said">{plan}</p> })}
+    }
+}
+
+#[component]
+fn Decided(decision: Decision) -> impl IntoView {
+    let others = decision.alternatives.join(", ");
+    let affects = decision
+        .affects_tasks
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let affects = if affects.is_empty() {
+        "all tasks".to_owned()
+    } else {
+        affects
+    };
+    let reversible = if decision.reversible {
+        "yes"
+    } else {
+        "no, it cannot be undone"
+    };
+    view! {
+        <dl class="rows-list">
+            <div><dt>"Decision"</dt><dd><span class="id">{decision.id.to_string()}</span> " " {decision.question}</dd></div>
+            <div><dt>"Choice"</dt><dd class="said">{decision.choice}</dd></div>
+            {(!others.is_empty()).then(|| view! { <div><dt>"Not"</dt><dd class="said">{others}</dd></div> })}
+            <div><dt>"Why"</dt><dd class="said">{decision.rationale}</dd></div>
+            <div><dt>"Affects"</dt><dd>{affects}</dd></div>
+            <div><dt>"Reversible"</dt><dd>{reversible}</dd></div>
+        </dl>
+    }
+}
+
+#[component]
+fn Led(lead: Lead, detail: String) -> impl IntoView {
+    view! {
+        <p class="exhibit-say">{detail}</p>
+        {lead
+            .handoff_note
+            .map(|note| view! { <h3>"What the last lead left behind"</h3><p class="exhibit-say said">{note}</p> })}
+        <dl class="facts"><div><dt>"Epoch"</dt><dd>{lead.epoch.to_string()}</dd></div></dl>
+    }
+}

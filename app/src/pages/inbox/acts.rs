@@ -1,0 +1,44 @@
+//! What acts on inbox items are called once they are done, and how a page goes on after one.
+
+use engine::operation::Operation;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::Chosen;
+use super::next::Course;
+use crate::call::form_action;
+use crate::pages::answered::{Act, when_done};
+
+/// What an operation did, in a sentence; `None` for those that are no acts of the inbox.
+#[must_use]
+pub fn said(operation: &str) -> Option<&'static str> {
+    Some(match operation {
+        "task_review" => "Your review was sent.",
+        "question_answer" => "Your answer was sent.",
+        "approval_give" => "Your word was sent.",
+        "task_retry" => "The task was put back.",
+        "task_skip" => "The task was skipped.",
+        "task_accept_failed" => "The failure was accepted.",
+        "task_assign" => "The task was assigned.",
+        "nudge_send" => "Your message waits for the agent's next call.",
+        "item_snooze" => "It was put off.",
+        _ => return None,
+    })
+}
+
+/// An act on `item`, after which the page goes on to the next one.
+pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> Act<O> {
+    let action = form_action::<O>();
+    let navigate = use_navigate();
+    let item = item.get_value();
+    when_done(action, move |_| {
+        course.said.set(said(O::SPEC.name).map(Into::into));
+        let next = untrack(|| course.after(&item));
+        course
+            .items
+            .update(|items| items.retain(|other| crate::pages::queue::key(other) != item));
+        navigate(&next, NavigateOptions::default());
+    });
+    action
+}

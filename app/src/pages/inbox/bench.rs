@@ -1,0 +1,49 @@
+//! The bench: what settles the item, and the way to put it off.
+
+use engine::workflow::attention::ItemKind;
+use leptos::prelude::*;
+
+use super::failed::Failed;
+use super::next::Course;
+use super::remarks::Drafts;
+use super::review::Review;
+use super::shown::Shown;
+use super::snooze::Snooze;
+use super::stalled::{Stalled, Vacant};
+use super::word::{AnswerQuestion, GiveApproval};
+use crate::pages::queue::key;
+
+/// The bench.
+#[component]
+pub fn Bench(
+    /// The item and what is about it.
+    shown: Shown,
+    /// The course through the queue.
+    course: Course,
+    /// Remarks that are being written.
+    drafts: Drafts,
+) -> impl IntoView {
+    let item = StoredValue::new(key(&shown.thing.item));
+    let tools = match shown.thing.item.kind {
+        ItemKind::Review => view! { <Review shown course drafts /> }.into_any(),
+        ItemKind::Escalation => view! { <Failed shown course /> }.into_any(),
+        ItemKind::LeaseExpired => view! { <Stalled shown course /> }.into_any(),
+        ItemKind::LeadVacant => view! { <Vacant item course /> }.into_any(),
+        ItemKind::Question => shown
+            .thing
+            .question
+            .map(|question| view! { <AnswerQuestion question item course /> })
+            .into_any(),
+        ItemKind::Approval => shown
+            .thing
+            .approval
+            .map(|approval| view! { <GiveApproval approval item course /> })
+            .into_any(),
+    };
+    view! {
+        <aside class="bench" aria-label="Settle it">
+            {tools}
+            <Snooze item course />
+        </aside>
+    }
+}

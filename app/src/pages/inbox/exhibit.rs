@@ -1,0 +1,164 @@
+//! The thing itself and the bench beside it; or why there is none.
+
+use engine::problem::Problem;
+use engine::workflow::attention::{Item, ItemKind};
+use leptos::prelude::*;
+
+use super::about::About;
+use super::bench::Bench;
+use super::files::Files;
+use super::next::Course;
+use super::remarks::Drafts;
+use super::shown::Shown;
+use crate::live::feed;
+use crate::pages::ask::Loaded;
+use crate::pages::queue::key;
+use crate::pages::shown::ask_kind;
+use crate::pages::trouble::{Typed, set_status};
+use crate::parts::{Ago, Notice, notice::Tone};
+use crate::paths;
+
+/// Exhibit and bench.
+#[component]
+pub fn Display(
+    /// What is shown, or why not.
+    shown: Loaded<Option<Shown>>,
+    /// The course through the queue.
+    course: Course,
+    /// Asks for it again.
+    again: Callback<()>,
+) -> impl IntoView {
+    match shown {
+        // Another item is another exhibit: what was chosen or written for one must not stay for the next.
+        Ok(Some(shown)) => view! {
+            <For
+                each=move || [shown.clone()]
+                key=|shown| key(&shown.thing.item)
+                children=move |shown| view! { <Exhibit shown course again /> }
+            />
+        }
+        .into_any(),
+        Ok(None) => view! { <Nothing /> }.into_any(),
+        Err(problem) => view! { <Settled problem course /> }.into_any(),
+    }
+}
+
+#[component]
+fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
+    let item = shown.thing.item.clone();
+    let now = feed().clock();
+    let chosen = key(&item);
+    let drafts = Drafts::new();
+    // Known when the queue is: an item that changes, or is settled by somebody else, says so and stays.
+    let before = item.clone();
+    let news = Memo::new(move |_| {
+        course.items.with(|items| {
+            let found = items.iter().find(|other| key(other) == chosen);
+            match found {
+                _ if items.is_empty() => None,
+                None => Some(News::Gone),
+                Some(found) if differs(found, &before) => Some(News::Changed),
+                Some(_) => None,
+            }
+        })
+    });
+    let title = item.title.clone();
+    let heading = if untrack(|| course.named.with(Option::is_some)) {
+        view! { <h1 id="h-exhibit">{title}</h1> }.into_any()
+    } else {
+        view! { <h2 id="h-exhibit">{title}</h2> }.into_any()
+    };
+    let (_, kind) = ask_kind(item.kind);
+    let task = shown.thing.task.as_ref().map(|task| {
+        let (no, title) = (task.id, task.title.clone());
+        // The heading of a review is the task's title already.
+        let title = (item.kind != ItemKind::Review).then_some(title);
+        view! {
+            ", "
+            <a href=paths::task(item.workflow, no)><span class="id">{no.to_string()}</span> " " {title}</a>
+        }
+    });
+    let bench = shown.clone();
+    let has_files = !shown.thing.files.is_empty();
+    view! {
+        <article class="exhibit" aria-labelledby="h-exhibit">
+            <header class="exhibit-head">
+                <p class="crumbs">
+                    <a class="back" href=paths::INBOX>"Inbox"</a>
+                    <span class="back">", "</span>
+                    <a href=paths::workflow(item.workflow)>{item.workflow_name.clone()}</a>
+                    {task}
+                </p>
+                {heading}
+                <p class="vh">{kind}", since " <Ago at=item.since.0 now /></p>
+                {move || news.get().map(|news| view! { <NewsLine news again /> })}
+                <About thing=shown.thing.clone() />
+            </header>
+            {has_files.then(|| view! { <Files shown=shown.clone() drafts /> })}
+        </article>
+        <Bench shown=bench course drafts />
+    }
+}
+
+/// Whether an item is worth another look. How long nobody leads changes with everything that happens.
+fn differs(now: &Item, before: &Item) -> bool {
+    let began = |item: &Item| (item.kind != ItemKind::LeadVacant).then_some(item.since);
+    now.title != before.title || now.detail != before.detail || began(now) != began(before)
+}
+
+/// What happened to the item while somebody looks at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News {
+    Changed,
+    Gone,
+}
+
+#[component]
+fn NewsLine(news: News, again: Callback<()>) -> impl IntoView {
+    match news {
+        News::Gone => {
+            view! { <Notice tone=Tone::Hold>"This is settled: somebody was quicker."</Notice> }
+                .into_any()
+        }
+        News::Changed => view! {
+            <Notice tone=Tone::Hold>
+                "This has changed meanwhile. "
+                <button class="btn" type="button" on:click=move |_| again.run(())>
+                    "Show it as it is now"
+                </button>
+            </Notice>
+        }
+        .into_any(),
+    }
+}
+
+/// Nothing waits.
+#[component]
+fn Nothing() -> impl IntoView {
+    view! {
+        <article class="exhibit" aria-labelledby="h-exhibit">
+            <header class="exhibit-head">
+                <h2 id="h-exhibit">"All is settled"</h2>
+                <p class="lede">"The next thing that needs somebody appears here within a second."</p>
+            </header>
+        </article>
+    }
+}
+
+/// The item in the address does not wait any more.
+#[component]
+fn Settled(problem: Problem, course: Course) -> impl IntoView {
+    set_status(&problem);
+    let next = move || course.beside(0).unwrap_or_else(|| paths::INBOX.to_owned());
+    view! {
+        <article class="exhibit" aria-labelledby="h-exhibit">
+            <header class="exhibit-head">
+                <p class="crumbs"><a href=paths::INBOX>"Inbox"</a></p>
+                <h1 id="h-exhibit">"This is settled"</h1>
+                <p class="lede">{problem.detail}</p>
+                <Typed />
+                <p class="btns btns--start"><a class="btn" href=next>"What waits now"</a></p>
+            </header>
+        </article>
+    }
+}

@@ -1,0 +1,133 @@
+//! The queue: what waits, most blocking first. It changes by itself; the item that is shown does not.
+
+use engine::workflow::attention::Item;
+use engine::workflow::ops::inbox_list::InboxPage;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::next::Course;
+use crate::context::Flash;
+use crate::live::feed;
+use crate::pages::fresh::{asks_in, fresh};
+use crate::pages::queue::{self, address, key};
+use crate::pages::shown::ask_kind;
+use crate::pages::still::{Pointer, unseen};
+use crate::parts::{Empty, Glyph, Notice, Since, notice::Tone};
+
+/// The section.
+#[component]
+pub fn Queue(
+    /// What waits at first.
+    page: InboxPage,
+    /// The course through it.
+    course: Course,
+) -> impl IntoView {
+    let snoozed = page.snoozed;
+    let items = course.items;
+    course.begin(&page.items);
+    course.said.set(said_without_script());
+    fresh(asks_in, move |workflow| {
+        spawn_local(async move {
+            if let Ok(news) = queue::of_workflow(workflow).await {
+                items.try_update(|items| queue::merge(items, workflow, news));
+            }
+        });
+    });
+    // Rows that come or go while somebody points at one wait.
+    let pointer = Pointer::away();
+    let shown = pointer.still(move || items.get());
+    let new = move || items.with(|items| shown.with(|shown| unseen(items, shown, key)));
+    let count = move || {
+        let mut parts = vec![format!("{} open", items.with(Vec::len))];
+        parts.extend((snoozed > 0).then(|| format!("{snoozed} put off")));
+        parts.extend(Some(new()).filter(|n| *n > 0).map(|n| format!("{n} new")));
+        parts.join(", ")
+    };
+    // Where an item is named, the item is what the page is about.
+    let heading = move || {
+        if course.named.with(Option::is_some) {
+            view! { <h2 id="h-queue">"Inbox"</h2> }.into_any()
+        } else {
+            view! { <h1 id="h-queue">"Inbox"</h1> }.into_any()
+        }
+    };
+    view! {
+        <section class="queue" aria-labelledby="h-queue">
+            <div class="queue-head">{heading} <p>{count}</p></div>
+            <div class="queue-body">
+                <div class="queue-say">
+                    {move || course.said.get().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> })}
+                </div>
+                <Show when=move || shown.with(Vec::is_empty)>
+                    <div class="queue-say">
+                        <Empty
+                            title="Nothing waits for a person."
+                            text="Reviews, questions, approvals and failures that need you come here by themselves."
+                        />
+                    </div>
+                </Show>
+                <ol
+                    aria-label="Things that need somebody"
+                    on:pointerenter=move |_| pointer.enter()
+                    on:pointerleave=move |_| pointer.leave()
+                >
+                    <For
+                        each=move || shown.get()
+                        key=|item| serde_json::to_string(item).unwrap_or_default()
+                        children=move |item| view! { <QueueItem item course /> }
+                    />
+                </ol>
+            </div>
+            <Foot course />
+        </section>
+    }
+}
+
+/// What the last form did, when the person was sent here by it.
+fn said_without_script() -> Option<String> {
+    let flash = use_context::<Flash>().filter(|flash| flash.problem.is_none())?;
+    super::acts::said(&flash.operation).map(Into::into)
+}
+
+#[component]
+fn QueueItem(item: Item, course: Course) -> impl IntoView {
+    let now = feed().clock();
+    let (icon, kind) = ask_kind(item.kind);
+    let (href, origin, of) = (address(&item), queue::origin(&item), key(&item));
+    let current = Memo::new(move |_| course.is_current(&of));
+    view! {
+        <li>
+            <a
+                class="qitem"
+                href=href
+                aria-current=move || current.get().then_some("true")
+                data-key=move || current.get().then_some("Enter")
+            >
+                <span class="qkind"><Glyph icon />{kind}</span>
+                <Since at=item.since.0 now />
+                <b>{item.title}</b>
+                <span>{origin}{format!(" in {}", item.workflow_name)}</span>
+            </a>
+        </li>
+    }
+}
+
+/// The keys, and the links that they press.
+#[component]
+fn Foot(course: Course) -> impl IntoView {
+    view! {
+        <p class="queue-foot">
+            {move || {
+                course
+                    .beside(1)
+                    .map(|href| view! { <a href=href data-key="j" aria-keyshortcuts="j"><kbd>"j"</kbd> " next"</a> })
+            }}
+            " "
+            {move || {
+                course
+                    .beside(-1)
+                    .map(|href| view! { <a href=href data-key="k" aria-keyshortcuts="k"><kbd>"k"</kbd> " previous"</a> })
+            }}
+        </p>
+    }
+}

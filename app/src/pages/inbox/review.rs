@@ -1,0 +1,215 @@
+//! The bench of a review: what must hold, what goes on when it is approved, what was asked before, and
+//! the verdict. None is chosen beforehand; it is about the version that is shown, and no newer one.
+
+use engine::Actor;
+use engine::workflow::ops::inbox_get::InboxThing;
+use engine::workflow::ops::task_review::TaskReview;
+use engine::workflow::task::{ReviewStatus, Task};
+use leptos::prelude::*;
+
+use super::acts::act;
+use super::given::{Given, form_id};
+use super::next::Course;
+use super::remarks::{Drafts, Remarks};
+use super::shown::Shown;
+use crate::context::viewer;
+use crate::live::feed;
+use crate::pages::answered::Post;
+use crate::pages::ask::why_not;
+use crate::pages::queue::key;
+use crate::parts::sect::Level;
+use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect};
+use crate::paths;
+
+/// The bench.
+#[component]
+pub fn Review(
+    /// The item and what is about it.
+    shown: Shown,
+    /// The course through the queue.
+    course: Course,
+    /// Remarks that are being written.
+    drafts: Drafts,
+) -> impl IntoView {
+    let Some(task) = shown.thing.task.clone() else {
+        return ().into_any();
+    };
+    view! {
+        <Acceptance acceptance=task.acceptance.clone() />
+        <IfApproved thing=shown.thing.clone() />
+        <Before task=task.clone() />
+        <Verdict task shown course drafts />
+    }
+    .into_any()
+}
+
+#[component]
+fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
+    let total = acceptance.len();
+    let ticked = RwSignal::new(0_i32);
+    let tick = move |event: leptos::ev::Event| {
+        ticked.update(|ticked| *ticked += if event_target_checked(&event) { 1 } else { -1 });
+    };
+    let rows = acceptance
+        .into_iter()
+        .map(|text| {
+            view! {
+                <li>
+                    <label>
+                        <Glyph icon=Icon::Pending />
+                        <input type="checkbox" autocomplete="off" on:change=tick />
+                        <p class="said">{text}</p>
+                    </label>
+                </li>
+            }
+        })
+        .collect_view();
+    let has_any = total > 0;
+    view! {
+        <Sect
+            id="h-acceptance"
+            title="Acceptance"
+            level=Level::Three
+            aside=move || has_any.then(|| view! { <p class="push">{move || ticked.get()} " of " {total}</p> })
+        >
+            {if has_any {
+                view! { <ul class="checks">{rows}</ul> }.into_any()
+            } else {
+                view! { <p class="field-hint">"Nobody said what must hold: judge it by its description."</p> }
+                    .into_any()
+            }}
+        </Sect>
+    }
+}
+
+#[component]
+fn IfApproved(thing: InboxThing) -> impl IntoView {
+    let workflow = thing.item.workflow;
+    let freed = thing
+        .unblocks
+        .into_iter()
+        .map(|freed| {
+            view! {
+                <li data-status="blocked">
+                    <Glyph icon=Icon::Blocked />
+                    <p>
+                        <a href=paths::task(workflow, freed.id)><b>{freed.id.to_string()}</b> " " {freed.title}</a>
+                        " can start."
+                    </p>
+                </li>
+            }
+        })
+        .collect::<Vec<_>>();
+    let none = freed.is_empty();
+    view! {
+        <Sect id="h-then" title="If you approve" level=Level::Three>
+            <ul class="notes">
+                {freed}
+                {none.then(|| view! { <li><Glyph icon=Icon::Info /><p>"No other task waits for this alone."</p></li> })}
+                {thing
+                    .critical
+                    .then(|| {
+                        view! {
+                            <li><Glyph icon=Icon::Workflow /><p>"The chain that takes longest goes on."</p></li>
+                        }
+                    })}
+            </ul>
+        </Sect>
+    }
+}
+
+/// What the last review asked for.
+#[component]
+fn Before(task: Task) -> impl IntoView {
+    let now = feed().clock();
+    task.reviews.into_iter().next_back().map(|review| {
+        let word = match review.status {
+            ReviewStatus::Approved => "approved it",
+            ReviewStatus::NeedsRework => "asked for rework",
+            ReviewStatus::Rejected => "rejected it",
+        };
+        let dismissed = review
+            .dismissed
+            .map(|why| view! { <li><Glyph icon=Icon::Info /><p class="said">{why}</p></li> });
+        let comments = review
+            .comments
+            .into_iter()
+            .map(|comment| view! { <li><Glyph icon=Icon::Right /><p class="said">{comment.text}</p></li> })
+            .collect_view();
+        let who = review.by.id;
+        view! {
+            <Sect id="h-before" title="Asked before" level=Level::Three>
+                <p class="field-hint">{who} " " {word} " " <Ago at=review.at.0 now /></p>
+                <ul class="notes">{comments}{dismissed}</ul>
+            </Sect>
+        }
+    })
+}
+
+/// A verdict: what is posted, what is read.
+const VERDICTS: [(&str, &str); 3] = [
+    ("approved", "Approve"),
+    ("needs_rework", "Needs rework"),
+    ("rejected", "Reject"),
+];
+
+/// Why the person may not judge this work, if they may not.
+fn own_work(task: &Task) -> Option<String> {
+    let me: Actor = viewer()?;
+    let by = task.result.as_ref().and_then(|result| result.by.as_ref())?;
+    by.is_same(&me).then(|| {
+        format!(
+            "You handed {} in yourself: somebody else has to review it.",
+            task.id
+        )
+    })
+}
+
+#[component]
+fn Verdict(task: Task, shown: Shown, course: Course, drafts: Drafts) -> impl IntoView {
+    let item = StoredValue::new(key(&shown.thing.item));
+    let action = act::<TaskReview>(course, item);
+    let pending = action.pending();
+    let verdict = RwSignal::new(String::new());
+    let says = move || match verdict.get().as_str() {
+        "approved" => "Approve",
+        "needs_rework" => "Ask for rework",
+        "rejected" => "Reject",
+        _ => "Send review",
+    };
+    let why = why_not::<TaskReview>().or_else(|| own_work(&task));
+    if let Some(why) = why {
+        return view! {
+            <div class="verdict">
+                <h3>"Your review"</h3>
+                <p class="btn-why">{why}</p>
+            </div>
+        }
+        .into_any();
+    }
+    let has_files = !shown.thing.files.is_empty();
+    view! {
+        <Post action id=form_id("review", item) class="verdict verdict--bench">
+            <h3>"Your review"</h3>
+            <Given course item />
+            <input type="hidden" name="task" value=task.id.to_string() />
+            <input type="hidden" name="if_version" value=task.changed.to_string() />
+            <Radios legend="Verdict" name="status" choices=&VERDICTS class="seg seg--rows" chosen=verdict />
+            <Area
+                label="Comment"
+                labelled=Label::Hidden
+                name="comments[0][text]"
+                id="comment"
+                rows=4
+                placeholder="What is good, what is missing"
+                hint="Rework and rejection need one."
+            />
+            {has_files.then(|| view! { <Remarks files=shown.thing.files file=shown.file drafts /> })}
+            <p class="verdict-foot">
+                <span>{format!("Attempt {}", task.attempts.len())}</span>
+                <button class="btn btn--primary" type="submit" disabled=pending>{says}</button>
+            </p>
+        </Post>
+    }
+    .into_any()
+}

@@ -1,0 +1,188 @@
+//! What the inbox shows, asked for: the queue, and one item with all that is about it.
+
+use engine::numbers::{ArtifactNo, Number, Ref};
+use engine::workflow::attention::ItemKind;
+use engine::workflow::diff::{Hunk, Line, Tag};
+use engine::workflow::ops::artifact_diff::ArtifactDiff;
+use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
+use engine::workflow::ops::inbox_get::{File, InboxGet, InboxThing};
+use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
+use engine::workspace::ops::agent_list::AgentList;
+use serde::{Deserialize, Serialize};
+
+use super::{Chosen, chosen};
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::queue::key;
+
+/// The most lines of a file that are shown at once.
+const MOST_LINES: usize = 4_000;
+
+/// An item and what is about it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Shown {
+    /// The item.
+    pub thing: InboxThing,
+    /// The file that is looked at.
+    pub file: Option<ArtifactNo>,
+    /// What is new in it.
+    pub change: Option<Loaded<Change>>,
+    /// The agents whom something could be given to.
+    pub agents: Vec<String>,
+}
+
+/// What is new in a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Change {
+    /// The changed places.
+    pub hunks: Vec<Hunk>,
+    /// How many lines were added.
+    pub added: u32,
+    /// How many were removed.
+    pub removed: u32,
+    /// How many lines are left out at the end.
+    pub left_out: usize,
+}
+
+/// The queue, with what was put off.
+pub async fn queue() -> Loaded<InboxPage> {
+    ask(InboxList {
+        limit: Some(200),
+        include_snoozed: false,
+        ..InboxList::default()
+    })
+    .await
+}
+
+/// The item in the address, or else the first of the queue; `None` when nothing waits.
+pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<Shown>> {
+    let named = if let Some(text) = item {
+        Some(chosen(&text).ok_or_else(no_address)?)
+    } else {
+        let page = ask(InboxList {
+            limit: Some(1),
+            ..InboxList::default()
+        })
+        .await?;
+        page.items.first().map(key)
+    };
+    match named {
+        Some(named) => show(named, file).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+fn no_address() -> engine::problem::Problem {
+    engine::problem::Problem::new(
+        engine::Error::not_found("This is not the address of an item of the inbox."),
+        "",
+    )
+}
+
+async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<Shown> {
+    let thing = ask(InboxGet { workflow, item }).await?;
+    let wanted = file.as_deref().and_then(ArtifactNo::parse);
+    let file = thing
+        .files
+        .iter()
+        .find(|file| Some(file.artifact.id) == wanted)
+        // What changed says more than what is new.
+        .or_else(|| thing.files.iter().find(|file| file.before.is_some()))
+        .or(thing.files.first())
+        .cloned();
+    let change = match &file {
+        Some(file) => Some(change(&thing, file).await),
+        None => None,
+    };
+    let gives = matches!(
+        thing.item.kind,
+        ItemKind::Escalation | ItemKind::LeaseExpired
+    );
+    let agents = if gives { agents().await? } else { Vec::new() };
+    Ok(Shown {
+        thing,
+        file: file.map(|file| file.artifact.id),
+        change,
+        agents,
+    })
+}
+
+async fn agents() -> Loaded<Vec<String>> {
+    let page = ask(AgentList {
+        limit: Some(200),
+        cursor: None,
+    })
+    .await?;
+    Ok(page.items.into_iter().map(|seen| seen.agent.name).collect())
+}
+
+async fn change(thing: &InboxThing, file: &File) -> Loaded<Change> {
+    let workflow = Some(thing.item.workflow);
+    let mut change = if let Some(before) = file.before {
+        let change = ask(ArtifactDiff {
+            workflow,
+            from_artifact: Some(Ref::local(before)),
+            to_artifact: Some(Ref::local(file.artifact.id)),
+            ..ArtifactDiff::default()
+        })
+        .await?;
+        Change {
+            hunks: change.hunks,
+            added: change.added,
+            removed: change.removed,
+            left_out: 0,
+        }
+    } else {
+        let got = ask(ArtifactGet {
+            workflow,
+            artifact: Some(Ref::local(file.artifact.id)),
+            ..ArtifactGet::default()
+        })
+        .await?;
+        let text = got
+            .content
+            .filter(|_| got.encoding == Some(Encoding::Utf8))
+            .ok_or_else(|| no_text(file))?;
+        whole(&text)
+    };
+    let mut room = MOST_LINES;
+    for hunk in &mut change.hunks {
+        change.left_out += hunk.lines.len().saturating_sub(room);
+        hunk.lines.truncate(room);
+        room -= hunk.lines.len();
+    }
+    Ok(change)
+}
+
+fn no_text(file: &File) -> engine::problem::Problem {
+    let detail = format!(
+        "Loci keeps no text of {}: look at it where it lives.",
+        file.artifact.path
+    );
+    engine::problem::Problem::new(engine::Error::conflict("no_content", detail), "")
+}
+
+/// A text of which all lines are new.
+fn whole(text: &str) -> Change {
+    let lines: Vec<Line> = (1..)
+        .zip(text.lines())
+        .map(|(no, text)| Line {
+            tag: Tag::Added,
+            old: None,
+            new: Some(no),
+            text: text.to_owned(),
+        })
+        .collect();
+    let added = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+    Change {
+        hunks: vec![Hunk {
+            old_start: 0,
+            old_lines: 0,
+            new_start: 1,
+            new_lines: added,
+            lines,
+        }],
+        added,
+        removed: 0,
+        left_out: 0,
+    }
+}

@@ -1,0 +1,123 @@
+//! The bench when somebody went quiet: give the task to somebody else, open it to all, or say something.
+
+use engine::workflow::ops::nudge_send::NudgeSend;
+use engine::workflow::ops::task_assign::TaskAssign;
+use leptos::prelude::*;
+
+use super::Chosen;
+use super::acts::act;
+use super::given::{Given, form_id};
+use super::next::Course;
+use super::shown::Shown;
+use crate::pages::answered::{Act, Post};
+use crate::pages::ask::why_not;
+use crate::pages::queue::key;
+use crate::parts::sect::Level;
+use crate::parts::{Area, Choice, Pick, Sect, field::Need};
+
+/// The bench of a task whose lease ran out.
+#[component]
+pub fn Stalled(
+    /// The item and what is about it.
+    shown: Shown,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    let item = StoredValue::new(key(&shown.thing.item));
+    let assign = act::<TaskAssign>(course, item);
+    let task = StoredValue::new(shown.thing.item.thing.clone());
+    let quiet = shown.thing.item.from.clone();
+    if let Some(why) = why_not::<TaskAssign>() {
+        return view! { <div class="verdict"><h3>"What now?"</h3><p class="btn-why">{why}</p></div> }
+            .into_any();
+    }
+    view! {
+        <div class="verdict verdict--bench">
+            <h3>"What now?"</h3>
+            <p class="field-hint">"The task is free: whoever claims it gets the notes of the attempts before."</p>
+            <Post action=assign id=form_id("open", item) class="options">
+                <Given course item />
+                <input type="hidden" name="task" value=task.get_value() />
+                <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">
+                    "Leave it open to all "<kbd>"1"</kbd>
+                </button>
+            </Post>
+        </div>
+        <Assign action=assign task agents=shown.agents item course />
+        {quiet.map(|quiet| view! { <Message target=quiet task=shown.thing.item.thing.clone() item course /> })}
+    }
+    .into_any()
+}
+
+/// The bench of a workflow that nobody leads.
+#[component]
+pub fn Vacant(
+    /// The item.
+    item: StoredValue<Chosen>,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    view! {
+        <div class="verdict">
+            <h3>"What now?"</h3>
+            <p class="field-hint">
+                "An orchestrator takes the lead by itself when it calls. Say what it should know."
+            </p>
+        </div>
+        <Message target="orchestrator".to_owned() task=String::new() item course />
+    }
+}
+
+/// Keeps a task for one agent.
+#[component]
+pub fn Assign(
+    /// The form's action.
+    action: Act<TaskAssign>,
+    /// The task.
+    task: StoredValue<String>,
+    /// The agents to choose from.
+    agents: Vec<String>,
+    /// The item.
+    item: StoredValue<Chosen>,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    let choices = agents
+        .into_iter()
+        .map(|name| Choice::new(name.clone(), name))
+        .collect();
+    view! {
+        <Sect id="h-assign" title="Give it to somebody" level=Level::Three>
+            <Post action id=form_id("assign", item)>
+                <Given course item />
+                <input type="hidden" name="task" value=task.get_value() />
+                <div class="form-line">
+                    <Pick label="Agent" name="agent" choices />
+                    <button class="btn" type="submit">"Assign"</button>
+                </div>
+            </Post>
+        </Sect>
+    }
+}
+
+#[component]
+fn Message(
+    target: String,
+    task: String,
+    item: StoredValue<Chosen>,
+    course: Course,
+) -> impl IntoView {
+    let action = act::<NudgeSend>(course, item);
+    let title = format!("Message {target}");
+    view! {
+        <Sect id="h-message" title level=Level::Three>
+            <Post action id=form_id("message", item)>
+                <Given course item />
+                <input type="hidden" name="target" value=target />
+                <input type="hidden" name="task" value=task />
+                <Area label="Message" name="message" rows=3 hint="It arrives with its next call." need=Need::Required />
+                <button class="btn" type="submit">"Send"</button>
+            </Post>
+        </Sect>
+    }
+}

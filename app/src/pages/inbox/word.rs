@@ -1,0 +1,123 @@
+//! Where a person gives a word: the answer to a question, or a yes or no to a request.
+
+use engine::workflow::ops::approval_give::ApprovalGive;
+use engine::workflow::ops::question_answer::QuestionAnswer;
+use engine::workflow::people::{Approval, Question};
+use leptos::prelude::*;
+
+use super::Chosen;
+use super::acts::act;
+use super::given::{Given, form_id};
+use super::next::Course;
+use crate::pages::answered::Post;
+use crate::pages::ask::why_not;
+use crate::parts::{Area, Need, Radios};
+
+/// The answer: one of the options, or other words.
+#[component]
+pub fn AnswerQuestion(
+    /// The question.
+    question: Question,
+    /// The item.
+    item: StoredValue<Chosen>,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    let action = act::<QuestionAnswer>(course, item);
+    let pending = action.pending();
+    if let Some(why) = why_not::<QuestionAnswer>() {
+        return view! { <div class="verdict"><h3>"Your answer"</h3><p class="btn-why">{why}</p></div> }
+            .into_any();
+    }
+    let no = StoredValue::new(question.id.to_string());
+    let options = question
+        .options
+        .into_iter()
+        .zip(1..)
+        .map(|(option, digit)| {
+            let key = (digit < 10).then(|| digit.to_string());
+            let (pressed, told, value) = (key.clone(), key.clone(), option.clone());
+            view! {
+                <button
+                    class="btn"
+                    type="submit"
+                    name="answer"
+                    value=value
+                    data-key=pressed
+                    aria-keyshortcuts=told
+                >
+                    {option}
+                    " "
+                    {key.map(|key| view! { <kbd>{key}</kbd> })}
+                </button>
+            }
+        })
+        .collect::<Vec<_>>();
+    let has_options = !options.is_empty();
+    view! {
+        <div class="verdict verdict--bench">
+            <h3>"Your answer"</h3>
+            {has_options
+                .then(|| {
+                    view! {
+                        <Post action id=form_id("choose", item) class="options">
+                            <Given course item />
+                            <input type="hidden" name="question" value=no.get_value() />
+                            {options}
+                        </Post>
+                    }
+                })}
+            <Post action id=form_id("answer", item)>
+                <Given course item />
+                <input type="hidden" name="question" value=no.get_value() />
+                <Area
+                    label=if has_options { "In other words" } else { "Answer" }
+                    name="answer"
+                    rows=4
+                    need=Need::Required
+                />
+                <p class="verdict-foot">
+                    <span>"It reaches the agent with its next call."</span>
+                    <button class="btn btn--primary" type="submit" disabled=pending>"Answer"</button>
+                </p>
+            </Post>
+        </div>
+    }
+    .into_any()
+}
+
+/// A word on a request: what is posted, what is read.
+const WORDS: [(&str, &str); 2] = [("approved", "Approve"), ("refused", "Refuse")];
+
+/// Yes or no. Nothing is chosen beforehand.
+#[component]
+pub fn GiveApproval(
+    /// The request.
+    approval: Approval,
+    /// The item.
+    item: StoredValue<Chosen>,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    let action = act::<ApprovalGive>(course, item);
+    let pending = action.pending();
+    if let Some(why) = why_not::<ApprovalGive>() {
+        return view! { <div class="verdict"><h3>"Your word"</h3><p class="btn-why">{why}</p></div> }
+            .into_any();
+    }
+    view! {
+        <Post action id=form_id("word", item) class="verdict verdict--bench">
+            <h3>"Your word"</h3>
+            <Given course item />
+            <input type="hidden" name="approval" value=approval.id.to_string() />
+            <input type="hidden" name="if_version" value=approval.changed.to_string() />
+            <Radios legend="Verdict" name="status" choices=&WORDS class="seg seg--rows" />
+            <Area label="Comment" name="comments" rows=4 hint="A refusal needs one." />
+            <p class="verdict-foot">
+                <span>"It reaches the agent with its next call."</span>
+                <button class="btn btn--primary" type="submit" disabled=pending>"Send"</button>
+            </p>
+        </Post>
+    }
+    .into_any()
+}

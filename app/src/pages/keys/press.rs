@@ -1,0 +1,128 @@
+//! The browser's side of single keys: hears them and presses what carries them.
+
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
+
+/// Under which name the browser remembers that somebody does not want them.
+const STORED: &str = "loci-single-keys";
+/// How long a `g` waits for its letter.
+const PATIENCE: Duration = Duration::from_millis(1_200);
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// Whether the person wants single keys.
+pub fn are_wanted() -> bool {
+    storage()
+        .and_then(|storage| storage.get_item(STORED).ok().flatten())
+        .is_none_or(|said| said != "off")
+}
+
+/// Tells the rest of the page what the person wants.
+pub fn tell(wanted: bool) {
+    if let Some(root) = document().document_element() {
+        let told = if wanted {
+            root.remove_attribute("data-keys")
+        } else {
+            root.set_attribute("data-keys", "off")
+        };
+        told.ok();
+    }
+}
+
+/// Remembers what the person wants.
+pub fn remember(wanted: bool) {
+    tell(wanted);
+    if let Some(storage) = storage() {
+        let word = if wanted { "on" } else { "off" };
+        storage.set_item(STORED, word).ok();
+    }
+}
+
+/// Presses what carries a key, as long as they are wanted.
+pub fn listen(on: RwSignal<bool>) {
+    let goes = StoredValue::new(false);
+    let handle = window_event_listener(ev::keydown, move |event| {
+        let with_command = event.ctrl_key() || event.meta_key();
+        if with_command && event.key() == "Enter" && !event.default_prevented() && send_around() {
+            event.prevent_default();
+            return;
+        }
+        let is_chord = with_command || event.alt_key();
+        if !on.get_untracked() || is_chord || event.default_prevented() || is_typing(&event) {
+            return;
+        }
+        let key = event.key();
+        let is_known =
+            key == "Enter" || key == "?" || key.chars().all(|c| c.is_ascii_alphanumeric());
+        if !is_known || key.is_empty() {
+            return;
+        }
+        let name = if goes.get_value() {
+            format!("g {key}")
+        } else {
+            key.clone()
+        };
+        goes.set_value(false);
+        if name == "g" {
+            goes.set_value(true);
+            set_timeout(
+                move || goes.try_set_value(false).map_or((), |_| ()),
+                PATIENCE,
+            );
+            return;
+        }
+        // A focused link or button has its own idea of Enter.
+        if key == "Enter" && !is_idle() {
+            return;
+        }
+        let found = document()
+            .query_selector(&format!("[data-key=\"{name}\"]"))
+            .ok()
+            .flatten()
+            .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+        if let Some(element) = found {
+            event.prevent_default();
+            element.click();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Sends the form in which somebody is; whether there was one.
+fn send_around() -> bool {
+    document()
+        .active_element()
+        .and_then(|element| element.closest("form[method=post]").ok().flatten())
+        .and_then(|form| form.dyn_into::<web_sys::HtmlFormElement>().ok())
+        .is_some_and(|form| form.request_submit().is_ok())
+}
+
+/// Whether the key belongs to a field, or to a sheet that lies over the page.
+fn is_typing(event: &KeyboardEvent) -> bool {
+    let Some(target) = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+    else {
+        return false;
+    };
+    if let Some(input) = target.dyn_ref::<HtmlInputElement>() {
+        return !matches!(input.type_().as_str(), "radio" | "checkbox");
+    }
+    matches!(target.tag_name().as_str(), "TEXTAREA" | "SELECT")
+        || target.closest("dialog").ok().flatten().is_some()
+}
+
+fn is_idle() -> bool {
+    document().active_element().is_none_or(|element| {
+        !matches!(
+            element.tag_name().as_str(),
+            "A" | "BUTTON" | "SUMMARY" | "INPUT"
+        )
+    })
+}

@@ -1,0 +1,27 @@
+//! No page has this address.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use crate::paths;
+
+/// The page.
+#[component]
+pub fn Missing() -> impl IntoView {
+    #[cfg(feature = "ssr")]
+    if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
+        response.set_status(axum::http::StatusCode::NOT_FOUND);
+    }
+    view! {
+        <Title text="Not found" />
+        <main class="page lost" id="main">
+            <p class="lost-code">"404"</p>
+            <h1>"There is nothing at this address"</h1>
+            <p class="lede">"It may have been erased, or the address has a typing error."</p>
+            <p class="btns btns--start">
+                <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
+                <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>
+            </p>
+        </main>
+    }
+}

@@ -1,0 +1,32 @@
+//! How many things need a person, for the head of every page. Begins with what the server counted when
+//! the page was made; facts that may change it have it counted again.
+
+use engine::workflow::ops::inbox_list::InboxList;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::context;
+use crate::pages::ask::ask;
+use crate::pages::fresh::{asks_in, fresh};
+
+/// The count, as long as the page lives.
+#[must_use]
+pub fn follow() -> Signal<usize> {
+    let needs = RwSignal::new(context::needs());
+    fresh(
+        |fact| asks_in(fact).map(|_| ()),
+        move |()| {
+            spawn_local(async move {
+                let counted = ask(InboxList {
+                    limit: Some(1),
+                    ..InboxList::default()
+                })
+                .await;
+                if let Ok(page) = counted {
+                    needs.try_set(usize::try_from(page.total).unwrap_or(usize::MAX));
+                }
+            });
+        },
+    );
+    needs.into()
+}

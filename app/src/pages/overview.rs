@@ -1,0 +1,43 @@
+//! `/`: what needs somebody, what runs, who works, what happened. Before the first agent has called:
+//! how to let one in.
+
+mod activity;
+mod ask_row;
+mod asks;
+mod first_agent;
+mod first_run;
+mod house;
+mod lede;
+mod mini;
+mod palace;
+mod roster;
+mod run_row;
+mod runs;
+mod scene;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use crate::pages::trouble::Trouble;
+use first_run::FirstRun;
+use house::House;
+
+/// The page.
+#[component]
+pub fn Overview() -> impl IntoView {
+    let scene = Resource::new(|| (), |()| scene::load());
+    let again = Callback::new(move |()| scene.refetch());
+    view! {
+        <Title text="Overview" />
+        // It keeps what it shows while the scene is asked for again.
+        <Transition>
+            {move || Suspend::new(async move {
+                match scene.await {
+                    Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),
+                    Ok(scene) => view! { <House scene /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}

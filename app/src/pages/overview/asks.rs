@@ -1,0 +1,76 @@
+//! What needs somebody, most blocking first; the first of it in full.
+
+use engine::workflow::attention::Item;
+use leptos::prelude::*;
+
+use super::ask_row::AskRow;
+use crate::pages::queue::key;
+use crate::pages::still::{Pointer, unseen};
+use crate::parts::{Empty, Sect};
+use crate::paths;
+
+/// How many are shown; the inbox has them all.
+const SHOWN: usize = 7;
+
+/// The section.
+#[component]
+pub fn Asks(
+    /// What needs somebody.
+    items: RwSignal<Vec<Item>>,
+    /// Whether somebody points at a row of the page.
+    pointer: Pointer,
+) -> impl IntoView {
+    let still = pointer.still(move || items.get());
+    let new = move || items.with(|items| still.with(|still| unseen(items, still, key)));
+    let shown = move || {
+        still.with(|items| {
+            items
+                .iter()
+                .take(SHOWN)
+                .enumerate()
+                .map(|(nth, item)| (nth == 0, item.clone()))
+                .collect::<Vec<_>>()
+        })
+    };
+    let more = move || still.with(|items| items.len().saturating_sub(SHOWN));
+    let has_more = move || more() > 0;
+    view! {
+        <Sect
+            id="h-needs"
+            title="Needs you"
+            aside=move || {
+                let many = items.with(Vec::len) > 1;
+                view! {
+                    {many.then(|| view! { <p>"most blocking first"</p> })}
+                    {Some(new()).filter(|n| *n > 0).map(|n| view! { <p>{format!("{n} new")}</p> })}
+                    {(items.with(Vec::len) > 0)
+                        .then(|| view! { <a class="push" href=paths::INBOX>"Triage all"</a> })}
+                }
+            }
+        >
+            <Show when=move || still.with(Vec::is_empty)>
+                <Empty
+                    title="Nothing waits for a person."
+                    text="Reviews, questions, approvals and failures that need you come here by themselves."
+                />
+            </Show>
+            <ol
+                class="asks"
+                on:pointerenter=move |_| pointer.enter()
+                on:pointerleave=move |_| pointer.leave()
+            >
+                // A row that changed in any way is another row: there are few, and they change seldom.
+                <For
+                    each=shown
+                    key=|(first, item)| (*first, serde_json::to_string(item).unwrap_or_default())
+                    children=|(first, item)| view! { <AskRow item current=first /> }
+                />
+            </ol>
+            <Show when=has_more>
+                <p class="field-hint">
+                    <a href=paths::INBOX>{move || format!("and {} more", more())}</a>
+                </p>
+            </Show>
+        </Sect>
+    }
+}

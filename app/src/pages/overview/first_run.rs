@@ -1,0 +1,115 @@
+//! The first run: nobody has called and nothing has begun. Three steps to let an agent in, and the plan
+//! of the house. The page becomes the overview by itself when the first fact arrives.
+
+use engine::Role;
+use engine::workspace::ops::agent_register::AgentRegister;
+use engine::workspace::ops::token_create::TokenCreate;
+use leptos::prelude::*;
+
+use super::first_agent::{FirstAgent, FirstToken};
+use super::palace::Palace;
+use super::scene::Scene;
+use crate::call::form_action;
+use crate::pages::answered::when_done;
+use crate::pages::ask::why_not;
+use crate::pages::fresh::{fresh, workflow_of};
+use crate::parts::{CopyBlock, Glyph, Icon};
+use crate::paths;
+
+/// The page's body.
+#[component]
+pub fn FirstRun(
+    /// What is known so far: agents that have not called.
+    scene: Scene,
+    /// Asks for the scene again.
+    again: Callback<()>,
+) -> impl IntoView {
+    fresh(
+        |fact| workflow_of(fact).map(|_| ()),
+        move |()| again.run(()),
+    );
+    let register = form_action::<AgentRegister>();
+    let token = form_action::<TokenCreate>();
+    when_done(register, move |_| again.run(()));
+    let secret = {
+        let value = token.value();
+        move || {
+            value.with(|value| match value {
+                Some(Ok(made)) => made.token.clone(),
+                _ => None,
+            })
+        }
+    };
+    let agent = scene.agents.first().map(|seen| seen.agent.clone());
+    let origin = scene.origin;
+    let step = match (why_not::<TokenCreate>(), &agent) {
+        (Some(why), _) => view! { <p>{why} " An owner can let the first agent in."</p> }.into_any(),
+        (None, None) => view! { <FirstAgent action=register /> }.into_any(),
+        (None, Some(agent)) => {
+            view! { <FirstToken action=token agent=agent.name.clone() role=agent.role.name() /> }
+                .into_any()
+        }
+    };
+    let role = agent.map_or(Role::Orchestrator, |agent| agent.role);
+    view! {
+        <main class="page arrive" id="main">
+            <div class="arrive-text">
+                <h1>"Let the first agent in"</h1>
+                <p class="lede">
+                    "Loci keeps what your agents share. Connect one and its work appears here within a second."
+                </p>
+                <ol class="steps">
+                    <li>
+                        <h2>"Make it a token"</h2>
+                        <p>"It names the agent and limits it to its role. You see it once."</p>
+                        {step}
+                    </li>
+                    <li>
+                        <h2>"Have it call Loci"</h2>
+                        <p>
+                            "Everything is an operation over HTTP. Try the first one from a shell; "
+                            <a href="/api/docs" rel="external">"all of them"</a> " are described."
+                        </p>
+                        {move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> }}
+                    </li>
+                    <li>
+                        <h2>"Wait for it, or look around first"</h2>
+                        <p class="waiting" role="status">
+                            <Glyph icon=Icon::Pending />
+                            "Waiting for the first call. Nothing received yet."
+                        </p>
+                        <p class="btns btns--start">
+                            <a class="btn" href=paths::NEW_WORKFLOW>"Begin a workflow yourself"</a>
+                        </p>
+                    </li>
+                </ol>
+            </div>
+            <Palace />
+        </main>
+    }
+}
+
+/// What to type into a shell.
+fn snippet(origin: &str, secret: Option<String>, role: Role) -> String {
+    let token = secret.unwrap_or_else(|| "the token of step 1".into());
+    let quoted = if token.contains(' ') {
+        format!("'{token}'")
+    } else {
+        token
+    };
+    // Only who leads can begin something; the others can look.
+    let (operation, body) = match role {
+        Role::Orchestrator => (
+            "workflow_create",
+            r#"{"name": "First steps", "goal": "See how a team works here", "tasks": [{"title": "Say hello"}]}"#,
+        ),
+        _ => ("workflow_list", "{}"),
+    };
+    format!(
+        "export LOCI_TOKEN={quoted}\n\
+         curl {origin}/api/{operation} \\\n  \
+         -H \"Authorization: Bearer $LOCI_TOKEN\" \\\n  \
+         -H 'Content-Type: application/json' \\\n  \
+         -d '{body}'"
+    )
+}

@@ -1,0 +1,123 @@
+//! The overview of a Loci in which something goes on: four sections, and a sentence above them. Holds
+//! what they show and lets facts change it; each section lays out its own part.
+
+use engine::workflow::attention::{Item, ItemKind};
+use engine::workspace::ops::agent_list::Seen;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::activity::Activity;
+use super::asks::Asks;
+use super::lede::Lede;
+use super::roster::Roster;
+use super::runs::Runs;
+use super::scene::{self, Scene};
+use crate::live::feed;
+use crate::pages::fresh::{asks_in, fresh};
+use crate::pages::queue;
+use crate::pages::still::Pointer;
+
+/// The page's body.
+#[component]
+pub fn House(
+    /// What it shows at first.
+    scene: Scene,
+) -> impl IntoView {
+    let Scene {
+        inbox,
+        runs,
+        running,
+        agents,
+        lines,
+        ..
+    } = scene;
+    let items = RwSignal::new(inbox.items);
+    let agents = RwSignal::new(agents);
+    follow_items(items);
+    follow_agents(agents);
+    // One for all: a row that comes in the first section moves those below it.
+    let pointer = Pointer::away();
+    view! {
+        <main class="page" id="main">
+            <Lede items agents />
+            <div class="columns">
+                <Asks items pointer />
+                <Roster agents items />
+                <Runs runs running pointer />
+                <Activity lines pointer />
+            </div>
+        </main>
+    }
+}
+
+/// A fact that may change what needs somebody has its workflow's items asked for, and no others.
+fn follow_items(items: RwSignal<Vec<Item>>) {
+    fresh(asks_in, move |workflow| {
+        spawn_local(async move {
+            if let Ok(news) = queue::of_workflow(workflow).await {
+                items.try_update(|items| queue::merge(items, workflow, news));
+            }
+        });
+    });
+}
+
+/// Facts about who holds or leads what have the agents asked for; any fact of an agent says that it was
+/// there.
+fn follow_agents(agents: RwSignal<Vec<Seen>>) {
+    feed().listen(move |fact| {
+        if fact.actor.role.is_agent() {
+            agents.try_update(|agents| {
+                let seen = agents
+                    .iter_mut()
+                    .find(|seen| seen.agent.name == fact.actor.id);
+                if let Some(seen) = seen {
+                    seen.seen_at = seen.seen_at.max(Some(fact.at));
+                }
+            });
+        }
+    });
+    let changes = |kind: &str| {
+        [
+            "task_",
+            "lease_",
+            "lead_",
+            "agent_",
+            "usage_",
+            "workflow_ended",
+        ]
+        .iter()
+        .any(|start| kind.starts_with(start))
+    };
+    fresh(
+        move |fact| changes(&fact.kind).then_some(()),
+        move |()| {
+            spawn_local(async move {
+                if let Ok(news) = scene::agents().await {
+                    agents.try_set(news);
+                }
+            });
+        },
+    );
+}
+
+/// What a person has to review of an agent's work, if anything.
+#[must_use]
+pub fn in_review<'a>(items: &'a [Item], agent: &str) -> Option<&'a str> {
+    items
+        .iter()
+        .find(|item| item.kind == ItemKind::Review && item.from.as_deref() == Some(agent))
+        .map(|item| item.thing.as_str())
+}
+
+/// The agents that went quiet while they held something.
+#[must_use]
+pub fn quiet(items: &[Item]) -> Vec<&str> {
+    let mut names: Vec<&str> = items
+        .iter()
+        .filter(|item| item.kind == ItemKind::LeaseExpired)
+        .filter_map(|item| item.from.as_deref())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -1,0 +1,111 @@
+//! The head of the overview: a sentence before any figure. Only the count of what needs somebody is in
+//! the rubric.
+
+use engine::workflow::attention::Item;
+use engine::workflow::task::TaskStatus;
+use engine::workspace::ops::agent_list::Seen;
+use leptos::prelude::*;
+
+use super::house::quiet;
+use crate::live::feed;
+use crate::pages::words::{begin, count, long, many};
+use crate::paths;
+
+/// The head.
+#[component]
+pub fn Lede(
+    /// What needs somebody.
+    items: RwSignal<Vec<Item>>,
+    /// Who works.
+    agents: RwSignal<Vec<Seen>>,
+) -> impl IntoView {
+    let now = feed().clock();
+    let needs = Memo::new(move |_| items.with(Vec::len));
+    let things = move || match needs.get() {
+        0 => begin("nothing"),
+        1 => begin("one thing"),
+        n => format!("{} things", begin(&count(n))),
+    };
+    let is_needed = move || needs.get() > 0;
+    let verb = move || {
+        if needs.get() < 2 {
+            " needs you"
+        } else {
+            " need you"
+        }
+    };
+    let waited = move || items.with(|items| waited(items, now.get()));
+    let worked = move || agents.with(|agents| items.with(|items| worked(agents, items)));
+    view! {
+        <header class="folio">
+            <div>
+                <h1>
+                    <span class:rubric=is_needed>{things}</span>
+                    {verb}
+                </h1>
+                <p class="lede">{waited} {move || items.with(|items| blocking(items))} {worked}</p>
+            </div>
+        </header>
+    }
+}
+
+fn waited(items: &[Item], now: i64) -> String {
+    let oldest = items.iter().map(|item| item.since.0).min();
+    oldest
+        .map(|since| {
+            let length = long(now.saturating_sub(since));
+            match items.len() {
+                1 => format!("It has waited {length}. "),
+                _ => format!("The oldest has waited {length}. "),
+            }
+        })
+        .unwrap_or_default()
+}
+
+/// What holds up most.
+fn blocking(items: &[Item]) -> impl IntoView + use<> {
+    let first = items.iter().find(|item| item.holds_up > 0)?;
+    let tasks = many(first.holds_up as usize, "task");
+    let said = if items.len() == 1 {
+        format!("It holds up {tasks} of ")
+    } else {
+        format!("One of them holds up {tasks} of ")
+    };
+    Some(view! {
+        {said}
+        <a href=paths::workflow(first.workflow)>{first.workflow_name.clone()}</a>
+        ". "
+    })
+}
+
+fn worked(agents: &[Seen], items: &[Item]) -> String {
+    let all = agents.len();
+    let working = agents
+        .iter()
+        .filter(|seen| {
+            seen.holds
+                .iter()
+                .any(|held| held.status == TaskStatus::InProgress)
+        })
+        .count();
+    let be = |n: usize| if n == 1 { "is" } else { "are" };
+    let said = match (all, working) {
+        (0, _) => return "No agent is known yet.".into(),
+        (1, 0) => "The one agent is idle".to_owned(),
+        (1, _) => "The one agent is working".to_owned(),
+        (_, 0) => format!("None of the {} agents is working", count(all)),
+        (_, working) if working == all => format!("All {} agents are working", count(all)),
+        _ => format!(
+            "{} of {} agents {} working",
+            begin(&count(working)),
+            count(all),
+            be(working)
+        ),
+    };
+    let gone = match quiet(items).len() {
+        0 => String::new(),
+        1 => " and one has gone quiet".to_owned(),
+        n => format!(" and {} have gone quiet", count(n)),
+    };
+    format!("{said}{gone}.")
+}

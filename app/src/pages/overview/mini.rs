@@ -1,0 +1,257 @@
+//! A workflow's plan in miniature: a column for each step, in it the tasks in the order of the large plan,
+//! each a glyph. For the eye alone; the figures beside it say the same.
+
+use std::collections::BTreeMap;
+
+use engine::Id;
+use engine::numbers::{Number, TaskNo};
+use engine::ports::layout::Plan;
+use engine::workflow::find::Summary;
+use engine::workflow::ops::task_list::TaskList;
+use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
+use engine::workflow::ops::workflow_plan::WorkflowPlan;
+use engine::workflow::task::TaskStatus;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::pages::ask::ask;
+use crate::pages::shown::status_of;
+
+/// A plan of more tasks is too small to be seen.
+const MOST: u32 = 60;
+/// The drawing's size.
+const WIDTH: f32 = 168.0;
+const HEIGHT: f32 = 56.0;
+/// The largest glyph.
+const GLYPH: f32 = 10.0;
+
+/// The plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mini {
+    nodes: Vec<Node>,
+    /// Edges between nodes by index, and whether they are on the longest chain.
+    edges: Vec<(usize, usize, Chain)>,
+    glyph: f32,
+    /// The minutes left on the longest chain, when somebody has estimated any.
+    pub minutes_left: Option<i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Node {
+    task: TaskNo,
+    status: TaskStatus,
+    x: f32,
+    y: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Chain {
+    Longest,
+    Other,
+}
+
+/// Asks for the plan of a workflow; `None` when there is nothing to see.
+pub async fn load(summary: &Summary) -> Option<Mini> {
+    if summary.tasks == 0 || summary.tasks > MOST {
+        return None;
+    }
+    let drawn = ask(WorkflowPlan {
+        workflow: summary.id,
+        ..WorkflowPlan::default()
+    })
+    .await
+    .ok()?;
+    let whole = ask(WorkflowGet {
+        workflow: summary.id,
+    })
+    .await
+    .ok()?;
+    Some(draw(&drawn.plan, &whole))
+}
+
+/// Asks where each task is now.
+pub async fn statuses(workflow: Id) -> Option<BTreeMap<TaskNo, TaskStatus>> {
+    let page = ask(TaskList {
+        workflow,
+        limit: Some(MOST),
+        ..TaskList::default()
+    })
+    .await
+    .ok()?;
+    Some(page.items.iter().map(|row| (row.id, row.status)).collect())
+}
+
+impl Mini {
+    /// The same plan with every task where it is now; `None` when it has other tasks than these.
+    #[must_use]
+    pub fn with(&self, statuses: &BTreeMap<TaskNo, TaskStatus>) -> Option<Self> {
+        let mut mini = self.clone();
+        if mini.nodes.len() != statuses.len() {
+            return None;
+        }
+        for node in &mut mini.nodes {
+            node.status = *statuses.get(&node.task)?;
+        }
+        Some(mini)
+    }
+}
+
+fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
+    let tasks = &whole.workflow.tasks;
+    // The plan's own order keeps its lines apart; here they run from left to right.
+    let mut order: Vec<(f32, TaskNo)> = plan
+        .nodes
+        .iter()
+        .filter_map(|node| Some((node.x, TaskNo::parse(&node.id)?)))
+        .collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let mut depths = BTreeMap::new();
+    let mut columns: BTreeMap<u32, Vec<TaskNo>> = BTreeMap::new();
+    for (_, task) in order {
+        let depth = whole.workflow.depth(task, &mut depths);
+        columns.entry(depth).or_default().push(task);
+    }
+    let rows = columns.values().map(Vec::len).max().unwrap_or(1);
+    let (wide, high) = (pitch(columns.len(), WIDTH, 26.0), pitch(rows, HEIGHT, 13.0));
+    let mut nodes: Vec<Node> = Vec::new();
+    for (nth, column) in columns.values().enumerate() {
+        for (row, task) in column.iter().enumerate() {
+            let Some(found) = tasks.get(*task) else {
+                continue;
+            };
+            nodes.push(Node {
+                task: *task,
+                status: whole.workflow.shown_status(found).0,
+                x: GLYPH / 2.0 + 1.0 + wide * small(nth),
+                y: HEIGHT / 2.0 + high * (small(row) - small(column.len() - 1) / 2.0),
+            });
+        }
+    }
+    let index: BTreeMap<TaskNo, usize> = nodes
+        .iter()
+        .enumerate()
+        .map(|(nth, node)| (node.task, nth))
+        .collect();
+    let path = &whole.views.critical_path;
+    let mut edges: Vec<(usize, usize, Chain)> = Vec::new();
+    for task in tasks.iter() {
+        for need in &task.depends_on {
+            let (Some(from), Some(to)) = (index.get(&need.task), index.get(&task.id)) else {
+                continue;
+            };
+            let is_longest = path
+                .windows(2)
+                .any(|pair| pair[0] == need.task && pair[1] == task.id);
+            let chain = if is_longest {
+                Chain::Longest
+            } else {
+                Chain::Other
+            };
+            edges.push((*from, *to, chain));
+        }
+    }
+    // The longest chain is drawn over the others.
+    edges.sort_by_key(|(_, _, chain)| *chain == Chain::Longest);
+    let is_estimated = tasks.iter().any(|task| task.estimate_minutes.is_some());
+    Mini {
+        nodes,
+        edges,
+        glyph: wide.min(high).clamp(3.0, GLYPH),
+        minutes_left: is_estimated.then_some(whole.views.critical_minutes),
+    }
+}
+
+/// A count of at most [`MOST`].
+#[expect(clippy::cast_precision_loss, reason = "there are sixty at most")]
+fn small(n: usize) -> f32 {
+    n as f32
+}
+
+/// How far apart `count` glyphs lie on a line of that length, and no farther than `most`.
+fn pitch(count: usize, length: f32, most: f32) -> f32 {
+    let room = length - GLYPH - 2.0;
+    (room / small(count.max(2) - 1)).min(most)
+}
+
+fn path(from: &Node, to: &Node) -> String {
+    let middle = f32::midpoint(from.x, to.x);
+    if (from.y - to.y).abs() < 0.5 {
+        format!("M{:.1} {:.1}H{:.1}", from.x, from.y, to.x)
+    } else {
+        format!(
+            "M{:.1} {:.1}H{middle:.1}V{:.1}H{:.1}",
+            from.x, from.y, to.y, to.x
+        )
+    }
+}
+
+/// The drawing.
+#[component]
+pub fn MiniPlan(
+    /// The plan.
+    mini: Mini,
+) -> impl IntoView {
+    let Mini {
+        nodes,
+        edges,
+        glyph,
+        ..
+    } = mini;
+    let half = glyph / 2.0;
+    let size = format!("{glyph:.1}");
+    let edges = edges
+        .iter()
+        .filter_map(|(from, to, chain)| {
+            let (from, to) = (nodes.get(*from)?, nodes.get(*to)?);
+            let class = (*chain == Chain::Longest).then_some("crit");
+            Some(view! { <path class=class d=path(from, to)></path> })
+        })
+        .collect_view();
+    let nodes = nodes
+        .into_iter()
+        .map(|node| {
+            let status = status_of(node.status);
+            view! {
+                <circle
+                    class="gnd"
+                    cx=format!("{:.1}", node.x)
+                    cy=format!("{:.1}", node.y)
+                    r=format!("{:.1}", half + 0.5)
+                ></circle>
+                <use
+                    href=status.icon().href()
+                    data-status=status.name()
+                    x=format!("{:.1}", node.x - half)
+                    y=format!("{:.1}", node.y - half)
+                    width=size.clone()
+                    height=size.clone()
+                ></use>
+            }
+        })
+        .collect_view();
+    view! {
+        <svg class="mini" viewBox="0 0 168 56" preserveAspectRatio="xMinYMid meet" aria-hidden="true">
+            {edges}
+            {nodes}
+        </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEIGHT, WIDTH, pitch, small};
+
+    #[test]
+    fn rows_and_columns_fit_however_many_there_are() {
+        for (length, most) in [(WIDTH, 26.0), (HEIGHT, 13.0)] {
+            for count in [1, 2, 5, 40, 60] {
+                let pitch = pitch(count, length, most);
+                assert!(pitch > 0.0 && pitch <= most);
+                assert!(
+                    pitch * small(count - 1) <= length - 11.9,
+                    "{count} on {length}"
+                );
+            }
+        }
+    }
+}

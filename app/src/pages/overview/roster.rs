@@ -1,0 +1,170 @@
+//! The agents: what each holds, when it was last heard, how full its context is.
+
+use engine::workflow::attention::Item;
+use engine::workflow::task::TaskStatus;
+use engine::workspace::ops::agent_list::Seen;
+use leptos::prelude::*;
+
+use super::house::{in_review, quiet};
+use crate::live::feed;
+use crate::parts::time::{Wording, relative};
+use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
+use crate::paths;
+
+/// Where an agent's context is better renewed, in percent.
+const FULL: u32 = 70;
+
+/// The section.
+#[component]
+pub fn Roster(
+    /// The agents by name.
+    agents: RwSignal<Vec<Seen>>,
+    /// What needs somebody: an agent that went quiet is among it.
+    items: RwSignal<Vec<Item>>,
+) -> impl IntoView {
+    let rows = move || {
+        items.with(|items| {
+            let quiet = quiet(items);
+            agents.with(|agents| {
+                agents
+                    .iter()
+                    .map(|seen| {
+                        let waits = in_review(items, &seen.agent.name).map(ToOwned::to_owned);
+                        (
+                            quiet.contains(&seen.agent.name.as_str()),
+                            waits,
+                            seen.clone(),
+                        )
+                    })
+                    .collect::<Vec<_>>()
+            })
+        })
+    };
+    view! {
+        <Sect
+            id="h-agents"
+            title="Agents"
+            aside=|| view! { <a class="push" href=paths::AGENTS>"All agents"</a> }
+        >
+            <Show when=move || agents.with(Vec::is_empty)>
+                <Empty title="No agent is known yet." text="Register one and make it a token.">
+                    <a class="btn" href=paths::AGENTS>"Register an agent"</a>
+                </Empty>
+            </Show>
+            <ul class="roster">
+                <For
+                    each=rows
+                    key=|(quiet, waits, seen)| {
+                        (*quiet, waits.clone(), serde_json::to_string(seen).unwrap_or_default())
+                    }
+                    children=|(quiet, waits, seen)| view! { <AgentRow seen quiet waits /> }
+                />
+            </ul>
+        </Sect>
+    }
+}
+
+/// One agent.
+#[component]
+fn AgentRow(
+    /// The agent and what it is doing.
+    seen: Seen,
+    /// Whether it went quiet while it held something.
+    quiet: bool,
+    /// What a person has to review of its work.
+    waits: Option<String>,
+) -> impl IntoView {
+    let now = feed().clock();
+    let (icon, status) = match &waits {
+        Some(_) if seen.holds.is_empty() => (Icon::Review, Some("review")),
+        _ => look(&seen, quiet),
+    };
+    let used = used(&seen);
+    let heard = seen.seen_at.map(|at| view! { <Since at=at.0 now /> });
+    let task = StoredValue::new(seen.clone());
+    view! {
+        <li class="agent" data-status=status>
+            <Glyph icon />
+            <p class="agent-name">
+                <a href=paths::agent(&seen.agent.name)>{seen.agent.name.clone()}</a>
+                <small>{seen.agent.role.name()}</small>
+            </p>
+            <span></span>
+            <span class="agent-val" class:late=quiet>{heard}</span>
+            <p class="agent-task">
+                {move || task.with_value(|seen| match &waits {
+                    Some(task) if seen.holds.is_empty() => format!("{task} waits for you"),
+                    _ => doing(seen, quiet, now.get()),
+                })}
+            </p>
+            {match used {
+                Some(used) => {
+                    view! {
+                        <Meter label=format!("Context used by {}", seen.agent.name) value=used mark=FULL />
+                        <span class="agent-val" class:over=used.gt(&FULL)>{format!("{used}%")}</span>
+                    }
+                        .into_any()
+                }
+                None => ().into_any(),
+            }}
+        </li>
+    }
+}
+
+fn look(seen: &Seen, quiet: bool) -> (Icon, Option<&'static str>) {
+    let holds = |status| seen.holds.iter().any(|held| held.status == status);
+    if quiet {
+        (Icon::Lease, Some("review"))
+    } else if seen.agent.paused_at.is_some() {
+        (Icon::Pause, None)
+    } else if holds(TaskStatus::Blocked) {
+        (Icon::Blocked, Some("blocked"))
+    } else if holds(TaskStatus::InProgress) || !seen.leads.is_empty() {
+        (Icon::InProgress, Some("in_progress"))
+    } else if holds(TaskStatus::Assigned) {
+        (Icon::Assigned, Some("assigned"))
+    } else {
+        (Icon::Pending, None)
+    }
+}
+
+fn used(seen: &Seen) -> Option<u32> {
+    let (window, used) = (seen.window.filter(|window| *window > 0)?, seen.window_used?);
+    u32::try_from(used.saturating_mul(100) / window).ok()
+}
+
+/// What an agent is doing, in a line.
+fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
+    if let Some(held) = seen
+        .holds
+        .iter()
+        .find(|held| held.status != TaskStatus::Assigned)
+        .or(seen.holds.first())
+    {
+        let lease = match &held.lease {
+            Some(lease) if lease.parked_at.is_some() => ", waits for you".to_owned(),
+            Some(lease) if lease.until.0 > now => {
+                format!(", lease {}", relative(lease.until.0, now, Wording::Bare))
+            }
+            Some(_) => ", lease over".to_owned(),
+            None => ", to begin".to_owned(),
+        };
+        let others = match seen.holds.len() {
+            1 => String::new(),
+            n => format!(" and {} more", n - 1),
+        };
+        return format!("{} {}{lease}{others}", held.task, held.title);
+    }
+    if quiet {
+        return "its lease expired".into();
+    }
+    if let Some(led) = seen.leads.first() {
+        return format!("{}, epoch {}", led.name, led.epoch);
+    }
+    match (&seen.agent.paused_at, &seen.agent.paused_reason) {
+        (Some(_), Some(reason)) => format!("paused: {reason}"),
+        (Some(_), None) => "paused".into(),
+        (None, _) if seen.seen_at.is_none() => "has not called yet".into(),
+        (None, _) => "holds nothing".into(),
+    }
+}

@@ -1,0 +1,34 @@
+//! One workflow of the overview: its plan in miniature, what it is for, how far it has come.
+
+use leptos::prelude::*;
+
+use super::mini::MiniPlan;
+use super::scene::Run;
+use crate::pages::run::{RunBody, RunTally};
+use crate::parts::time::length;
+
+/// The row.
+#[component]
+pub fn RunRow(
+    /// The workflow.
+    run: RwSignal<Run>,
+) -> impl IntoView {
+    let summary = Memo::new(move |_| run.with(|run| run.summary.clone()));
+    let mini = Memo::new(move |_| run.with(|run| run.mini.clone()));
+    let left = Signal::derive(move || {
+        mini.with(|mini| mini.as_ref().and_then(|mini| mini.minutes_left))
+            .filter(|minutes| *minutes > 0)
+            .map(|minutes| format!("{} left", length(minutes * 60_000)))
+            .unwrap_or_default()
+    });
+    view! {
+        <li class="run">
+            {move || match mini.get() {
+                Some(mini) => view! { <MiniPlan mini /> }.into_any(),
+                None => view! { <span class="mini"></span> }.into_any(),
+            }}
+            <RunBody summary />
+            <RunTally summary left />
+        </li>
+    }
+}

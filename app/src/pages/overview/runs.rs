@@ -1,0 +1,138 @@
+//! Workflows that go on. A fact of one changes its row; rows keep their places while somebody reads.
+
+use engine::Id;
+use engine::workflow::find::Summary;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::mini;
+use super::run_row::RunRow;
+use super::scene::{self, Run};
+use crate::pages::fresh::{fresh, is_news, workflow_of};
+use crate::pages::still::Pointer;
+use crate::parts::{Empty, Sect};
+use crate::paths;
+
+/// One row that lives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    id: Id,
+    /// What it shows.
+    pub run: RwSignal<Run>,
+}
+
+impl Cell {
+    fn of(run: Run) -> Self {
+        Self {
+            id: run.summary.id,
+            run: RwSignal::new(run),
+        }
+    }
+}
+
+/// The section.
+#[component]
+pub fn Runs(
+    /// The workflows at first.
+    runs: Vec<Run>,
+    /// How many go on in all.
+    running: usize,
+    /// Whether somebody points at a row of the page.
+    pointer: Pointer,
+) -> impl IntoView {
+    let owner = Owner::current().unwrap_or_default();
+    let cells = RwSignal::new(runs.into_iter().map(Cell::of).collect::<Vec<_>>());
+    let running = RwSignal::new(running);
+    follow(owner, cells, running);
+    let shown = pointer.still(move || cells.get());
+    view! {
+        <Sect
+            id="h-runs"
+            title="Active workflows"
+            aside=move || {
+                view! {
+                    <a class="push" href=paths::WORKFLOWS>
+                        {move || match running.get() {
+                            n if n > cells.with(Vec::len) => format!("All {n} active workflows"),
+                            _ => "All workflows".to_owned(),
+                        }}
+                    </a>
+                }
+            }
+        >
+            <Show when=move || shown.with(Vec::is_empty)>
+                <Empty title="No workflow is active." text="An orchestrator begins one, or you do.">
+                    <a class="btn" href=paths::NEW_WORKFLOW>"New workflow"</a>
+                </Empty>
+            </Show>
+            <ol
+                class="runs"
+                on:pointerenter=move |_| pointer.enter()
+                on:pointerleave=move |_| pointer.leave()
+            >
+                <For
+                    each=move || shown.get()
+                    key=|cell| cell.id
+                    children=|cell| view! { <RunRow run=cell.run /> }
+                />
+            </ol>
+        </Sect>
+    }
+}
+
+/// Facts of workflows have the rows asked for, all at once because that is one small question; a plan
+/// is looked at only for the workflow that the fact is of.
+fn follow(owner: Owner, cells: RwSignal<Vec<Cell>>, running: RwSignal<usize>) {
+    fresh(
+        |fact| workflow_of(fact).filter(|_| is_news(&fact.kind)),
+        move |workflow| {
+            let owner = owner.clone();
+            spawn_local(async move {
+                let Ok((news, total)) = scene::runs().await else {
+                    return;
+                };
+                running.try_set(total);
+                // What left the list because others were more recent stays where it is.
+                let ended = total <= news.len();
+                let known = cells.try_get_untracked().unwrap_or_default();
+                if ended && known.iter().any(|cell| !is_in(&news, cell.id)) {
+                    cells.try_update(|cells| cells.retain(|cell| is_in(&news, cell.id)));
+                }
+                for summary in news {
+                    if let Some(cell) = known.iter().find(|cell| cell.id == summary.id) {
+                        change(*cell, summary, workflow).await;
+                    } else {
+                        let mini = mini::load(&summary).await;
+                        let cell = owner.with(|| Cell::of(Run { summary, mini }));
+                        cells.try_update(|cells| cells.push(cell));
+                    }
+                }
+            });
+        },
+    );
+}
+
+fn is_in(summaries: &[Summary], id: Id) -> bool {
+    summaries.iter().any(|summary| summary.id == id)
+}
+
+async fn change(cell: Cell, summary: Summary, touched: Id) {
+    let Some(run) = cell.run.try_get_untracked() else {
+        return;
+    };
+    if run.summary == summary {
+        return;
+    }
+    let mut mini = run.mini;
+    if summary.id == touched {
+        let moved = match &mini {
+            Some(old) => mini::statuses(touched).await.and_then(|now| old.with(&now)),
+            None => None,
+        };
+        mini = match moved {
+            Some(moved) => Some(moved),
+            None => mini::load(&summary).await,
+        };
+    }
+    cell.run.try_set(Run { summary, mini });
+}

@@ -1,0 +1,160 @@
+//! What the overview shows, asked for once; live facts change it from then on.
+
+use engine::workflow::find::Summary;
+use engine::workflow::ops::activity_list::ActivityList;
+use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
+use engine::workflow::ops::workflow_list::WorkflowList;
+use engine::workflow::state::Status;
+use engine::workspace::ops::agent_list::{AgentList, Seen};
+use serde::{Deserialize, Serialize};
+
+use super::mini::{self, Mini};
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::fresh::is_news;
+use crate::pages::happening::Line;
+
+/// How many workflows are shown; the others are in their list.
+pub const RUNS: u32 = 8;
+/// How many lines of activity are shown at first.
+const LINES: usize = 16;
+
+/// A workflow and its plan in miniature.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The workflow.
+    pub summary: Summary,
+    /// Its plan, unless it is too large to be seen.
+    pub mini: Option<Mini>,
+}
+
+/// Everything.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Scene {
+    /// What needs somebody.
+    pub inbox: InboxPage,
+    /// Workflows that go on.
+    pub runs: Vec<Run>,
+    /// How many go on in all.
+    pub running: usize,
+    /// Whether there is any workflow at all, also one that has ended.
+    pub any_workflow: bool,
+    /// The agents.
+    pub agents: Vec<Seen>,
+    /// What happened, newest first.
+    pub lines: Vec<Line>,
+    /// The address of this Loci, for agents.
+    pub origin: String,
+}
+
+impl Scene {
+    /// Whether nobody has begun anything yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.any_workflow && self.agents.iter().all(|agent| agent.seen_at.is_none())
+    }
+}
+
+/// Asks for everything.
+///
+/// # Errors
+/// The first refusal.
+pub async fn load() -> Loaded<Scene> {
+    let origin = origin();
+    let inbox = inbox().await?;
+    let active = runs().await?;
+    let running = active.1;
+    let mut runs = Vec::new();
+    for summary in active.0 {
+        let mini = mini::load(&summary).await;
+        runs.push(Run { summary, mini });
+    }
+    let any_workflow = !runs.is_empty()
+        || !ask(WorkflowList {
+            limit: Some(1),
+            ..WorkflowList::default()
+        })
+        .await?
+        .items
+        .is_empty();
+    Ok(Scene {
+        inbox,
+        runs,
+        running,
+        any_workflow,
+        agents: agents().await?,
+        lines: lines().await?,
+        origin,
+    })
+}
+
+/// What needs somebody now.
+pub async fn inbox() -> Loaded<InboxPage> {
+    ask(InboxList {
+        limit: Some(200),
+        ..InboxList::default()
+    })
+    .await
+}
+
+/// The workflows that go on, most recently changed first, and how many there are in all.
+pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
+    let page = ask(WorkflowList {
+        status: Some(Status::Active),
+        limit: Some(RUNS),
+        ..WorkflowList::default()
+    })
+    .await?;
+    let total = page
+        .total
+        .and_then(|total| usize::try_from(total).ok())
+        .unwrap_or(page.items.len());
+    Ok((page.items, total))
+}
+
+/// The agents by name.
+pub async fn agents() -> Loaded<Vec<Seen>> {
+    let page = ask(AgentList {
+        limit: Some(200),
+        cursor: None,
+    })
+    .await?;
+    Ok(page.items)
+}
+
+async fn lines() -> Loaded<Vec<Line>> {
+    let page = ask(ActivityList {
+        limit: Some(100),
+        ..ActivityList::default()
+    })
+    .await?;
+    Ok(page
+        .items
+        .into_iter()
+        .filter(|happening| is_news(&happening.kind))
+        .take(LINES)
+        .map(Line::told)
+        .collect())
+}
+
+/// The address by which the page was asked for: an agent on the same machine can use it too.
+#[cfg(feature = "ssr")]
+fn origin() -> String {
+    let parts = leptos::prelude::use_context::<axum::http::request::Parts>();
+    let header = |name: &str| {
+        parts
+            .as_ref()
+            .and_then(|parts| parts.headers.get(name))
+            .and_then(|value| value.to_str().ok())
+    };
+    let host = header("host").unwrap_or("127.0.0.1:7077");
+    let scheme = header("x-forwarded-proto").filter(|scheme| *scheme == "https");
+    format!("{}://{host}", scheme.unwrap_or("http"))
+}
+
+#[cfg(not(feature = "ssr"))]
+fn origin() -> String {
+    leptos::prelude::window()
+        .location()
+        .origin()
+        .unwrap_or_default()
+}

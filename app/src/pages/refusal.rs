@@ -1,0 +1,32 @@
+//! A form of the server's own: signing in, setting up. When it was refused it says why above its fields, and
+//! the fields have what was typed.
+
+use leptos::context::Provider;
+use leptos::prelude::*;
+
+use crate::context::Flash;
+use crate::pages::trouble::{Refused, faults};
+use crate::parts::Refill;
+
+/// The form.
+#[component]
+pub fn Entry(
+    /// The name under which its refusal is left; also its id.
+    form: &'static str,
+    /// Where it is posted.
+    action: &'static str,
+    /// The fields and the button.
+    children: Children,
+) -> impl IntoView {
+    let problem = use_context::<Flash>()
+        .filter(|flash| flash.operation == form)
+        .and_then(|flash| flash.problem);
+    let wrong = problem.as_ref().map(faults).unwrap_or_default();
+    let refill = Refill::of(form, Signal::stored(wrong));
+    view! {
+        {problem.map(|problem| view! { <Refused problem /> })}
+        <form class="form" method="post" action=action id=form>
+            <Provider value=refill>{children()}</Provider>
+        </form>
+    }
+}

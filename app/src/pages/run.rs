@@ -1,0 +1,95 @@
+//! One workflow in a list, in two parts: what it is and who works on it, and how far it has come. Knows
+//! nothing of the list.
+
+use engine::workflow::find::Summary;
+use engine::workflow::task::TaskStatus;
+use leptos::prelude::*;
+
+use crate::live::feed;
+use crate::pages::shown::{done_of, tally_of};
+use crate::pages::words::many;
+use crate::parts::{Ago, Segs};
+use crate::paths;
+
+/// What it is, and who works on it.
+#[component]
+pub fn RunBody(
+    /// The workflow.
+    summary: Memo<Summary>,
+) -> impl IntoView {
+    let text = move |of: fn(&Summary) -> String| move || summary.with(of);
+    let href = paths::workflow(summary.with_untracked(|summary| summary.id));
+    view! {
+        <div>
+            <h3><a href=href>{text(|summary| summary.name.clone())}</a></h3>
+            <p class="run-goal">{text(|summary| summary.goal.clone())}</p>
+            <p class="run-foot">
+                <span>{text(who)}</span>
+                {move || summary.with(attention).map(|text| view! { <span class="rubric">{text}</span> })}
+                {move || summary.with(|summary| summary.paused).then(|| view! { <span>"paused"</span> })}
+            </p>
+        </div>
+    }
+}
+
+/// How far it has come.
+#[component]
+pub fn RunTally(
+    /// The workflow.
+    summary: Memo<Summary>,
+    /// How long the rest takes, if somebody has estimated it.
+    #[prop(optional, into)]
+    left: Signal<String>,
+) -> impl IntoView {
+    let now = feed().clock();
+    let text = move |of: fn(&Summary) -> String| move || summary.with(of);
+    view! {
+        <div class="tally">
+            <p class="tally-line">
+                <span>{text(|summary| format!("{} of {} done", done_of(&summary.counts), summary.tasks))}</span>
+                <span class="num">{left}</span>
+            </p>
+            <Segs tally=Signal::derive(move || summary.with(|summary| tally_of(&summary.counts))) />
+            <p class="tally-line">
+                <span>{text(trouble)}</span>
+                <Ago at=Signal::derive(move || summary.with(|summary| summary.updated_at.0)) now />
+            </p>
+        </div>
+    }
+}
+
+fn who(summary: &Summary) -> String {
+    let leads = usize::from(summary.lead.is_some());
+    let others = (summary.agent_count as usize).saturating_sub(leads);
+    match (&summary.lead, others) {
+        (Some(lead), 0) => lead.clone(),
+        (Some(lead), n) => format!("{lead} and {}", many(n, "other")),
+        (None, 0) => "nobody yet".into(),
+        (None, n) if n <= 3 => summary.agents.join(", "),
+        (None, n) => many(n, "contributor"),
+    }
+}
+
+fn attention(summary: &Summary) -> Option<String> {
+    match summary.attention {
+        0 => None,
+        1 => Some("1 thing needs you".into()),
+        n => Some(format!("{n} things need you")),
+    }
+}
+
+fn trouble(summary: &Summary) -> String {
+    let of = |status| summary.counts.get(&status).copied().unwrap_or(0);
+    let parts: Vec<String> = [
+        (TaskStatus::Failed, "failed"),
+        (TaskStatus::Review, "in review"),
+        (TaskStatus::Blocked, "blocked"),
+        (TaskStatus::InProgress, "in progress"),
+    ]
+    .into_iter()
+    .filter(|(status, _)| of(*status) > 0)
+    .map(|(status, word)| format!("{} {word}", of(status)))
+    .take(2)
+    .collect();
+    parts.join(", ")
+}

@@ -1,0 +1,311 @@
+//! The editor of a scratchpad. What does not fit is said beside it with its line; when somebody else has changed
+//! it meanwhile, both versions are shown before anything is replaced.
+
+use engine::operation::Operation;
+use engine::problem::Problem;
+use engine::scratchpad::ops::scratchpad_put::ScratchpadPut;
+use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
+use engine::scratchpad::view::PadView;
+use engine::stream::Version;
+use leptos::prelude::*;
+
+use super::locate::line_of;
+use super::{clock, here};
+use crate::pages::act::{Act, After, Press, Saying, Sent};
+use crate::pages::ask::forbids;
+use crate::pages::changes::changes;
+use crate::pages::trouble::Refused;
+use crate::parts::json::pretty;
+use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone};
+
+/// The form's id.
+const FORM: &str = "pad-editor";
+/// The fewest and the most lines of the field.
+const ROWS: std::ops::RangeInclusive<usize> = 8..=28;
+
+/// What the editor holds.
+#[derive(Clone, Copy)]
+struct Desk {
+    /// The scratchpad as it is now.
+    now: RwSignal<PadView>,
+    /// What is written into the field.
+    typed: RwSignal<String>,
+    /// The version that the writer has seen.
+    base: RwSignal<Version>,
+    /// The text of that version.
+    seen: RwSignal<String>,
+    /// How the form stands.
+    sent: RwSignal<Sent>,
+    /// The text that is on its way.
+    going: RwSignal<String>,
+}
+
+/// Whether the form was refused because somebody else was faster.
+fn is_stale(sent: &Sent) -> bool {
+    matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("stale"))
+}
+
+impl Desk {
+    /// Takes in how the scratchpad is now. What nobody has touched follows; what somebody writes stays.
+    fn take(self, pad: PadView) {
+        let text = pretty(&pad.value);
+        let is_untouched = self.typed.with_untracked(|typed| {
+            self.seen.with_untracked(|seen| typed == seen) || *typed == text
+        });
+        let is_shown = self.sent.with_untracked(is_stale);
+        if is_untouched || is_shown {
+            self.base.set(pad.version);
+            self.seen.set(text.clone());
+        }
+        if is_untouched {
+            self.typed.set(text);
+        }
+        self.now.set(pad);
+    }
+
+    /// Whether somebody else has changed it while it was written.
+    fn is_overtaken(self) -> bool {
+        self.now.with(|pad| pad.version) != self.base.get()
+    }
+}
+
+/// The section.
+#[component]
+pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
+    let pad = snapshot.pad;
+    let text = pretty(&pad.value);
+    let desk = Desk {
+        base: RwSignal::new(pad.version),
+        typed: RwSignal::new(text.clone()),
+        seen: RwSignal::new(text),
+        sent: RwSignal::new(Sent::No),
+        going: RwSignal::new(String::new()),
+        now: RwSignal::new(pad),
+    };
+    let newest = here().loads.newest;
+    Effect::new(move |_| {
+        if let Some(Some(snapshot)) = newest.get() {
+            desk.take(snapshot.pad);
+        }
+    });
+    // What was saved is what the writer has seen, however it comes back.
+    Effect::new(move |_| match desk.sent.get() {
+        Sent::Going => desk.going.set(desk.typed.get_untracked()),
+        Sent::Done => desk.seen.set(desk.going.get_untracked()),
+        Sent::No | Sent::Refused(_) => {}
+    });
+    // Whoever was too late is shown what is there now; after a change of one's own it is asked for as well.
+    Effect::new(move |_| {
+        if desk.sent.with(|sent| is_stale(sent) || *sent == Sent::Done) {
+            newest.refetch();
+        }
+    });
+    let spec = ScratchpadPut::SPEC;
+    let refusal = Signal::derive(move || forbids(&spec));
+    let aside = move || {
+        desk.now.with(|pad| {
+            let changed = pad.updated_at.zip(pad.updated_by.clone());
+            view! {
+                <p class="push">
+                    {match pad.version {
+                        0 => "nobody has written it yet".to_owned(),
+                        version => format!("version {version}"),
+                    }}
+                    {changed.map(|(at, by)| view! { ", by " {by.id} " " <Ago at=Signal::stored(at.0) now=clock()/> })}
+                </p>
+            }
+        })
+    };
+    view! {
+        <Sect id="h-pad" title="State" aside>
+            <SetAside desk/>
+            <Act
+                spec
+                id=FORM
+                if_version=Signal::from(desk.base)
+                class="form form--wide"
+                done="Saved."
+                sent=desk.sent
+                after=After::Keep
+                saying=Saying::Elsewhere
+            >
+                <Text desk/>
+                <Both desk/>
+                <div class="form-foot">
+                    <Press
+                        label=Signal::derive(move || if desk.sent.with(is_stale) { "Save mine over it".into() } else { "Save".to_owned() })
+                        refusal
+                        class="btn btn--primary"
+                    />
+                </div>
+            </Act>
+        </Sect>
+    }
+}
+
+/// That a changed schema did not fit what was there.
+#[component]
+fn SetAside(desk: Desk) -> impl IntoView {
+    move || {
+        desk.now.with(|pad| pad.set_aside.clone()).map(|aside| {
+            let place = here().place.get_value();
+            let then = place.with(|place| place.at = Some(aside.version)).href();
+            let misfits = aside
+                .misfits
+                .into_iter()
+                .map(|misfit| view! { <li><code>{misfit.pointer}</code> " " {misfit.message}</li> })
+                .collect_view();
+            view! {
+                <Notice tone=Tone::Hold>
+                    <b>"What was in it was set aside"</b> " "
+                    <Ago at=Signal::stored(aside.at.0) now=clock()/>
+                    ": it does not fit the new schema. " <a href=then>"See it"</a> "."
+                    <ul>{misfits}</ul>
+                </Notice>
+            }
+        })
+    }
+}
+
+/// The field, and what is wrong with what it holds.
+#[component]
+fn Text(desk: Desk) -> impl IntoView {
+    // A form that came back has what was typed.
+    if let Some(typed) = Refill::here().value("value") {
+        desk.typed.set(typed.replace("\r\n", "\n"));
+    }
+    let first = desk.typed.get_untracked();
+    let rows = (first.lines().count() + 1).clamp(*ROWS.start(), *ROWS.end());
+    let is_object = Memo::new(move |_| {
+        desk.now
+            .with(|pad| pad.definition.schema.is_some() || pad.value.is_object())
+    });
+    let label = move || if is_object.get() { "JSON" } else { "Text" };
+    let wrong = Signal::derive(move || {
+        desk.sent.with(|sent| match sent {
+            Sent::Refused(problem) if !is_stale(sent) => Some(*problem.clone()),
+            _ => None,
+        })
+    });
+    // What holds no object yet may begin to.
+    let holds = move || {
+        (!is_object.get()).then(|| {
+            let choices = vec![
+                Choice::new("text", "A text"),
+                Choice::new("json", "A JSON object"),
+            ];
+            view! { <Pick label="It holds" name="read_as" id="pad-read-as" choices/> }
+        })
+    };
+    view! {
+        {holds}
+        <div class="field">
+            <label for="pad-value">{label}</label>
+            <textarea
+                id="pad-value"
+                class="editor"
+                name="value"
+                rows=rows
+                spellcheck="false"
+                autocomplete="off"
+                aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+                aria-describedby="pad-value-errors"
+                prop:value=move || desk.typed.get()
+                on:input=move |event| desk.typed.set(event_target_value(&event))
+            >
+                {first}
+            </textarea>
+            <div id="pad-value-errors">
+                {move || wrong.get().map(|problem| view! { <Wrong problem text=desk.typed.get_untracked()/> })}
+            </div>
+        </div>
+    }
+}
+
+/// What is wrong, each with its line.
+#[component]
+fn Wrong(problem: Problem, text: String) -> impl IntoView {
+    let syntax = serde_json::from_str::<serde_json::Value>(&text).err();
+    let faults: Vec<_> = problem
+        .fields
+        .iter()
+        .filter_map(|fault| {
+            let pointer = fault.pointer.strip_prefix("/value")?;
+            let line = line_of(&text, pointer).map(|line| format!("Line {line}"));
+            Some((line, pointer.to_owned(), fault.detail.clone()))
+        })
+        .collect();
+    if faults.is_empty() {
+        return view! { <Refused problem/> }.into_any();
+    }
+    let rows = faults
+        .into_iter()
+        .map(|(line, pointer, detail)| {
+            let detail = match (&syntax, pointer.is_empty()) {
+                (Some(error), true) => format!("{detail} ({error})"),
+                _ => detail,
+            };
+            view! {
+                <li>
+                    {line.map(|line| view! { <b>{line}</b> " " })}
+                    {(!pointer.is_empty()).then(|| view! { <code>{pointer}</code> " " })}
+                    {detail}
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <div role="alert"><ul class="field-errors">{rows}</ul></div> }.into_any()
+}
+
+/// Both versions, when somebody else has changed it meanwhile.
+#[component]
+fn Both(desk: Desk) -> impl IntoView {
+    let was_refused = Memo::new(move |_| desk.sent.with(is_stale));
+    let is_overtaken = Memo::new(move |_| desk.is_overtaken());
+    let theirs = move || pretty(&desk.now.with(|pad| pad.value.clone()));
+    let who = move || {
+        let by = desk.now.with(|pad| pad.updated_by.clone());
+        by.map_or_else(|| "Somebody".to_owned(), |by| by.id)
+    };
+    move || {
+        let who = who();
+        if was_refused.get() {
+            let (before, after) = (theirs(), desk.typed.get());
+            let version = desk.now.with(|pad| pad.version);
+            let value = desk.now.with(|pad| pad.value.clone());
+            let rows = changes(&before, &after);
+            let take = move |event: leptos::ev::MouseEvent| {
+                event.prevent_default();
+                let theirs = pretty(&desk.now.with_untracked(|pad| pad.value.clone()));
+                desk.typed.set(theirs.clone());
+                desk.seen.set(theirs);
+                desk.sent.set(Sent::No);
+            };
+            view! {
+                <div class="both" role="alert">
+                    <p><b>{who} " changed it while you wrote. "</b> "Nothing was saved: here are both."</p>
+                    <div class="both-side">
+                        <h3>{format!("Theirs, version {version}")}</h3>
+                        <Json label="Their version" value/>
+                    </div>
+                    <div class="both-side">
+                        <h3>"What yours would change"</h3>
+                        <Diff label="What your version would change" rows/>
+                    </div>
+                    <p><a class="btn" href=here().href() on:click=take>"Take theirs"</a></p>
+                </div>
+            }
+            .into_any()
+        } else if is_overtaken.get() {
+            view! {
+                <Notice tone=Tone::Hold>
+                    <b>{who} " has changed it while you write."</b>
+                    " When you save, you are shown both versions first."
+                </Notice>
+            }
+            .into_any()
+        } else {
+            ().into_any()
+        }
+    }
+}

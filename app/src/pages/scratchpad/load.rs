@@ -1,0 +1,161 @@
+//! What the page of a scratchpad fetches: the scratchpad, an earlier version of it, its history.
+
+use engine::page::Page;
+use engine::problem::Problem;
+use engine::scratchpad::find::PadSummary;
+use engine::scratchpad::ops::scratchpad_at::ScratchpadAt;
+use engine::scratchpad::ops::scratchpad_history::{PadChange, ScratchpadHistory};
+use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
+use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
+use engine::scratchpad::view::PadView;
+use engine::{Code, Error};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::pages::ask::{Loaded, ask};
+use crate::paths::PadPlace;
+
+/// How many rows of the history.
+const ROWS: u32 = 30;
+
+/// A scratchpad as the page has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Opened {
+    /// It is there, or nobody has written it yet.
+    There {
+        /// As it is now.
+        snapshot: Box<PadSnapshot>,
+        /// As it was at the version that is looked at.
+        then: Option<Box<PadView>>,
+    },
+    /// It was deleted and can be restored.
+    Deleted {
+        /// What lists say of it.
+        pad: Box<PadSummary>,
+    },
+}
+
+/// Everything that is fetched.
+#[derive(Clone, Copy)]
+pub struct Loads {
+    /// The scratchpad, when the page is made and when the address changes.
+    pub pad: Resource<Loaded<Opened>>,
+    /// The same, whenever it changes.
+    pub newest: Resource<Option<PadSnapshot>>,
+    /// What happened to it, newest first.
+    pub history: Resource<Loaded<Page<PadChange>>>,
+}
+
+impl Loads {
+    /// Begins to load what the address asks for.
+    pub fn begin(address: Memo<Option<PadPlace>>) -> Self {
+        let looked_at = Memo::new(move |_| {
+            let place = address.get()?;
+            Some(place.with(|place| place.before = None))
+        });
+        let pad = Resource::new(
+            move || looked_at.get(),
+            |place| async move {
+                match place {
+                    Some(place) => open(place).await,
+                    None => Err(nowhere()),
+                }
+            },
+        );
+        let newest = Resource::new(
+            move || looked_at.get(),
+            |place| async move { read(&place?).await.ok() },
+        );
+        let history = Resource::new(
+            move || address.get(),
+            |place| async move {
+                match place {
+                    Some(place) => happened(place).await,
+                    None => Err(nowhere()),
+                }
+            },
+        );
+        Self {
+            pad,
+            newest,
+            history,
+        }
+    }
+
+    /// Asks again after it has changed; what somebody writes stays.
+    pub fn renew(self) {
+        self.newest.refetch();
+        self.history.refetch();
+    }
+}
+
+fn nowhere() -> Problem {
+    Problem::new(Error::not_found("No scratchpad has such an address."), "")
+}
+
+async fn read(place: &PadPlace) -> Loaded<PadSnapshot> {
+    ask(ScratchpadRead {
+        scope: place.scope,
+        owner: place.owner(),
+        name: Some(place.name.clone()),
+        ..ScratchpadRead::default()
+    })
+    .await
+}
+
+async fn open(place: PadPlace) -> Loaded<Opened> {
+    let snapshot = match read(&place).await {
+        Ok(snapshot) => Box::new(snapshot),
+        Err(problem) if problem.code == Code::NotFound => return deleted(&place, problem).await,
+        Err(problem) => return Err(problem),
+    };
+    let then = match place.at {
+        Some(version) => {
+            let then = ask(ScratchpadAt {
+                scope: place.scope,
+                owner: place.owner(),
+                name: Some(place.name.clone()),
+                version,
+            })
+            .await?;
+            Some(Box::new(then.pad))
+        }
+        None => None,
+    };
+    Ok(Opened::There { snapshot, then })
+}
+
+/// The scratchpad among those that were deleted; the problem when it is not.
+async fn deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
+    let list = ask(ScratchpadList {
+        scope: Some(place.scope),
+        // Also of the workspace, whose owner has no name: only of one owner the deleted ones are told.
+        owner: Some(place.owner.clone()),
+        ..ScratchpadList::default()
+    })
+    .await?;
+    let mut all = list.items.into_iter().flat_map(|owner| owner.deleted);
+    match all.find(|pad| pad.name == place.name) {
+        Some(pad) => Ok(Opened::Deleted { pad: Box::new(pad) }),
+        None => Err(problem),
+    }
+}
+
+async fn happened(place: PadPlace) -> Loaded<Page<PadChange>> {
+    let history = ScratchpadHistory {
+        scope: place.scope,
+        owner: place.owner(),
+        name: Some(place.name.clone()),
+        limit: Some(ROWS),
+        cursor: place.before,
+    };
+    match ask(history).await {
+        // Nobody has written it yet, or it is deleted: there is nothing to tell.
+        Err(problem) if problem.code == Code::NotFound => Ok(Page {
+            items: Vec::new(),
+            next_cursor: None,
+            total: None,
+        }),
+        other => other,
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be done with a whole scratchpad: say what it may hold, empty it, delete it, and bring it back.
+
+use engine::operation::Operation;
+use engine::scratchpad::find::PadSummary;
+use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
+use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
+use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
+use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
+use engine::scratchpad::state::Definition;
+use leptos::prelude::*;
+
+use super::{clock, here};
+use crate::pages::act::{Act, Press};
+use crate::pages::ask::forbids;
+use crate::pages::deed::{Ask, Deed};
+use crate::parts::json::pretty;
+use crate::parts::{Ago, Area, Glyph, Icon, Need, Notice, Tone};
+use crate::paths;
+
+/// The menu.
+#[component]
+pub fn Manage(
+    /// What the scratchpad may hold, when the page is made.
+    definition: Definition,
+) -> impl IntoView {
+    let name = here().place.with_value(|place| place.name.clone());
+    let clear = Deed {
+        spec: ScratchpadClear::SPEC,
+        label: "Empty",
+        title: format!("Empty “{name}”?"),
+        follows: "Nothing is in it any more; the history keeps what was.",
+        field: None,
+        hidden: Vec::new(),
+        then: None,
+    };
+    let delete = Deed {
+        spec: ScratchpadDelete::SPEC,
+        label: "Delete",
+        title: format!("Delete “{name}”?"),
+        follows: "It is gone at once. A person can restore it for some days, as the settings say; then it is \
+                  erased for good.",
+        field: Some(("reason", "Reason")),
+        hidden: Vec::new(),
+        then: Some(paths::SCRATCHPADS.to_owned()),
+    };
+    let deeds = [clear, delete].map(|deed| {
+        let spec = deed.spec;
+        view! { <Ask deed refusal=Memo::new(move |_| forbids(&spec))/> }
+    });
+    view! {
+        <details class="manage">
+            <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
+            <div class="manage-menu"><Schema definition/> {deeds.into_iter().collect_view()}</div>
+        </details>
+    }
+}
+
+/// Writing a schema, and changing it.
+#[component]
+fn Schema(definition: Definition) -> impl IntoView {
+    let definition = RwSignal::new(definition);
+    let newest = here().loads.newest;
+    // Others may define it meanwhile: the form says all of the definition, so it must know it.
+    Effect::new(move |_| {
+        let newest = newest.get().flatten().map(|newest| newest.pad.definition);
+        if let Some(newest) = newest.filter(|newest| *newest != definition.get_untracked()) {
+            definition.set(newest);
+        }
+    });
+    let spec = ScratchpadDefine::SPEC;
+    let name = here().place.with_value(|place| place.name.clone());
+    let refusal = Memo::new(move |_| forbids(&spec));
+    move || {
+        let definition = definition.get();
+        let deed = Deed {
+            spec,
+            label: if definition.schema.is_some() {
+                "Change the schema"
+            } else {
+                "Write a schema"
+            },
+            title: format!("What may “{name}” hold?"),
+            follows: "From then on it is an object that fits this JSON Schema (2020-12). What is in it and does \
+                      not fit is set aside; the history keeps it.",
+            field: None,
+            hidden: Vec::new(),
+            then: None,
+        };
+        let more = move || view! { <Defined definition=definition.clone()/> };
+        view! { <Ask deed refusal more/> }
+    }
+}
+
+/// The schema to write, and the rest of the definition as it is.
+#[component]
+fn Defined(definition: Definition) -> impl IntoView {
+    let schema = definition.schema.as_ref().map(pretty).unwrap_or_default();
+    let template = definition.template.as_ref().map(pretty);
+    let hidden = [
+        ("template", template),
+        ("read_only", Some(definition.read_only.to_string())),
+        ("min_tokens", Some(definition.min_tokens.to_string())),
+        ("max_tokens", Some(definition.max_tokens.to_string())),
+    ];
+    let hidden = hidden.map(|(name, value)| {
+        value.map(|value| view! { <input type="hidden" name=name value=value/> })
+    });
+    view! {
+        {hidden.into_iter().collect_view()}
+        <div class="of-code">
+            <Area
+                label="JSON Schema"
+                name="schema"
+                id="pad-schema"
+                rows=12
+                value=schema
+                hint="For example {\"type\": \"object\", \"properties\": {\"goal\": {\"type\": \"string\"}}}"
+                need=Signal::stored(Need::Required)
+            />
+        </div>
+    }
+}
+
+/// That it was deleted, and the way back.
+#[component]
+pub fn Gone(pad: PadSummary) -> impl IntoView {
+    let spec = ScratchpadRestore::SPEC;
+    let deleted = pad.deleted.map(|deleted| {
+        view! {
+            " by " {deleted.by.id} " " <Ago at=Signal::stored(deleted.at.0) now=clock()/>
+            ". It is erased " <Ago at=Signal::stored(deleted.purge_at.0) now=clock()/>
+        }
+    });
+    view! {
+        <Notice tone=Tone::Hold>
+            <b>"It was deleted"</b> {deleted} "."
+            <Act spec id="restore" class="btns btns--start">
+                <Press label="Restore it".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
+            </Act>
+        </Notice>
+    }
+}

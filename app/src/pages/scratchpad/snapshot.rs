@@ -1,0 +1,40 @@
+//! What agents are given of a scratchpad: the block for a prompt, what was cut of it, and what the scratchpad may
+//! hold.
+
+use leptos::prelude::*;
+
+use super::here;
+use crate::parts::{Empty, Json, Sect, grouped};
+
+/// The sections.
+#[component]
+pub fn Given() -> impl IntoView {
+    let loaded = here().loads.newest;
+    view! {
+        <Transition>
+            {move || loaded.get().flatten().map(|snapshot| {
+                let definition = snapshot.pad.definition;
+                let tokens = grouped(snapshot.tokens.into());
+                let most = grouped(definition.max_tokens.into());
+                let aside = move || view! { <p class="push">{format!("{tokens} of at most {most} tokens")}</p> };
+                let cut = (!snapshot.cut.is_empty()).then(|| snapshot.cut.join(", "));
+                view! {
+                    <Sect id="h-given" title="Given to agents" aside>
+                        {if snapshot.rendered.is_empty() {
+                            view! { <Empty title="Nothing: it is empty."/> }.into_any()
+                        } else {
+                            let text = serde_json::Value::String(snapshot.rendered);
+                            view! { <Json label="The block for a prompt" value=text/> }.into_any()
+                        }}
+                        {cut.map(|cut| view! { <p class="field-hint">"Cut to fit: " {cut} "."</p> })}
+                    </Sect>
+                    {definition.schema.map(|schema| view! {
+                        <Sect id="h-schema" title="Schema" aside=|| view! { <p class="push">"JSON Schema 2020-12"</p> }>
+                            <Json label="The schema" value=schema/>
+                        </Sect>
+                    })}
+                }
+            })}
+        </Transition>
+    }
+}

@@ -1,0 +1,166 @@
+//! `/scratchpads`: what agents keep between their turns, by whom it is shared.
+
+use engine::scratchpad::Scope;
+use engine::scratchpad::find::{OwnerSummary, PadSummary};
+use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::components::Form;
+use leptos_router::hooks::use_query_map;
+use serde::{Deserialize, Serialize};
+
+use crate::live::feed;
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::came::Came;
+use crate::pages::fresh::fresh;
+use crate::pages::scratchpad::Owner;
+use crate::pages::trouble::Trouble;
+use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
+use crate::paths::{self, PadPlace, scope_named, with_query};
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Wish {
+    query: String,
+    scope: Option<Scope>,
+    cursor: Option<String>,
+}
+
+impl Wish {
+    fn href(&self, cursor: Option<&str>) -> String {
+        let query = [
+            ("q", Some(self.query.as_str())),
+            ("scope", self.scope.map(Scope::name)),
+            ("cursor", cursor),
+        ];
+        with_query(paths::SCRATCHPADS, &query)
+    }
+}
+
+/// The page.
+#[component]
+pub fn Scratchpads() -> impl IntoView {
+    let query = use_query_map();
+    let wish = Memo::new(move |_| {
+        query.with(|query| Wish {
+            query: query.get("q").unwrap_or_default(),
+            scope: query.get("scope").and_then(|scope| scope_named(&scope)),
+            cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
+        })
+    });
+    let page = Resource::new(move || wish.get(), load);
+    fresh(
+        |fact| (fact.stream.kind() == "scratchpad").then_some(()),
+        move |()| page.refetch(),
+    );
+    view! {
+        <Title text="Scratchpads" />
+        <Transition>
+            {move || Suspend::new(async move {
+                match page.await {
+                    Ok((owners, next)) => view! { <Body wish=wish.get_untracked() owners next /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+async fn load(wish: Wish) -> Loaded<(Vec<OwnerSummary>, Option<String>)> {
+    let page = ask(ScratchpadList {
+        scope: wish.scope,
+        query: Some(wish.query).filter(|words| !words.trim().is_empty()),
+        cursor: wish.cursor,
+        ..ScratchpadList::default()
+    })
+    .await?;
+    Ok((page.items, page.next_cursor))
+}
+
+#[component]
+fn Body(wish: Wish, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
+    let choices = [
+        ("", "All"),
+        ("thread", "Of sessions"),
+        ("resource", "Of users"),
+        ("global", "Of the workspace"),
+    ]
+    .map(|(value, label)| Choice::new(value, label))
+    .into();
+    let next = next.map(|cursor| wish.href(Some(&cursor)));
+    let is_empty = owners.is_empty();
+    let groups = owners
+        .into_iter()
+        .enumerate()
+        .map(|(nth, owner)| view! { <Group nth owner /> })
+        .collect_view();
+    view! {
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
+                    <h1>"Scratchpads"</h1>
+                    <p class="lede">"What agents keep between their turns: of one session, of all sessions of a user, or of the whole workspace."</p>
+                </div>
+            </header>
+            <div class="notices"><Came /></div>
+            <search>
+                <Form method="GET" action=paths::SCRATCHPADS attr:class="runs-bar talks-bar">
+                    <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
+                    <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
+                    <button class="btn" type="submit">"Find"</button>
+                </Form>
+            </search>
+            <div class="flow">
+                {is_empty.then(|| view! {
+                    <Empty title="No scratchpad." text="Agents write them with scratchpad_update, or with the tool updateWorkingMemory in a session." />
+                })}
+                {groups}
+                {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href rel="next">"Older"</a></p> })}
+            </div>
+        </main>
+    }
+}
+
+#[component]
+fn Group(nth: usize, owner: OwnerSummary) -> impl IntoView {
+    let (scope, name) = (owner.scope, owner.owner.unwrap_or_default());
+    let title = match scope {
+        Scope::Global => "The workspace".to_owned(),
+        Scope::Thread | Scope::Resource => name.clone(),
+    };
+    let whose = name.clone();
+    let aside = move || {
+        let owner = whose.clone();
+        view! { <p>"shared by " <Owner scope owner /></p> }
+    };
+    let rows = owner
+        .pads
+        .into_iter()
+        .map(|pad| view! { <Row place=PadPlace::of(scope, Some(&name), &pad.name) pad /> })
+        .collect_view();
+    view! {
+        <Sect id=format!("h-owner-{nth}") title aside>
+            <ul class="pads">{rows}</ul>
+        </Sect>
+    }
+}
+
+#[component]
+fn Row(place: PadPlace, pad: PadSummary) -> impl IntoView {
+    let now = feed().clock();
+    let holds = match (pad.empty, pad.keys.is_empty()) {
+        (true, _) => "empty".to_owned(),
+        (false, true) => "text".to_owned(),
+        (false, false) => pad.keys.join(", "),
+    };
+    view! {
+        <li>
+            <a href=place.href()>{pad.name}</a>
+            <span class="pads-holds">{holds}</span>
+            {pad.has_schema.then(|| view! { <span class="badge">"schema"</span> })}
+            {pad.read_only.then(|| view! { <span class="badge">"agents only read"</span> })}
+            <span class="quiet">{pad.updated_by.id} ", " <Ago at=Signal::stored(pad.updated_at.0) now/></span>
+        </li>
+    }
+}

@@ -1,0 +1,92 @@
+//! One session: what was said, what of it is folded into a summary, and the memory around it. Loads the state
+//! once and lets live facts change it.
+
+mod data;
+mod entities;
+mod gauges;
+mod head;
+mod history;
+mod load;
+mod manage;
+mod mentions;
+mod pads;
+mod past;
+mod pending;
+mod scene;
+mod script;
+mod summary;
+mod tool;
+mod turn;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use crate::pages::act::About;
+use crate::pages::trouble::Trouble;
+use crate::parts::Notice;
+use crate::paths::Talk;
+
+use load::Loads;
+use scene::Scene;
+
+/// One session.
+#[component]
+pub fn SessionPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let address =
+        Memo::new(move |_| params.with(|path| query.with(|query| Talk::read(path, query))));
+    // All that is loaded begins here, in an order that never differs between server and browser.
+    let loads = Loads::begin(address);
+    view! {
+        <Transition fallback=Waiting>
+            {move || Suspend::new(async move {
+                match loads.state.await {
+                    Ok(opened) => {
+                        let scene = Scene::begin(opened, address, loads);
+                        view! { <Whole scene/> }.into_any()
+                    }
+                    Err(problem) => view! { <Trouble problem/> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+/// What stands there while another session is fetched.
+#[component]
+fn Waiting() -> impl IntoView {
+    view! {
+        <main id="main" class="page">
+            <Notice>"Opening the session."</Notice>
+        </main>
+    }
+}
+
+/// The page of a session that is there.
+#[component]
+fn Whole(scene: Scene) -> impl IntoView {
+    provide_context(scene);
+    provide_context(About(scene.named()));
+    let id = scene.key().id.to_string();
+    view! {
+        <Title text=id/>
+        <main id="main" class="page">
+            <head::Head/>
+            <div class="columns columns--talk">
+                <div class="flow">
+                    <past::Differences/>
+                    <script::Script/>
+                </div>
+                <div class="flow">
+                    <gauges::Context/>
+                    <entities::EntityList/>
+                    <pads::ScratchpadList/>
+                    <pending::Pending/>
+                    <data::Data/>
+                    <history::History/>
+                </div>
+            </div>
+        </main>
+    }
+}

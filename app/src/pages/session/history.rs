@@ -1,0 +1,112 @@
+//! What happened in the session, newest first. Each row is a version to look at, to compare and to return to.
+
+use engine::stream::{Position, Version};
+use leptos::prelude::*;
+
+use super::load::Step;
+use super::scene::scene;
+use crate::live::feed;
+use crate::pages::trouble::Refused;
+use crate::parts::{Ago, Sect};
+
+/// How many rows that happen while somebody looks are kept above the others.
+const FRESH: usize = 50;
+
+/// The section.
+#[component]
+pub fn History() -> impl IntoView {
+    let scene = scene();
+    let loaded = scene.loads().history;
+    let fresh = RwSignal::new(Vec::<Step>::new());
+    let stream = scene.key().stream();
+    feed().listen(move |fact| {
+        if fact.stream == stream {
+            fresh.update(|all| {
+                all.insert(0, Step::from(&*fact));
+                all.truncate(FRESH);
+            });
+        }
+    });
+    // While a page of the past is read, nothing is put above it.
+    let is_newest = move || scene.talk.with(|talk| talk.before.is_none());
+    let known = Memo::new(move |_| match loaded.get() {
+        Some(Ok(page)) => page.items.first().map_or(0, |first| first.version),
+        _ => 0,
+    });
+    let above = move || {
+        let known = known.get();
+        let all = fresh.get();
+        all.into_iter()
+            .filter(|step| is_newest() && step.version > known)
+            .collect::<Vec<_>>()
+    };
+    view! {
+        <Sect id="h-history" title="History" aside=|| view! { <p class="push">"newest first"</p> }>
+            <Transition>
+                <ol class="moments" reversed="">
+                    <For each=above key=|step| step.version children=|step| view! { <Row step/> }/>
+                    {move || loaded.get().map(|outcome| match outcome {
+                        Ok(page) => page
+                            .items
+                            .into_iter()
+                            .map(|step| view! { <Row step/> })
+                            .collect_view()
+                            .into_any(),
+                        Err(problem) => view! { <li><Refused problem/></li> }.into_any(),
+                    })}
+                </ol>
+                {move || loaded.get().and_then(Result::ok).map(|page| {
+                    let last = page.items.last().map(|last| last.position);
+                    view! { <Turning older=last.filter(|_| page.next_cursor.is_some())/> }
+                })}
+            </Transition>
+        </Sect>
+    }
+}
+
+/// The ways to other pages of the history.
+#[component]
+fn Turning(older: Option<Position>) -> impl IntoView {
+    let scene = scene();
+    let is_newest = scene.talk.with_untracked(|talk| talk.before.is_none());
+    let newest = scene.href(|talk| talk.before = None);
+    let older = older.map(|position| {
+        let href = scene.href(move |talk| talk.before = Some(position));
+        view! { <a class="btn" href=href data-noscroll="true" rel="next">"Older"</a> }
+    });
+    let newest = (!is_newest)
+        .then(|| view! { <a class="btn" href=newest data-noscroll="true">"Newest"</a> });
+    (older.is_some() || newest.is_some())
+        .then(|| view! { <p class="btns btns--start">{newest} {older}</p> })
+}
+
+#[component]
+fn Row(step: Step) -> impl IntoView {
+    let scene = scene();
+    let version = step.version;
+    let then = scene.href(move |talk| (talk.at, talk.from) = (Some(version), None));
+    let changed = scene.href(move |talk| {
+        (talk.at, talk.from) = (Some(version), Some(version - 1));
+    });
+    let here = move || {
+        scene
+            .talk
+            .with(|talk| talk.at == Some(version))
+            .then_some("true")
+    };
+    view! {
+        <li aria-current=here>
+            <a class="id" href=then title="The session as it was then">"v" {version}</a>
+            <p>
+                <b>{step.who}</b> " " {step.did} " "
+                {has_before(version).then(|| view! { <a class="quiet" href=changed>"changes"</a> })}
+            </p>
+            <Ago at=Signal::stored(step.at) now=scene.clock() wording=crate::parts::Wording::Bare/>
+        </li>
+    }
+}
+
+/// Whether there is a version before it that can be looked at.
+const fn has_before(version: Version) -> bool {
+    version > 1
+}

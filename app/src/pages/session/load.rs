@@ -1,0 +1,379 @@
+//! What the page fetches, and when: the state once, the rest when the address asks for it or when it has
+//! changed. Everything else comes as live facts.
+
+use std::sync::Arc;
+
+use engine::Error;
+use engine::fact::Fact;
+use engine::operation::Operation;
+use engine::page::Page;
+use engine::problem::Problem;
+use engine::scratchpad::Scope;
+use engine::scratchpad::find::PadSummary;
+use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
+use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
+use engine::session::ops::session_at::SessionAt;
+use engine::session::ops::session_diff::{SessionDiff, SessionDiffs};
+use engine::session::ops::session_folded::{Folded, SessionFolded};
+use engine::session::ops::session_get::{SessionGet, SessionView};
+use engine::session::ops::session_history::SessionHistory;
+use engine::session::state::Document;
+use engine::session::{Session, SessionKey};
+use engine::stream::{Position, Version};
+use engine::workflow::describe::describe;
+use engine::workspace::ops::settings_get::SettingsGet;
+use engine::workspace::settings::Settings;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::call::{Conditions, answer};
+use crate::pages::ask::{Loaded, ask};
+use crate::paths::Talk;
+
+/// How many messages are shown at first.
+pub const SHOWN: u32 = 200;
+/// How many rows of the history.
+const ROWS: u32 = 20;
+
+/// A session as the page has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opened {
+    /// Its state, with the newest messages.
+    pub session: Session,
+    /// The older messages, which are not here.
+    pub hidden: Hidden,
+    /// Whether its time had run out and it was made again from long-term memory.
+    pub reconstructed: bool,
+    /// The workspace's settings.
+    pub settings: Settings,
+}
+
+/// Messages that are not on the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hidden {
+    /// How many.
+    pub messages: usize,
+    /// Their tokens.
+    pub tokens: u64,
+}
+
+/// Something that happened, as a row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The version of the session that it made.
+    pub version: Version,
+    /// Its place in the log.
+    pub position: Position,
+    /// When.
+    pub at: i64,
+    /// Who did it.
+    pub who: String,
+    /// What they did.
+    pub did: String,
+}
+
+impl From<&Fact> for Step {
+    fn from(fact: &Fact) -> Self {
+        Self {
+            version: fact.version,
+            position: fact.position,
+            at: fact.at.0,
+            who: fact.actor.id.clone(),
+            did: describe(fact),
+        }
+    }
+}
+
+/// A scratchpad that the session's agents use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Near {
+    /// Who shares it.
+    pub scope: Scope,
+    /// Whose it is.
+    pub owner: Option<String>,
+    /// What lists say of it.
+    pub pad: PadSummary,
+}
+
+/// The scratchpads around a session, and the one that is looked at.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Pads {
+    /// The session's own first, then those it shares.
+    pub near: Vec<Near>,
+    /// The one that is looked at.
+    pub shown: Option<PadSnapshot>,
+}
+
+/// Everything that is fetched.
+#[derive(Clone, Copy)]
+pub struct Loads {
+    /// The session.
+    pub state: Resource<Loaded<Opened>>,
+    /// The messages of the summary that is opened.
+    pub folded: Resource<Option<Loaded<Folded>>>,
+    /// What is different between two versions.
+    pub diff: Resource<Option<Loaded<SessionDiffs>>>,
+    /// What happened, newest first.
+    pub history: Resource<Loaded<Page<Step>>>,
+    /// The scratchpads.
+    pub pads: Resource<Loaded<Pads>>,
+}
+
+impl Loads {
+    /// Begins to load what the address asks for.
+    pub fn begin(address: Memo<Option<Talk>>) -> Self {
+        let which = part(address, |talk| (talk.key.clone(), talk.at, talk.show));
+        let state = Resource::new(
+            move || which.get(),
+            |which| async move {
+                match which {
+                    Some((key, at, show)) => open(key, at, show).await,
+                    None => Err(nowhere()),
+                }
+            },
+        );
+        let opened = part(address, |talk| {
+            talk.folded.map(|summary| (talk.key.clone(), summary))
+        });
+        let folded = Resource::new(
+            move || opened.get().flatten(),
+            |wanted| async move {
+                let (key, summary) = wanted?;
+                Some(
+                    ask(SessionFolded {
+                        session: key.to_string(),
+                        summary: Some(summary),
+                        ..SessionFolded::default()
+                    })
+                    .await,
+                )
+            },
+        );
+        let compared = part(address, |talk| {
+            talk.at.map(|at| (talk.key.clone(), at, talk.from))
+        });
+        let diff = Resource::new(
+            move || compared.get().flatten(),
+            |wanted| async move {
+                let (key, at, from) = wanted?;
+                Some(differences(key, at, from).await)
+            },
+        );
+        let past = part(address, |talk| (talk.key.clone(), talk.before));
+        let history = Resource::new(
+            move || past.get(),
+            |which| async move {
+                match which {
+                    Some((key, before)) => happened(key, before).await,
+                    None => Err(nowhere()),
+                }
+            },
+        );
+        let looked_at = part(address, |talk| (talk.key.clone(), talk.pad.clone()));
+        let pads = Resource::new(
+            move || looked_at.get(),
+            |which| async move {
+                match which {
+                    Some((key, pad)) => around(key, pad).await,
+                    None => Err(nowhere()),
+                }
+            },
+        );
+        Self {
+            state,
+            folded,
+            diff,
+            history,
+            pads,
+        }
+    }
+}
+
+fn part<T>(
+    address: Memo<Option<Talk>>,
+    take: impl Fn(&Talk) -> T + Send + Sync + 'static,
+) -> Memo<Option<T>>
+where
+    T: PartialEq + Send + Sync + 'static,
+{
+    Memo::new(move |_| address.with(|talk| talk.as_ref().map(&take)))
+}
+
+fn nowhere() -> Problem {
+    Problem::new(Error::not_found("No session has such an address."), "")
+}
+
+/// The session as it is, or as it was.
+async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded<Opened> {
+    let show = show.unwrap_or(SHOWN);
+    let settings = asked(SettingsGet {}).await?.0.settings;
+    let session = key.to_string();
+    let (view, version) = match at {
+        None => {
+            asked(SessionGet {
+                session,
+                recent: Some(show),
+                ..SessionGet::default()
+            })
+            .await?
+        }
+        Some(version) => {
+            let then = SessionAt {
+                session,
+                version,
+                ..SessionAt::default()
+            };
+            (asked(then).await?.0, version)
+        }
+    };
+    Ok(opened(view, version, show, settings))
+}
+
+/// The session as it is now.
+pub async fn newest(key: SessionKey, show: Option<u32>) -> Loaded<Opened> {
+    open(key, None, show).await
+}
+
+async fn asked<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
+    let answer = answer(operation, Conditions::default())
+        .await
+        .map_err(|error| Problem::new(error, ""))?;
+    Ok((answer.output, answer.version.unwrap_or_default()))
+}
+
+/// The state that the answer is of: what a page does not need is left empty.
+fn opened(view: SessionView, version: Version, show: u32, settings: Settings) -> Opened {
+    let all = view.messages.len();
+    let skipped = all.saturating_sub(usize::try_from(show).unwrap_or(all));
+    let document = Document {
+        model: view.model,
+        context_window: view.context_window,
+        messages: view.messages.into_iter().skip(skipped).collect(),
+        context: view.context,
+        context_tokens: u32::try_from(view.gauges.context_tokens).unwrap_or(u32::MAX),
+        summaries: view.summaries.into_iter().collect(),
+        memories: view.memories.into_iter().collect(),
+        data: view.data,
+        entities: view.entities,
+        strategy: view.strategy,
+        ttl_seconds: view.ttl_seconds,
+        ..Document::default()
+    };
+    let hidden = Hidden {
+        messages: usize::try_from(view.messages_total)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(document.messages.len()),
+        tokens: view
+            .gauges
+            .message_tokens
+            .saturating_sub(document.messages.tokens()),
+    };
+    let session = Session {
+        key: view.session,
+        document,
+        expires_at: view.expires_at,
+        parent: view.parent,
+        begun: 1,
+        created_at: view.created_at,
+        updated_at: view.updated_at,
+        version,
+        writers: view.agents.into_iter().collect(),
+        fold_above: view.gauges.threshold_tokens,
+        rest: view.rest,
+        extraction: view.extraction,
+        ..Session::default()
+    };
+    Opened {
+        session,
+        hidden,
+        reconstructed: view.reconstructed,
+        settings,
+    }
+}
+
+/// From `from` to the version that is looked at; from that one to now without it.
+async fn differences(key: SessionKey, at: Version, from: Option<Version>) -> Loaded<SessionDiffs> {
+    ask(SessionDiff {
+        session: key.to_string(),
+        from: from.unwrap_or(at),
+        to: from.map(|_| at),
+        ..SessionDiff::default()
+    })
+    .await
+}
+
+async fn happened(key: SessionKey, before: Option<Position>) -> Loaded<Page<Step>> {
+    let page = ask(SessionHistory {
+        session: key.to_string(),
+        limit: Some(ROWS),
+        cursor: before.map(|before| before.to_string()),
+        ..SessionHistory::default()
+    })
+    .await?;
+    let items = page.items.into_iter().map(|fact| Step {
+        version: fact.version,
+        position: fact.position,
+        at: fact.at.0,
+        who: fact.actor.id,
+        did: fact.summary,
+    });
+    Ok(Page {
+        items: items.collect(),
+        next_cursor: page.next_cursor,
+        total: page.total,
+    })
+}
+
+/// The scratchpads that the session's agents use: its own, its user's, the workspace's.
+async fn around(key: SessionKey, wanted: Option<(Scope, String)>) -> Loaded<Pads> {
+    let mut near = Vec::new();
+    for (scope, owner) in owners(&key) {
+        let list = ask(ScratchpadList {
+            scope: Some(scope),
+            owner: owner.clone(),
+            ..ScratchpadList::default()
+        })
+        .await?;
+        let pads = list.items.into_iter().flat_map(|owner| owner.pads);
+        near.extend(pads.map(|pad| Near {
+            scope,
+            owner: owner.clone(),
+            pad,
+        }));
+    }
+    let is_wanted = |pad: &&Near| {
+        let wanted = wanted.as_ref();
+        wanted.is_none_or(|(scope, name)| pad.scope == *scope && pad.pad.name == *name)
+    };
+    let shown = match near.iter().find(is_wanted) {
+        Some(pad) => Some(
+            ask(ScratchpadRead {
+                scope: pad.scope,
+                owner: pad.owner.clone(),
+                name: Some(pad.pad.name.clone()),
+                ..ScratchpadRead::default()
+            })
+            .await?,
+        ),
+        None => None,
+    };
+    Ok(Pads { near, shown })
+}
+
+/// Whose scratchpads a session's agents use.
+fn owners(key: &SessionKey) -> Vec<(Scope, Option<String>)> {
+    let user = key.user_id.as_ref().map(Arc::clone);
+    let user = user.map(|user| (Scope::Resource, Some(user.to_string())));
+    [(Scope::Thread, Some(key.to_string()))]
+        .into_iter()
+        .chain(user)
+        .chain([(Scope::Global, None)])
+        .collect()
+}
+
+/// Whether a fact changes a scratchpad that a session's agents use.
+pub fn is_of_pads(fact: &Fact, key: &SessionKey) -> bool {
+    owners(key).into_iter().any(|(scope, owner)| {
+        fact.stream == engine::scratchpad::stream(scope, owner.as_deref().unwrap_or_default())
+    })
+}

@@ -1,0 +1,99 @@
+//! What can be done with the whole session: summarise it now, say how long it lasts, fork it, delete it. Each asks
+//! first and says what follows.
+
+use engine::operation::Operation;
+use engine::session::ops::session_delete::SessionDelete;
+use engine::session::ops::session_fork::SessionFork;
+use engine::session::ops::session_keep::SessionKeep;
+use engine::session::ops::session_summarize::SessionSummarize;
+use leptos::prelude::*;
+
+use super::scene::scene;
+use crate::pages::deed::{Ask, Deed};
+use crate::parts::{Choice, Glyph, Icon, Pick, length};
+use crate::paths;
+
+/// How long a session may last, in seconds, as it is offered.
+const LASTS: [u64; 5] = [3_600, 86_400, 604_800, 2_592_000, 31_536_000];
+
+/// The menu.
+#[component]
+pub fn Manage() -> impl IntoView {
+    let scene = scene();
+    let id = scene.key().id;
+    let fold = Deed {
+        spec: SessionSummarize::SPEC,
+        label: "Summarise now",
+        title: format!("Summarise “{id}” now?"),
+        follows: "The oldest messages are folded into the summary, whether or not it is full. They stay \
+                  readable here.",
+        field: None,
+        hidden: Vec::new(),
+        then: None,
+    };
+    let keep = Deed {
+        spec: SessionKeep::SPEC,
+        label: "Set how long it lasts",
+        title: format!("How long does “{id}” last?"),
+        follows: "Counted from its last write, and from now. When the time has run out, its messages are \
+                  erased.",
+        field: None,
+        hidden: Vec::new(),
+        then: None,
+    };
+    let keep = {
+        let refusal = scene.refusal(keep.spec);
+        view! { <Ask deed=keep refusal more=|| view! { <Lasts/> }/> }
+    };
+    let fork = Deed {
+        spec: SessionFork::SPEC,
+        label: "Fork",
+        title: format!("Fork “{id}”?"),
+        follows: "Another session begins with what this one holds. From there on they have nothing to do \
+                  with each other.",
+        field: Some(("new_id", "Id of the new session")),
+        hidden: Vec::new(),
+        then: Some(format!("{}/{{session}}", paths::SESSIONS)),
+    };
+    let delete = Deed {
+        spec: SessionDelete::SPEC,
+        label: "Delete",
+        title: format!("Delete “{id}”?"),
+        follows: "It disappears for everyone. A person can bring it back for some days, as the settings say; \
+                  then it is erased for good. What became long-term memory stays.",
+        field: Some(("reason", "Reason")),
+        hidden: Vec::new(),
+        then: Some(paths::SESSIONS.to_owned()),
+    };
+    let ask = |deed: Deed| {
+        let refusal = scene.refusal(deed.spec);
+        view! { <Ask deed refusal/> }
+    };
+    view! {
+        <details class="manage">
+            <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
+            <div class="manage-menu">{ask(fold)} {keep} {ask(fork)} {ask(delete)}</div>
+        </details>
+    }
+}
+
+/// How long it lasts: what is so now, and what is offered.
+#[component]
+fn Lasts() -> impl IntoView {
+    let now = scene().read(|session| session.ttl_seconds);
+    move || {
+        let now = now.get();
+        let mut lasts: Vec<u64> = LASTS.into_iter().chain(now).collect();
+        lasts.sort_unstable();
+        lasts.dedup();
+        let lasts = lasts.into_iter().map(|seconds| {
+            let milliseconds = i64::try_from(seconds)
+                .unwrap_or(i64::MAX)
+                .saturating_mul(1_000);
+            Choice::new(seconds.to_string(), length(milliseconds))
+        });
+        let choices = [Choice::new("", "For ever")].into_iter().chain(lasts);
+        let value = now.map(|now| now.to_string()).unwrap_or_default();
+        view! { <Pick label="It lasts" name="ttl_seconds" choices=choices.collect() value/> }
+    }
+}

@@ -1,0 +1,155 @@
+//! An earlier version that is looked at: that it is one, the way back to it, and what is different since.
+
+use engine::operation::Operation;
+use engine::session::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
+use engine::session::ops::session_fork::SessionFork;
+use engine::session::ops::session_restore::SessionRestore;
+use leptos::prelude::*;
+
+use super::scene::scene;
+use crate::pages::ask::forbids;
+use crate::pages::changes::changes;
+use crate::pages::deed::{Ask, Deed};
+use crate::pages::trouble::Refused;
+use crate::parts::json::pretty;
+use crate::parts::{Ago, Diff, DiffRow, Empty, Notice, Sect, Tone};
+use crate::paths;
+
+/// That an earlier version is looked at.
+#[component]
+pub fn Past() -> impl IntoView {
+    let scene = scene();
+    let version = scene.past?;
+    let at = scene.state.with_untracked(|session| session.updated_at.0);
+    let now = scene.href(|talk| (talk.at, talk.from) = (None, None));
+    let versioned = || vec![("version", version.to_string())];
+    // The page that an answer leads to is the session as it is then.
+    let then = scene
+        .talk
+        .with_untracked(|talk| talk.with(|talk| (talk.at, talk.from) = (None, None)).href());
+    let restore = Deed {
+        spec: SessionRestore::SPEC,
+        label: "Restore this version",
+        title: format!("Restore version {version}?"),
+        follows: "The session holds again what it held then. It is a new version: nothing of what happened \
+                  since is cut off, and what became long-term memory stays.",
+        field: None,
+        hidden: versioned(),
+        then: Some(then),
+    };
+    let fork = Deed {
+        spec: SessionFork::SPEC,
+        label: "Fork from here",
+        title: format!("Fork version {version}?"),
+        follows: "Another session begins with what this one held then. This one stays as it is.",
+        field: Some(("new_id", "Id of the new session")),
+        hidden: versioned(),
+        then: Some(format!("{}/{{session}}", paths::SESSIONS)),
+    };
+    let deeds = [restore, fork].map(|deed| {
+        let spec = deed.spec;
+        view! { <Ask deed refusal=Memo::new(move |_| forbids(&spec))/> }
+    });
+    Some(view! {
+        <Notice tone=Tone::Hold>
+            "This is version " <b>{version}</b> ", as it was " <Ago at=Signal::stored(at) now=scene.clock()/>
+            ". It can be read, not changed. " <a href=now>"Go to now"</a> "."
+            <div class="btns btns--start">{deeds.into_iter().collect_view()}</div>
+        </Notice>
+    })
+}
+
+/// What is different between the version that is looked at and now, or an earlier one.
+#[component]
+pub fn Differences() -> impl IntoView {
+    let scene = scene();
+    let version = scene.past?;
+    let loaded = scene.loads().diff;
+    let compared = move || scene.talk.with(|talk| talk.from);
+    let with_now = scene.href(|talk| talk.from = None);
+    let with_before = scene.href(move |talk| talk.from = Some(version.saturating_sub(1)));
+    let links = StoredValue::new((
+        Callback::new(move |()| with_now()),
+        Callback::new(move |()| with_before()),
+    ));
+    let aside = move || {
+        let (now, before) = links.get_value();
+        let is_now = compared().is_none();
+        view! {
+            <p>{match compared() {
+                None => "since then".to_owned(),
+                Some(from) => format!("from version {from} to {version}"),
+            }}</p>
+            <p class="push btns">
+                <a href=now.run(()) aria-current=is_now.then_some("true") data-noscroll="true">"since then"</a>
+                {(version > 1).then(|| view! {
+                    <a href=before.run(()) aria-current=(!is_now).then_some("true") data-noscroll="true">
+                        {format!("what version {version} changed")}
+                    </a>
+                })}
+            </p>
+        }
+    };
+    Some(view! {
+        <Sect id="h-diff" title="Differences" aside>
+            <Transition>
+                {move || loaded.get().flatten().map(|outcome| match outcome {
+                    Ok(diffs) => view! { <Rows diffs/> }.into_any(),
+                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                })}
+            </Transition>
+        </Sect>
+    })
+}
+
+#[component]
+fn Rows(diffs: SessionDiffs) -> impl IntoView {
+    if diffs.messages.is_empty() && diffs.fields.is_empty() {
+        return view! { <Empty title="Both versions hold the same."/> }.into_any();
+    }
+    let messages = diffs.messages.into_iter().map(message).collect_view();
+    let fields = diffs.fields.into_iter().map(field).collect_view();
+    view! { <div class="diffs">{messages} {fields}</div> }.into_any()
+}
+
+fn message(diff: MessageDiff) -> impl IntoView {
+    let text = |message: &Option<std::sync::Arc<engine::session::Message>>| {
+        message
+            .as_ref()
+            .map(|message| format!("{}: {}", message.role, message.text()))
+            .unwrap_or_default()
+    };
+    let (before, after) = (text(&diff.before), text(&diff.after));
+    let what = match (&diff.before, &diff.after) {
+        (None, _) => "Message added",
+        (_, None) => "Message gone",
+        _ => "Message changed",
+    };
+    view! { <Change what=what.to_owned() before after/> }
+}
+
+fn field(diff: FieldDiff) -> impl IntoView {
+    let text = |value: &serde_json::Value| match value {
+        serde_json::Value::Null => String::new(),
+        value => pretty(value),
+    };
+    let name = diff.field.replace('_', " ");
+    let what = crate::pages::words::begin(&name);
+    view! { <Change what before=text(&diff.before) after=text(&diff.after)/> }
+}
+
+#[component]
+fn Change(what: String, before: String, after: String) -> impl IntoView {
+    let mut rows = changes(&before, &after);
+    let is_hunk = |row: &DiffRow| matches!(row, DiffRow::Hunk(_));
+    // One place needs no address.
+    if rows.iter().filter(|row| is_hunk(row)).count() == 1 {
+        rows.retain(|row| !is_hunk(row));
+    }
+    view! {
+        <div class="diffs-one">
+            <h3>{what.clone()}</h3>
+            <Diff label=what rows/>
+        </div>
+    }
+}

@@ -1,0 +1,143 @@
+//! Memories to be kept beyond the session: those that wait to become long-term memories, each with what can be
+//! done about it, and those that have.
+
+use std::sync::Arc;
+
+use engine::operation::Operation;
+use engine::session::MemoryRecord;
+use engine::session::ops::session_discard::SessionDiscard;
+use engine::session::ops::session_promote::SessionPromote;
+use leptos::prelude::*;
+
+use super::scene::scene;
+use crate::pages::act::{Act, Press};
+use crate::parts::{Ago, Empty, Notice, Sect, Tone};
+
+type Memories = Vec<Arc<MemoryRecord>>;
+
+/// The section.
+#[component]
+pub fn Pending() -> impl IntoView {
+    let scene = scene();
+    let memories = |is_kept: bool| {
+        scene.read(move |session| {
+            let all = session.memories.iter();
+            let wanted = all.filter(|memory| memory.persisted_at.is_some() == is_kept);
+            wanted.cloned().collect::<Memories>()
+        })
+    };
+    let (pending, kept) = (memories(false), memories(true));
+    let count = Memo::new(move |_| pending.with(Vec::len));
+    let kept_count = Memo::new(move |_| kept.with(Vec::len));
+    let is_off = !scene.settings().long_term_memory;
+    let aside = move || {
+        view! { <p class="push">{move || match count.get() {
+            0 => "nothing waits".to_owned(),
+            1 => "to long-term memory, 1 memory".to_owned(),
+            n => format!("to long-term memory, {n} memories"),
+        }}</p> }
+    };
+    view! {
+        <Sect id="h-pending" title="Pending promotion" aside>
+            <Taking/>
+            {is_off.then(|| view! {
+                <p class="field-hint">"Long-term memory is switched off for this workspace: memories stay here."</p>
+            })}
+            {move || (count.get() + kept_count.get() == 0).then(|| view! {
+                <Empty title="No memory yet." text="Agents put what is to be kept into the session's memories."/>
+            })}
+            <ul class="pending">
+                <For each=move || pending.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Waiting memory/> }/>
+            </ul>
+            {move || (kept_count.get() > 0).then(|| view! {
+                <details class="fold">
+                    <summary>{move || format!("{} kept", memories_in_words(kept_count.get()))}</summary>
+                    <ul class="pending">
+                        <For each=move || kept.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Kept memory/> }/>
+                    </ul>
+                </details>
+            })}
+        </Sect>
+    }
+}
+
+/// Why no memories are taken from the messages by themselves, when they are to be.
+#[component]
+fn Taking() -> impl IntoView {
+    let scene = scene();
+    let rest = scene.read(|session| session.extraction.clone());
+    move || {
+        rest.get().map(|rest| {
+            view! {
+                <Notice tone=Tone::Hold>
+                    <b>"No memories are taken from the messages: "</b>
+                    {format!("{}.", rest.reason.trim_end_matches('.'))}
+                    {rest.until.map(|until| view! {
+                        " It is tried again " <Ago at=Signal::stored(until.0) now=scene.clock()/> "."
+                    })}
+                </Notice>
+            }
+        })
+    }
+}
+
+fn memories_in_words(n: usize) -> String {
+    match n {
+        1 => "1 memory is".into(),
+        n => format!("{n} memories are"),
+    }
+}
+
+/// What kind of memory it is and what it is about.
+#[component]
+fn About(memory: Arc<MemoryRecord>) -> impl IntoView {
+    let kind = serde_json::to_value(memory.memory_type)
+        .ok()
+        .and_then(|name| name.as_str().map(ToOwned::to_owned));
+    let topics = memory.topics.join(", ");
+    view! {
+        <span>{kind}</span>
+        {(!topics.is_empty()).then(|| view! { <span>{topics}</span> })}
+    }
+}
+
+#[component]
+fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
+    let scene = scene();
+    let named = || vec![("memories[0]", memory.id.to_string())];
+    let (discard, promote) = (SessionDiscard::SPEC, SessionPromote::SPEC);
+    // An earlier version is only read, as its head says; each memory need not repeat it.
+    let verbs = scene.past.is_none().then(|| {
+        view! {
+            <span class="pending-do">
+                <Act spec=discard id=format!("discard-{}", memory.id) hidden=named() class="inline">
+                    <Press label="Discard".to_owned() refusal=scene.refusal(discard) class="btn btn--quiet"/>
+                </Act>
+                <Act spec=promote id=format!("promote-{}", memory.id) hidden=named() class="inline">
+                    <Press label="Promote".to_owned() refusal=scene.refusal(promote) class="btn btn--quiet btn--end"/>
+                </Act>
+            </span>
+        }
+    });
+    view! {
+        <li>
+            <p class="said">{memory.text.to_string()}</p>
+            <div class="pending-meta"><About memory=memory.clone()/>{verbs}</div>
+        </li>
+    }
+}
+
+#[component]
+fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
+    let scene = scene();
+    let since = memory.persisted_at.map(|at| at.time().0);
+    view! {
+        <li>
+            <p class="said">{memory.text.to_string()}</p>
+            <div class="pending-meta">
+                <About memory/>
+                {since.map(|at| view! { <span>"since " <Ago at=Signal::stored(at) now=scene.clock()/></span> })}
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,180 @@
+//! What all parts of the page share: the living state, the address, the clock. One for each session that is
+//! opened.
+
+use engine::operation::Spec;
+use engine::session::gauges::Gauges;
+use engine::session::{Session, SessionKey};
+use engine::stream::Version;
+use engine::time::Time;
+use engine::workspace::settings::Settings;
+use leptos::prelude::*;
+
+use super::gauges::measured;
+use super::load::{Hidden, Loads, Opened, is_of_pads, newest};
+use crate::live::{Folded, feed};
+use crate::pages::ask::forbids;
+use crate::pages::fresh::fresh;
+use crate::paths::Talk;
+
+/// What all parts of the page share.
+#[derive(Clone, Copy)]
+pub struct Scene {
+    /// The session's state, which lives unless an earlier version is looked at.
+    pub state: RwSignal<Session>,
+    /// The messages that are not on the page.
+    pub hidden: RwSignal<Hidden>,
+    /// Whether it was made again from long-term memory.
+    pub reconstructed: bool,
+    /// The version that is looked at, when it is not the newest.
+    pub past: Option<Version>,
+    /// The address.
+    pub talk: Memo<Talk>,
+    /// The server's time.
+    pub now: RwSignal<Time>,
+    settings: StoredValue<Settings>,
+    loads: StoredValue<Loads>,
+}
+
+/// Facts after which a page that has only the newest messages knows too little.
+const REACH_BACK: [&str; 3] = ["session_put", "session_rewound", "session_summarized"];
+
+impl Scene {
+    /// Brings a state to life: it folds the facts that follow.
+    pub fn begin(opened: Opened, address: Memo<Option<Talk>>, loads: Loads) -> Self {
+        let key = opened.session.key.clone();
+        let feed = feed();
+        let own = key.clone();
+        let talk = Memo::new(move |before: Option<&Talk>| {
+            let kept = || {
+                before.cloned().unwrap_or_else(|| Talk {
+                    key: own.clone(),
+                    ..Talk::default()
+                })
+            };
+            address.get().unwrap_or_else(kept)
+        });
+        let past = talk.with_untracked(|talk| talk.at);
+        let hidden = RwSignal::new(opened.hidden);
+        let state = match past {
+            Some(_) => RwSignal::new(opened.session),
+            None => live(opened.session, talk, hidden),
+        };
+        let changed = key.clone();
+        fresh(
+            move |fact| is_of_pads(fact, &changed).then_some(()),
+            move |()| loads.pads.refetch(),
+        );
+        Self {
+            state,
+            hidden,
+            reconstructed: opened.reconstructed,
+            past,
+            talk,
+            now: feed.now,
+            settings: StoredValue::new(opened.settings),
+            loads: StoredValue::new(loads),
+        }
+    }
+
+    /// Something of the state; recomputed with every fact, told on only when it differs.
+    pub fn read<T: PartialEq + Send + Sync + 'static>(
+        self,
+        take: impl Fn(&Session) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |_| self.state.with(&take))
+    }
+
+    /// How full it is.
+    pub fn gauges(self) -> Memo<Gauges> {
+        Memo::new(move |_| {
+            let hidden = self.hidden.get();
+            self.state.with(|session| {
+                self.settings
+                    .with_value(|settings| measured(session, hidden.tokens, settings))
+            })
+        })
+    }
+
+    /// The workspace's settings.
+    pub fn settings(self) -> Settings {
+        self.settings.get_value()
+    }
+
+    /// The server's time in milliseconds, for ages.
+    pub fn clock(self) -> Signal<i64> {
+        Signal::derive(move || self.now.get().0)
+    }
+
+    /// What is fetched.
+    pub fn loads(self) -> Loads {
+        self.loads.get_value()
+    }
+
+    /// Which session.
+    pub fn key(self) -> SessionKey {
+        self.talk.with_untracked(|talk| talk.key.clone())
+    }
+
+    /// The field of every form: which session.
+    pub fn named(self) -> Vec<(&'static str, String)> {
+        vec![("session", self.key().to_string())]
+    }
+
+    /// The address of the page with a change.
+    pub fn href(
+        self,
+        change: impl Fn(&mut Talk) + Send + Sync + 'static,
+    ) -> impl Fn() -> String + Send + Sync + 'static {
+        move || self.talk.get().with(&change).href()
+    }
+
+    /// Why the viewer cannot do something now; nothing when they can.
+    pub fn refusal(self, spec: Spec) -> Memo<Option<String>> {
+        Memo::new(move |_| {
+            if let Some(version) = self.past {
+                return Some(format!("You are looking at version {version}."));
+            }
+            let now = self.now.get();
+            let lives = self.state.with(|session| session.lives(now));
+            forbids(&spec).or_else(|| (!lives).then(|| "The session has ended.".into()))
+        })
+    }
+}
+
+/// What all parts of the page share.
+pub fn scene() -> Scene {
+    expect_context()
+}
+
+/// The state, folding what follows it; loaded anew when a fact was missed, or reaches further back than the
+/// messages that are here.
+fn live(state: Session, talk: Memo<Talk>, hidden: RwSignal<Hidden>) -> RwSignal<Session> {
+    let key = state.key.clone();
+    let stream = key.stream();
+    let version = state.version;
+    let folded = StoredValue::new(None::<Folded<Session>>);
+    let again = Callback::new(move |()| {
+        let key = key.clone();
+        leptos::task::spawn_local(async move {
+            let show = talk.with_untracked(|talk| talk.show);
+            if let (Ok(opened), Some(folded)) = (newest(key, show).await, folded.get_value()) {
+                // Facts may have come while it was on its way; what is newer stays.
+                if opened.session.version >= folded.version.get_untracked() {
+                    hidden.set(opened.hidden);
+                    folded.version.set(opened.session.version);
+                    folded.state.set(opened.session);
+                }
+            }
+        });
+    });
+    let own = stream.clone();
+    let living = feed().fold(stream, state, version, again);
+    folded.set_value(Some(living));
+    feed().listen(move |fact| {
+        let reaches_back = fact.stream == own && REACH_BACK.contains(&fact.kind.as_str());
+        if reaches_back && hidden.get_untracked().messages > 0 {
+            again.run(());
+        }
+    });
+    living.state
+}

@@ -1,0 +1,116 @@
+//! The conversation, set like a play: the summary of what was said first, then every message that is kept.
+
+use std::sync::Arc;
+
+use engine::entity::{Entity, EntityKey, Mention};
+use engine::session::{Message, Session};
+use leptos::prelude::*;
+
+use super::load::SHOWN;
+use super::mentions::{Mentions, mentions};
+use super::scene::scene;
+use super::summary::Summary;
+use super::turn::Turn;
+use crate::live::feed;
+use crate::pages::words::many;
+use crate::parts::{Empty, LiveMark, Sect, day};
+
+/// One message, what its words refer to and, when it is the first of a day, the day.
+#[derive(Clone, PartialEq)]
+struct Row {
+    message: Arc<Message>,
+    mentions: Arc<[Mention]>,
+    day: Option<String>,
+}
+
+impl Row {
+    /// The entities that it refers to: a row that refers to others is another one.
+    fn refers(&self) -> Vec<EntityKey> {
+        let all = self
+            .mentions
+            .iter()
+            .flat_map(|mention| &mention.to.entities);
+        all.map(Entity::key).collect()
+    }
+}
+
+/// The rows of a conversation.
+fn rows(session: &Session, mentions: &Mentions) -> Vec<Row> {
+    let mut last = None;
+    let mut rows = Vec::with_capacity(session.messages.len());
+    for message in session.messages.iter() {
+        let today = day(message.created_at.time().0);
+        let day = (last.as_ref() != Some(&today)).then(|| today.clone());
+        last = Some(today);
+        rows.push(Row {
+            message: message.clone(),
+            mentions: mentions.get(&message.id).cloned().unwrap_or_default(),
+            day,
+        });
+    }
+    rows
+}
+
+/// The section.
+#[component]
+pub fn Script() -> impl IntoView {
+    let scene = scene();
+    let settings = scene.settings();
+    let mentions = scene.read(move |session| mentions(session, &settings));
+    let messages = Memo::new(move |_| {
+        mentions.with(|mentions| scene.state.with(|session| rows(session, mentions)))
+    });
+    let count = scene.read(|session| (session.messages.len(), session.folded()));
+    let said = move || {
+        let (kept, folded) = count.get();
+        let kept = kept + scene.hidden.get().messages;
+        many(kept + folded as usize, "message")
+    };
+    let is_empty = scene.read(|session| session.messages.is_empty() && session.context.is_none());
+    let is_past = scene.past.is_some();
+    let aside = move || {
+        let live =
+            (!is_past).then(|| view! { <span class="push"><LiveMark live=feed().live/></span> });
+        view! { <p>{said()}</p> {live} }
+    };
+    view! {
+        <Sect id="h-talk" title="Conversation" aside>
+            <div class="script">
+                <Summary/>
+                <Earlier/>
+                <For
+                    each=move || messages.get()
+                    key=|row| (row.message.id.clone(), row.message.version, row.day.clone(), row.refers())
+                    children=|row| view! {
+                        {row.day.map(|day| view! { <p class="script-day">{day}</p> })}
+                        <Turn message=row.message mentions=row.mentions/>
+                    }
+                />
+                {move || is_empty.get().then(|| view! {
+                    <Empty title="Nothing was said yet." text="Messages come with session_append, or with session_put as a whole."/>
+                })}
+            </div>
+        </Sect>
+    }
+}
+
+/// That older messages are kept but not shown, and the way to them.
+#[component]
+fn Earlier() -> impl IntoView {
+    let scene = scene();
+    let more = scene.href(|talk| {
+        talk.show = Some(talk.show.unwrap_or(SHOWN).saturating_mul(5).min(100_000));
+    });
+    let more = Callback::new(move |()| more());
+    let hidden = Memo::new(move |_| scene.hidden.get().messages);
+    move || {
+        (hidden.get() > 0).then(|| {
+            view! {
+                <p class="script-more">
+                    <span>{many(hidden.get(), "earlier message")} " not shown"</span>
+                    <a class="btn" href=more.run(()) data-noscroll="true">"Show earlier ones"</a>
+                </p>
+            }
+        })
+    }
+}

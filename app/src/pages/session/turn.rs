@@ -1,0 +1,125 @@
+//! One message: who, when, what, and what became of the tools it calls. What agents and users wrote is text.
+
+use std::sync::Arc;
+
+use engine::entity::Mention;
+use engine::session::{Message, ToolCall};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::mentions::Marked;
+use super::tool::Result;
+use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
+
+/// Texts longer than this are folded behind their beginning, in characters.
+const LONG: usize = 1_600;
+/// How much of a long one is shown.
+const BEGINNING: usize = 700;
+
+/// The message.
+#[component]
+pub fn Turn(
+    /// What was said.
+    message: Arc<Message>,
+    /// What words in it refer to.
+    #[prop(optional)]
+    mentions: Arc<[Mention]>,
+) -> impl IntoView {
+    if message.is_result() {
+        return view! { <Result message/> }.into_any();
+    }
+    let text = message.text().into_owned();
+    let calls = message
+        .tool_calls
+        .iter()
+        .map(|call| view! { <Call call=call.clone()/> })
+        .collect_view();
+    let is_said = !text.trim().is_empty();
+    let class = if is_said { "turn" } else { "turn turn--tool" };
+    view! {
+        <article class=class>
+            <Who message/>
+            <div>
+                {is_said.then(|| view! { <Said text mentions/> })}
+                {calls}
+            </div>
+        </article>
+    }
+    .into_any()
+}
+
+/// Who says it, and when.
+#[component]
+pub fn Who(
+    /// The message.
+    message: Arc<Message>,
+) -> impl IntoView {
+    let at = message.created_at.time().0;
+    let role = message.role.to_string();
+    // A tool's name stands beside what it returned.
+    let name = message.name.as_ref().filter(|_| !message.is_result());
+    let name = name.map_or(role.clone(), ToString::to_string);
+    view! {
+        <p class="gloss">
+            <b title=role>{name}</b>
+            <time datetime=machine(at) title=exact(at)>{hour(at)}</time>
+        </p>
+    }
+}
+
+/// What is said; the rest of a long text behind its beginning.
+#[component]
+pub fn Said(
+    /// The text.
+    text: String,
+    /// What words in it refer to.
+    #[prop(optional)]
+    mentions: Arc<[Mention]>,
+) -> impl IntoView {
+    let cut = text.char_indices().nth(BEGINNING).map(|(at, _)| at);
+    let end = text.len();
+    match cut.filter(|_| text.chars().nth(LONG).is_some()) {
+        Some(at) => {
+            let more = text[at..].chars().count();
+            view! {
+                <div class="said">
+                    <Marked text=text.clone() part=0..at mentions=mentions.clone()/>
+                    <details class="fold">
+                        <summary><Glyph icon=Icon::Right/>{format!("{more} characters more")}</summary>
+                        <Marked text part=at..end mentions/>
+                    </details>
+                </div>
+            }
+            .into_any()
+        }
+        None => view! { <p class="said"><Marked text part=0..end mentions/></p> }.into_any(),
+    }
+}
+
+/// A tool that is called.
+#[component]
+fn Call(call: ToolCall) -> impl IntoView {
+    let name = call.name().unwrap_or("a tool").to_owned();
+    let arguments = call.arguments();
+    let with = match &arguments {
+        Value::Null => None,
+        Value::Object(fields) if fields.is_empty() => None,
+        _ => Some(arguments),
+    };
+    let label = format!("Arguments of {name}");
+    view! {
+        <div class="turn-call">
+            <code>{name}</code> " "
+            {match with {
+                None => view! { <span class="quiet">"called"</span> }.into_any(),
+                Some(arguments) => view! {
+                    <details class="fold">
+                        <summary><Glyph icon=Icon::Right/>"called with"</summary>
+                        <Json label value=arguments/>
+                    </details>
+                }
+                .into_any(),
+            }}
+        </div>
+    }
+}

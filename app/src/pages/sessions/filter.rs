@@ -1,0 +1,37 @@
+//! What to look for among sessions: a form that asks with GET, so that its answer has an address.
+
+use leptos::prelude::*;
+use leptos_router::components::Form;
+
+use super::{Which, Wish};
+use crate::parts::{Choice, Field, Label, Pick};
+use crate::paths;
+
+/// The form.
+#[component]
+pub fn Filter(
+    /// What is looked for now.
+    wish: Wish,
+) -> impl IntoView {
+    let choices = Which::ALL
+        .map(|which| Choice::new(which.name(), which.label()))
+        .into();
+    view! {
+        <search>
+            <Form method="GET" action=paths::SESSIONS attr:class="runs-bar talks-bar">
+                <Field
+                    label="Search sessions"
+                    labelled=Label::Hidden
+                    name="q"
+                    kind="search"
+                    placeholder="Search"
+                    value=wish.query
+                />
+                <Field label="Namespace" labelled=Label::Hidden name="namespace" placeholder="Namespace" value=wish.namespace />
+                <Field label="User" labelled=Label::Hidden name="user" placeholder="User" value=wish.user />
+                <Pick label="Which" labelled=Label::Hidden name="which" choices value=wish.which.name() />
+                <button class="btn" type="submit">"Find"</button>
+            </Form>
+        </search>
+    }
+}

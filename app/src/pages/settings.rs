@@ -1,0 +1,159 @@
+//! `/settings/agents`: the agents, and the tokens by which they call.
+
+mod agents;
+pub mod memory;
+mod pause;
+mod register;
+mod side;
+mod token_create;
+mod tokens;
+
+use engine::ports::accounts::TokenInfo;
+use engine::workspace::ops::agent_list::{AgentList, Seen};
+use engine::workspace::ops::agent_pause::AgentPause;
+use engine::workspace::ops::agent_register::AgentRegister;
+use engine::workspace::ops::agent_resume::AgentResume;
+use engine::workspace::ops::token_create::TokenCreate;
+use engine::workspace::ops::token_list::TokenList;
+use engine::workspace::ops::token_revoke::TokenRevoke;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use serde::{Deserialize, Serialize};
+
+use crate::call::form_action;
+use crate::pages::answered::{Act, when_done};
+use crate::pages::ask::{Loaded, ask, may};
+use crate::pages::fresh::fresh;
+use crate::pages::trouble::Trouble;
+use agents::AgentTable;
+pub use pause::PauseOrResume;
+use register::Register;
+use side::Side;
+use token_create::{NewToken, Secret};
+use tokens::TokenTable;
+
+/// What the page shows.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Known {
+    agents: Vec<Seen>,
+    next_agents: Option<String>,
+    /// The tokens, for those who may see them.
+    tokens: Option<Vec<TokenInfo>>,
+    next_tokens: Option<String>,
+}
+
+/// The forms of the page.
+#[derive(Clone, Copy)]
+pub struct Acts {
+    /// Makes an agent known.
+    pub register: Act<AgentRegister>,
+    /// Stops an agent from claiming.
+    pub pause: Act<AgentPause>,
+    /// Lets it claim again.
+    pub resume: Act<AgentResume>,
+    /// Makes a token.
+    pub create: Act<TokenCreate>,
+    /// Ends one.
+    pub revoke: Act<TokenRevoke>,
+}
+
+/// The page.
+#[component]
+pub fn Agents() -> impl IntoView {
+    let query = use_query_map();
+    let cursors = Memo::new(move |_| {
+        query.with(|query| {
+            let get = |name| query.get(name).filter(|text| !text.is_empty());
+            (get("agents"), get("tokens"))
+        })
+    });
+    let known = Resource::new(move || cursors.get(), load);
+    let acts = Acts {
+        register: form_action(),
+        pause: form_action(),
+        resume: form_action(),
+        create: form_action(),
+        revoke: form_action(),
+    };
+    when_done(acts.register, move |_| known.refetch());
+    when_done(acts.create, move |_| known.refetch());
+    when_done(acts.revoke, move |_| known.refetch());
+    // Pausing and resuming are facts: they come back by themselves, also when others did it.
+    fresh(
+        |fact| fact.kind.starts_with("agent_").then_some(()),
+        move |()| known.refetch(),
+    );
+    view! {
+        <Title text="Agents and tokens" />
+        <Transition>
+            {move || Suspend::new(async move {
+                match known.await {
+                    Ok(known) => view! { <Body known acts /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Known> {
+    let may_see = may::<TokenList>();
+    let agents = ask(AgentList {
+        limit: None,
+        cursor: agents,
+    })
+    .await?;
+    let tokens = if may_see {
+        let page = ask(TokenList {
+            agent: None,
+            limit: None,
+            cursor: tokens,
+        })
+        .await?;
+        Some(page)
+    } else {
+        None
+    };
+    let next_tokens = tokens.as_ref().and_then(|page| page.next_cursor.clone());
+    Ok(Known {
+        agents: agents.items,
+        next_agents: agents.next_cursor,
+        tokens: tokens.map(|page| page.items),
+        next_tokens,
+    })
+}
+
+#[component]
+fn Body(known: Known, acts: Acts) -> impl IntoView {
+    let names: Vec<_> = known
+        .agents
+        .iter()
+        .map(|seen| (seen.agent.name.clone(), seen.agent.role))
+        .collect();
+    let tokens = known.tokens.map(|tokens| {
+        view! { <TokenTable tokens next=known.next_tokens revoke=acts.revoke /> }
+    });
+    view! {
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <h1>"Agents and tokens"</h1>
+                    <p class="lede">
+                        "An agent is a name that work is known by. A token lets a program call under it."
+                    </p>
+                </div>
+            </header>
+            <div class="settings">
+                <Side here=crate::paths::AGENTS />
+                <div class="flow">
+                    <AgentTable agents=known.agents next=known.next_agents pause=acts.pause resume=acts.resume />
+                    <Register action=acts.register />
+                    <Secret action=acts.create />
+                    {tokens}
+                    <NewToken action=acts.create names />
+                </div>
+            </div>
+        </main>
+    }
+}

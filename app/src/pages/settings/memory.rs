@@ -1,0 +1,86 @@
+//! `/settings/memory`: how sessions are summarised and what of them is kept, each value with where it comes from.
+
+mod known;
+mod row;
+
+use engine::workspace::ops::settings_get::{InForce, SettingsGet};
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use super::side::Side;
+use crate::pages::ask::ask;
+use crate::pages::came::Came;
+use crate::pages::fresh::fresh;
+use crate::pages::trouble::Trouble;
+use crate::parts::{Notice, Sect, Tone};
+use known::GROUPS;
+use row::Row;
+
+/// The page.
+#[component]
+pub fn MemorySettings() -> impl IntoView {
+    let settings = Resource::new(|| (), |()| async { ask(SettingsGet {}).await });
+    // Setting one is a fact: it comes back by itself, also when others did it.
+    fresh(
+        |fact| (fact.kind == "settings_changed").then_some(()),
+        move |()| settings.refetch(),
+    );
+    view! {
+        <Title text="Memory, settings" />
+        <Transition>
+            {move || Suspend::new(async move {
+                match settings.await {
+                    Ok(in_force) => view! { <Body in_force /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+#[component]
+fn Body(in_force: InForce) -> impl IntoView {
+    let groups = GROUPS
+        .into_iter()
+        .map(|(id, title, settings)| {
+            let rows: Vec<_> = settings
+                .iter()
+                .map(|known| {
+                    let (value, origin) = known.of(&in_force);
+                    (*known, value, origin)
+                })
+                .collect();
+            // A row is another one when its value is: what was typed into a field does not outlive it.
+            let rows = view! {
+                <For
+                    each=move || rows.clone()
+                    key=|(known, value, origin)| (known.name, value.clone(), *origin as u8)
+                    children=|(known, value, origin)| view! { <Row known value origin /> }
+                />
+            };
+            view! { <Sect id title><div class="knobs">{rows}</div></Sect> }
+        })
+        .collect_view();
+    let warnings = in_force
+        .warnings
+        .into_iter()
+        .map(|warning| view! { <Notice tone=Tone::Hold>{warning}</Notice> })
+        .collect_view();
+    view! {
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <h1>"Memory"</h1>
+                    <p class="lede">
+                        "How sessions are summarised, and what of them is kept. What is set here goes before the server's configuration."
+                    </p>
+                </div>
+            </header>
+            <div class="notices"><Came />{warnings}</div>
+            <div class="settings">
+                <Side here=crate::paths::SETTINGS_MEMORY />
+                <div class="flow">{groups}</div>
+            </div>
+        </main>
+    }
+}

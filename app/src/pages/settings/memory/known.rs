@@ -1,0 +1,218 @@
+//! The settings that the page shows: their names, what they are for, how they are put into a field.
+
+use engine::workspace::ops::settings_get::InForce;
+use engine::workspace::settings::Origin;
+use serde_json::Value;
+
+/// How a setting is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A share between two bounds, in steps.
+    Share,
+    /// A whole number.
+    Count,
+    /// On or off.
+    Switch,
+    /// A text of several lines.
+    Text,
+    /// A line for each entry, `left = right`; these are the members that the two sides are, or nothing where the
+    /// left side is a key.
+    Table(&'static str),
+}
+
+impl Kind {
+    /// The name of the field that holds a setting: an area of lines says what its two sides are.
+    #[must_use]
+    pub fn field(self, setting: &str) -> String {
+        match self {
+            Self::Table(sides) => format!("settings[{setting}][{sides}]"),
+            _ => format!("settings[{setting}]"),
+        }
+    }
+
+    /// A value as it is written into the field.
+    #[must_use]
+    fn written(self, value: &Value) -> String {
+        let plain = |value: &Value| match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let lines = |pairs: Vec<(String, String)>| {
+            let line = |text: String, (left, right): (String, String)| {
+                text + &left + " = " + &right + "\n"
+            };
+            pairs.into_iter().fold(String::new(), line)
+        };
+        match (self, value) {
+            (Self::Table(_), Value::Object(entries)) => {
+                let pair = |(name, value): (&String, &Value)| (name.clone(), plain(value));
+                lines(entries.iter().map(pair).collect())
+            }
+            (Self::Table(sides), Value::Array(entries)) => {
+                let (left, right) = sides.split_once('=').unwrap_or_default();
+                let side = |entry: &Value, side| entry.get(side).map(plain).unwrap_or_default();
+                let pair = |entry: &Value| (side(entry, left), side(entry, right));
+                lines(entries.iter().map(pair).collect())
+            }
+            (_, value) => plain(value),
+        }
+    }
+}
+
+/// One setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its name at every door.
+    pub name: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+    /// What it does.
+    pub hint: &'static str,
+    /// How it is written.
+    pub kind: Kind,
+}
+
+const fn known(name: &'static str, kind: Kind, label: &'static str, hint: &'static str) -> Known {
+    Known {
+        name,
+        label,
+        hint,
+        kind,
+    }
+}
+
+const SUMMARIES: &[Known] = &[
+    known(
+        "summarization_threshold",
+        Kind::Share,
+        "Summarise above",
+        "The share of the model's context window, 0.1 to 0.95, above which the oldest messages are folded into the summary.",
+    ),
+    known(
+        "summarization_keep",
+        Kind::Share,
+        "Keep in full",
+        "The newest messages that fill this share of the window, 0.05 to 0.9, stay as they are.",
+    ),
+    known(
+        "summarization_prompt",
+        Kind::Text,
+        "Prompt",
+        "What a language model is asked, with {prev_summary} and {messages_joined} in it. Empty for Loci's own; the built-in writer needs none.",
+    ),
+    known(
+        "context_windows",
+        Kind::Table("="),
+        "Context windows",
+        "In tokens, by the beginning of a model's name, one a line, such as house-model = 32000. They go before those that Loci knows.",
+    ),
+];
+
+const LONG_TERM: &[Known] = &[
+    known(
+        "long_term_memory",
+        Kind::Switch,
+        "Long-term memory",
+        "Whether memories of sessions become long-term memories.",
+    ),
+    known(
+        "index_messages",
+        Kind::Switch,
+        "Index messages",
+        "Whether messages become searchable long-term memories, from which a session that ran out is made again.",
+    ),
+];
+
+const SESSIONS: &[Known] = &[
+    known(
+        "entity_limit",
+        Kind::Count,
+        "Entities",
+        "How many a session tracks, 1 to 100.",
+    ),
+    known(
+        "entity_rules",
+        Kind::Table("match=type"),
+        "Entity rules",
+        "Which word in a tool's name speaks of which type, most specific first, one a line, such as Page = page.",
+    ),
+    known(
+        "restore_days",
+        Kind::Count,
+        "Restore within",
+        "How many days a deleted session or scratchpad can be brought back, 0 to 365; 0 erases at once.",
+    ),
+];
+
+/// The sections of the page.
+pub const GROUPS: [(&str, &str, &[Known]); 3] = [
+    ("h-summaries", "Summaries", SUMMARIES),
+    ("h-long-term", "Long-term memory", LONG_TERM),
+    ("h-sessions", "Sessions and scratchpads", SESSIONS),
+];
+
+impl Known {
+    /// The value in force, as it is written, and where it comes from.
+    #[must_use]
+    pub fn of(self, in_force: &InForce) -> (String, Origin) {
+        let settings = serde_json::to_value(&in_force.settings).unwrap_or_default();
+        let origins = serde_json::to_value(&in_force.origins).unwrap_or_default();
+        let value = settings.get(self.name);
+        let value = value.map(|value| self.kind.written(value));
+        let origin = origins.get(self.name).cloned().unwrap_or_default();
+        (
+            value.unwrap_or_default(),
+            serde_json::from_value(origin).unwrap_or(Origin::BuiltIn),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::workspace::settings::Overrides;
+    use serde_json::json;
+
+    use super::{GROUPS, InForce, Kind, Origin};
+
+    #[test]
+    fn tables_are_written_as_lines() {
+        for (kind, value, text) in [
+            (
+                Kind::Table("="),
+                json!({"a": 1, "b-2": 20}),
+                "a = 1\nb-2 = 20\n",
+            ),
+            (Kind::Table("="), json!({}), ""),
+            (
+                Kind::Table("match=type"),
+                json!([{"match": "Page", "type": "page"}, {"match": "Post", "type": "x"}]),
+                "Page = page\nPost = x\n",
+            ),
+            (Kind::Text, json!("a = b"), "a = b"),
+            (Kind::Switch, json!(true), "true"),
+        ] {
+            assert_eq!(kind.written(&value), text);
+        }
+    }
+
+    #[test]
+    fn every_setting_of_the_page_is_one() {
+        let own = Overrides {
+            summarization_threshold: Some(0.5),
+            ..Overrides::default()
+        };
+        let in_force = InForce::of(&Overrides::default(), &own);
+        let settings = serde_json::to_value(&in_force.settings).unwrap();
+        for (_, _, group) in GROUPS {
+            for known in group {
+                assert!(settings.get(known.name).is_some(), "{}", known.name);
+            }
+        }
+        let threshold = GROUPS[0].2[0].of(&in_force);
+        assert_eq!(threshold, ("0.5".to_owned(), Origin::Workspace));
+        assert_eq!(
+            GROUPS[1].2[0].of(&in_force),
+            ("true".to_owned(), Origin::BuiltIn)
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! One setting: its value in force, where that is from, a form that sets it, and one that gives it back.
+
+use engine::operation::Operation;
+use engine::workspace::ops::settings_set::SettingsSet;
+use engine::workspace::settings::Origin;
+use leptos::prelude::*;
+
+use super::known::{Kind, Known};
+use crate::pages::act::{Act, After, Press};
+use crate::pages::ask::forbids;
+use crate::parts::{Area, Choice, Field, Label, Need, Pick};
+
+/// Where a value comes from, in words.
+const fn from(origin: Origin) -> &'static str {
+    match origin {
+        Origin::BuiltIn => "built in",
+        Origin::Configuration => "from the server's configuration",
+        Origin::Workspace => "set here",
+    }
+}
+
+/// The row.
+#[component]
+pub fn Row(
+    /// Which setting.
+    known: Known,
+    /// Its value in force.
+    value: String,
+    /// Where it comes from.
+    origin: Origin,
+) -> impl IntoView {
+    let spec = SettingsSet::SPEC;
+    let refusal = Signal::derive(move || forbids(&spec));
+    let Known {
+        name,
+        label,
+        hint,
+        kind,
+    } = known;
+    let field = kind.field(name);
+    // Made inside of the form: a field asks the form around it what was refused.
+    let input = move || {
+        match kind {
+        Kind::Share | Kind::Count => view! {
+            <Field label labelled=Label::Hidden name=field id=name kind="text" value hint autocomplete="off"/>
+        }
+        .into_any(),
+        Kind::Text => view! {
+            <Area label labelled=Label::Hidden name=field id=name value hint rows=5/>
+        }
+        .into_any(),
+        // None at all is what the server has, or what is built in: that is given back, not written.
+        Kind::Table(_) => view! {
+            <Area
+                label
+                labelled=Label::Hidden
+                name=field
+                id=name
+                value
+                hint
+                rows=8
+                need=Signal::stored(Need::Required)
+            />
+        }
+        .into_any(),
+        Kind::Switch => {
+            let choices = vec![Choice::new("true", "On"), Choice::new("false", "Off")];
+            view! {
+                <div>
+                    <Pick label labelled=Label::Hidden name=field id=name choices value/>
+                    <p class="field-hint">{hint}</p>
+                </div>
+            }
+            .into_any()
+        }
+    }
+    };
+    let give_back = (origin == Origin::Workspace).then(|| {
+        view! {
+            <Act
+                spec
+                id=format!("reset-{name}")
+                hidden=vec![("reset[0]", name.to_owned())]
+                class="inline"
+                done=""
+            >
+                <Press label="Use the server's".to_owned() refusal class="btn btn--quiet"/>
+            </Act>
+        }
+    });
+    view! {
+        <div class="knob">
+            <div>
+                <h3>{label}</h3>
+                <p class="quiet">{from(origin)}</p>
+            </div>
+            <div class="knob-set">
+                <Act spec id=format!("set-{name}") class="knob-form" done="Set." after=After::Keep>
+                    {input()}
+                    <Press label="Set".to_owned() refusal/>
+                </Act>
+                {give_back}
+            </div>
+        </div>
+    }
+}

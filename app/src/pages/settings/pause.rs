@@ -1,0 +1,50 @@
+//! Stops an agent from claiming, with a reason that the others can read; or lets it claim again.
+
+use engine::workspace::Agent;
+use engine::workspace::ops::agent_pause::AgentPause;
+use engine::workspace::ops::agent_resume::AgentResume;
+use leptos::prelude::*;
+
+use crate::pages::answered::{Act, Post};
+use crate::pages::ask::may;
+use crate::parts::{Confirm, Field, form_within};
+
+/// The button that fits the agent's state; nothing for those who may not press it.
+#[component]
+pub fn PauseOrResume(
+    /// The agent.
+    agent: Agent,
+    /// The form that pauses it.
+    pause: Act<AgentPause>,
+    /// The form that resumes it.
+    resume: Act<AgentResume>,
+) -> impl IntoView {
+    let name = agent.name;
+    if !may::<AgentPause>() {
+        return ().into_any();
+    }
+    if agent.paused_at.is_some() {
+        return view! {
+            <Post action=resume id=format!("resume-{name}") class="btns">
+                <input type="hidden" name="agent" value=name.clone() />
+                <button class="btn btn--quiet" type="submit" aria-label=format!("Resume {name}")>
+                    "Resume"
+                </button>
+            </Post>
+        }
+        .into_any();
+    }
+    let id = format!("pause-{name}");
+    let (form, field) = (form_within(&id), format!("reason-{name}"));
+    view! {
+        <Confirm id label="Pause" title=format!("Pause {name}?")>
+            <p>"It can finish what it holds, and claims nothing more."</p>
+            <Post action=pause id=form>
+                <input type="hidden" name="agent" value=name />
+                <Field label="Reason" name="reason" id=field hint="Everybody can read it" autocomplete="off" />
+                <button class="btn btn--primary" type="submit">"Pause it"</button>
+            </Post>
+        </Confirm>
+    }
+    .into_any()
+}

@@ -1,0 +1,30 @@
+//! The places of the settings.
+
+use leptos::prelude::*;
+
+use crate::parts::{Glyph, Icon};
+use crate::paths;
+
+/// The list beside every page of the settings.
+#[component]
+pub fn Side(
+    /// The page that it stands beside.
+    here: &'static str,
+) -> impl IntoView {
+    let current = move |its: &str| (its == here).then_some("page");
+    view! {
+        <nav class="side" aria-label="Settings">
+            <ul>
+                <li>
+                    <a href=paths::AGENTS aria-current=current(paths::AGENTS)><Glyph icon=Icon::Key />"Agents and tokens"</a>
+                </li>
+                <li>
+                    <a href=paths::SETTINGS_MEMORY aria-current=current(paths::SETTINGS_MEMORY)><Glyph icon=Icon::Session />"Memory"</a>
+                </li>
+                <li>
+                    <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"Operations"</a>
+                </li>
+            </ul>
+        </nav>
+    }
+}

@@ -1,0 +1,86 @@
+//! The form that makes a token, and its secret, which is shown once: here, in the answer of the form.
+
+use engine::Role;
+use engine::workspace::ops::token_create::TokenCreate;
+use leptos::prelude::*;
+
+use crate::pages::answered::{Act, Post};
+use crate::pages::ask::why_not;
+use crate::parts::{Choice, CopyRow, Pick, Sect};
+
+/// The secret of the token that was just made; nothing before.
+#[component]
+pub fn Secret(
+    /// The form's action.
+    action: Act<TokenCreate>,
+) -> impl IntoView {
+    let value = action.value();
+    move || {
+        let made = value.with(|value| match value {
+            Some(Ok(made)) => Some(made.clone()),
+            _ => None,
+        })?;
+        let secret = made.token?;
+        let title = format!("The token of {}", made.info.agent);
+        Some(view! {
+            <Sect id="h-secret" title>
+                <div class="once" role="status">
+                    <p>"Take it now: nobody can read it again. It acts as " <b>{made.info.role.name()}</b> "."</p>
+                    <CopyRow text=secret label="Copy token" />
+                </div>
+            </Sect>
+        })
+    }
+}
+
+/// The section.
+#[component]
+pub fn NewToken(
+    /// The form's action.
+    action: Act<TokenCreate>,
+    /// The agents it can be for.
+    names: Vec<(String, Role)>,
+) -> impl IntoView {
+    let is_empty = names.is_empty();
+    let agents: Vec<Choice> = names
+        .into_iter()
+        .map(|(name, role)| Choice::new(name.clone(), format!("{name} ({})", role.name())))
+        .collect();
+    let roles = [Choice::new("", "Its usual role")]
+        .into_iter()
+        .chain(super::register::roles())
+        .collect::<Vec<_>>();
+    let lasts: Vec<Choice> = [
+        ("", "Never"),
+        ("3600", "In an hour"),
+        ("86400", "In a day"),
+        ("2592000", "In 30 days"),
+        ("31536000", "In a year"),
+    ]
+    .map(|(value, label)| Choice::new(value, label))
+    .into();
+    view! {
+        <Sect id="h-token" title="Make a token">
+            {match why_not::<TokenCreate>() {
+                Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
+                None if is_empty => {
+                    view! { <p class="field-hint">"Register an agent first: a token is always somebody's."</p> }
+                        .into_any()
+                }
+                None => {
+                    view! {
+                        <Post action id="token" class="form form--wide">
+                            <div class="form-line">
+                                <Pick label="Agent" name="agent" choices=agents />
+                                <Pick label="Role" name="role" id="token-role" choices=roles />
+                                <Pick label="Ends" name="expires_seconds" choices=lasts />
+                                <button class="btn" type="submit">"Make a token"</button>
+                            </div>
+                        </Post>
+                    }
+                        .into_any()
+                }
+            }}
+        </Sect>
+    }
+}

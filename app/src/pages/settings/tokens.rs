@@ -1,0 +1,92 @@
+//! The tokens as a table: whose each is, what it allows, until when. Their secrets are known to nobody.
+
+use engine::ports::accounts::TokenInfo;
+use engine::workspace::ops::token_revoke::TokenRevoke;
+use leptos::prelude::*;
+
+use crate::live::feed;
+use crate::pages::answered::{Act, Post};
+use crate::parts::{Ago, Confirm, Empty, Id, Sect, form_within};
+use crate::paths::{self, with_query};
+
+/// The section.
+#[component]
+pub fn TokenTable(
+    /// The tokens, newest first.
+    tokens: Vec<TokenInfo>,
+    /// The id after which the next ones begin.
+    next: Option<String>,
+    /// The form that ends one.
+    revoke: Act<TokenRevoke>,
+) -> impl IntoView {
+    let next = next.map(|cursor| with_query(paths::AGENTS, &[("tokens", Some(&cursor))]));
+    let is_empty = tokens.is_empty();
+    let rows = tokens
+        .into_iter()
+        .map(|token| view! { <TokenRow token revoke /> })
+        .collect_view();
+    view! {
+        <Sect id="h-tokens" title="Tokens">
+            {if is_empty {
+                view! { <Empty title="No token yet." text="Make one below." /> }.into_any()
+            } else {
+                view! {
+                    <div class="table-frame">
+                        <table class="table">
+                            <thead>
+                                <tr>
+                                    <th scope="col">"Agent"</th>
+                                    <th scope="col">"Acts as"</th>
+                                    <th scope="col" class="wide">"Token"</th>
+                                    <th scope="col" class="wide">"Made"</th>
+                                    <th scope="col">"Ends"</th>
+                                    <th scope="col" class="end"><span class="vh">"Actions"</span></th>
+                                </tr>
+                            </thead>
+                            <tbody>{rows}</tbody>
+                        </table>
+                    </div>
+                }
+                    .into_any()
+            }}
+            {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href>"Older tokens"</a></p> })}
+        </Sect>
+    }
+}
+
+#[component]
+fn TokenRow(token: TokenInfo, revoke: Act<TokenRevoke>) -> impl IntoView {
+    let now = feed().clock();
+    let ends = match (token.revoked_at, token.expires_at) {
+        (Some(at), _) => {
+            view! { <span class="quiet">"revoked " <Ago at=at.0 now /></span> }.into_any()
+        }
+        (None, Some(at)) => view! { <Ago at=at.0 now /> }.into_any(),
+        (None, None) => "never".into_any(),
+    };
+    let end_it = token.revoked_at.is_none().then(|| {
+        let id = token.id.clone();
+        let dialog = format!("revoke-{id}");
+        let form = form_within(&dialog);
+        let title = format!("Revoke the token of {}?", token.agent);
+        view! {
+            <Confirm id=dialog label="Revoke" title>
+                <p>"Whatever calls with it is refused from then on. This cannot be taken back."</p>
+                <Post action=revoke id=form>
+                    <input type="hidden" name="token" value=id />
+                    <button class="btn btn--primary" type="submit">"Revoke it"</button>
+                </Post>
+            </Confirm>
+        }
+    });
+    view! {
+        <tr>
+            <td><a href=paths::agent(&token.agent)>{token.agent.clone()}</a></td>
+            <td>{token.role.name()}</td>
+            <td class="wide"><Id id=token.id.clone() /></td>
+            <td class="wide"><Ago at=token.created_at.0 now /> " by " {token.created_by}</td>
+            <td>{ends}</td>
+            <td class="end">{end_it}</td>
+        </tr>
+    }
+}

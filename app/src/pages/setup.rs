@@ -1,0 +1,46 @@
+//! `/setup`: the first start. The link that Loci printed makes the first owner.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+
+use crate::pages::refusal::Entry;
+use crate::parts::{Field, field::Need};
+
+/// The page.
+#[component]
+pub fn Setup() -> impl IntoView {
+    let secret = use_query_map().with_untracked(|query| query.get("secret").unwrap_or_default());
+    view! {
+        <Title text="Set up" />
+        <main class="gate" id="main">
+            <div>
+                <h1>"Set up Loci"</h1>
+                <p class="lede">
+                    "You are the first here. Choose a name and a password: they make you the owner."
+                </p>
+            </div>
+            <Entry form="setup" action="/setup">
+                <input type="hidden" name="secret" value=secret />
+                <Field
+                    label="Name"
+                    name="name"
+                    autocomplete="username"
+                    hint="1 to 64 letters, digits, - _ or ."
+                    need=Need::Required
+                />
+                <Field
+                    label="Password"
+                    name="password"
+                    kind="password"
+                    autocomplete="new-password"
+                    hint="At least 8 characters"
+                    need=Need::Required
+                />
+                <div class="btns btns--start">
+                    <button class="btn btn--primary" type="submit">"Become the owner"</button>
+                </div>
+            </Entry>
+        </main>
+    }
+}

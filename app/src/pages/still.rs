@@ -1,0 +1,67 @@
+//! Lists that stand still while somebody points at them: what arrives or goes meanwhile waits until the pointer
+//! has left, so that nothing moves under it. Knows no list.
+
+use leptos::prelude::*;
+
+/// Whether a pointer is over a list, or over one of several that move each other.
+#[derive(Clone, Copy)]
+pub struct Pointer(RwSignal<bool>);
+
+impl Pointer {
+    /// Not over any.
+    #[must_use]
+    pub fn away() -> Self {
+        Self(RwSignal::new(false))
+    }
+
+    /// It came.
+    pub fn enter(self) {
+        self.0.set(true);
+    }
+
+    /// It left.
+    pub fn leave(self) {
+        self.0.set(false);
+    }
+
+    /// Whether it is over.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        self.0.get()
+    }
+
+    /// Whether it is over, for those who ask once.
+    #[must_use]
+    pub fn is_over_untracked(self) -> bool {
+        self.0.get_untracked()
+    }
+
+    /// `list` as it was when the pointer came, and as it is while there is none.
+    pub fn still<T: Clone + PartialEq + Send + Sync + 'static>(
+        self,
+        list: impl Fn() -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |before: Option<&T>| match before {
+            Some(before) if self.is_over() => before.clone(),
+            _ => list(),
+        })
+    }
+}
+
+/// How many of `list` are not among `shown`.
+#[must_use]
+pub fn unseen<T, K: PartialEq>(list: &[T], shown: &[T], key: impl Fn(&T) -> K) -> usize {
+    let is_new = |one: &&T| !shown.iter().any(|other| key(other) == key(one));
+    list.iter().filter(is_new).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unseen;
+
+    #[test]
+    fn what_is_not_shown_yet_is_counted() {
+        assert_eq!(unseen(&[1, 2, 3], &[3, 1], |n| *n), 1);
+        assert_eq!(unseen(&[1], &[1, 2], |n| *n), 0);
+    }
+}

@@ -1,0 +1,89 @@
+//! A page that could not be: why, and where to go. Knows problems, no page.
+
+use engine::problem::Problem;
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use crate::parts::{Fault, FieldFault, Returned};
+use crate::paths;
+
+/// Gives the answer the status of a problem. In the browser there is none to set.
+pub fn set_status(problem: &Problem) {
+    #[cfg(feature = "ssr")]
+    if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
+        && let Ok(status) = axum::http::StatusCode::from_u16(problem.status)
+    {
+        response.set_status(status);
+    }
+    #[cfg(not(feature = "ssr"))]
+    let _ = problem;
+}
+
+/// The page.
+#[component]
+pub fn Trouble(
+    /// Why.
+    problem: Problem,
+) -> impl IntoView {
+    set_status(&problem);
+    view! {
+        <Title text=problem.title.clone() />
+        <main class="page lost" id="main">
+            <p class="lost-code">{problem.status}</p>
+            <h1>{problem.title}</h1>
+            <p class="lede">{problem.detail}</p>
+            <p class="btns btns--start">
+                <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
+                <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>
+            </p>
+        </main>
+    }
+}
+
+/// What is wrong with single fields, by their JSON pointers.
+#[must_use]
+pub fn faults(problem: &Problem) -> Vec<FieldFault> {
+    let fault = |fault: &engine::error::FieldFault| FieldFault {
+        field: fault.pointer.clone(),
+        message: fault.detail.clone(),
+    };
+    problem.fields.iter().map(fault).collect()
+}
+
+/// The words of a refused form, for the page on which the form is not any more.
+#[component]
+pub fn Typed() -> impl IntoView {
+    let words: Vec<_> = Returned::here()
+        .sent
+        .iter()
+        .filter(|(_, value)| value.trim().contains(char::is_whitespace))
+        .map(|(_, value)| view! { <p class="said">{value.clone()}</p> })
+        .collect();
+    (!words.is_empty()).then(|| view! { <p class="field-hint">"You had written:"</p> {words} })
+}
+
+/// A refusal as a box where it belongs.
+#[component]
+pub fn Refused(
+    /// Why.
+    problem: Problem,
+) -> impl IntoView {
+    let mut fields = faults(&problem);
+    for fault in &mut fields {
+        fault.field = fault.field.trim_start_matches('/').replace('/', " ");
+    }
+    // The fields say it in full; the detail would say the first of them again.
+    let detail = fields.is_empty().then_some(problem.detail);
+    let changes = problem.changes.last().map(|change| {
+        format!(
+            "The last to change it was {} ({}).",
+            change.actor.id,
+            change.kind.replace('_', " ")
+        )
+    });
+    let detail = match (detail, changes) {
+        (Some(detail), Some(changes)) => Some(format!("{detail} {changes}")),
+        (detail, changes) => detail.or(changes),
+    };
+    view! { <Fault title=problem.title detail=detail.unwrap_or_default() fields /> }
+}

@@ -1,0 +1,102 @@
+//! One workflow: its graph and other views of it, the panel of one task, and the composer of nudges. Loads
+//! the state once and lets live facts change it; asks for a drawing again only when the graph changes.
+
+mod activity;
+mod agents;
+mod artifacts;
+mod composer;
+mod decisions;
+mod discoveries;
+mod face;
+mod filter;
+mod graph;
+mod head;
+mod keys;
+mod link;
+mod load;
+mod manage;
+mod outline;
+mod panel;
+mod receipts;
+mod refusal;
+mod scene;
+mod table;
+mod toolbar;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use crate::pages::act::About;
+use crate::pages::trouble::Trouble;
+use crate::parts::Notice;
+use crate::paths::{Desk, View};
+
+use load::Loads;
+use scene::Scene;
+
+/// One workflow.
+#[component]
+pub fn WorkflowPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let address =
+        Memo::new(move |_| params.with(|path| query.with(|query| Desk::read(path, query))));
+    // All that is loaded begins here, in an order that never differs between server and browser.
+    let loads = Loads::begin(address);
+    view! {
+        <Transition fallback=Waiting>
+            {move || Suspend::new(async move {
+                let agents = loads.agents.await;
+                match loads.state.await {
+                    Ok(workflow) => {
+                        let scene = Scene::begin(workflow, agents, address, loads);
+                        view! { <Whole scene/> }.into_any()
+                    }
+                    Err(problem) => view! { <Trouble problem/> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+/// What stands there while another workflow is fetched.
+#[component]
+fn Waiting() -> impl IntoView {
+    view! {
+        <main id="main" class="page">
+            <Notice>"Opening the workflow."</Notice>
+        </main>
+    }
+}
+
+/// The page of a workflow that is there.
+#[component]
+fn Whole(scene: Scene) -> impl IntoView {
+    provide_context(scene);
+    provide_context(About(vec![("workflow", scene.id.to_string())]));
+    keys::listen(scene);
+    let name = scene.read(|workflow| workflow.name.to_string());
+    let view_now = Memo::new(move |_| scene.desk.with(|desk| desk.view));
+    let open = Memo::new(move |_| scene.desk.with(|desk| desk.task));
+    view! {
+        <Title text=move || name.get()/>
+        <main id="main" class="desk">
+            <div class="desk-main">
+                <head::Head/>
+                <toolbar::Toolbar/>
+                {move || match view_now.get() {
+                    View::Graph => view! { <graph::Graph/> }.into_any(),
+                    View::Outline => view! { <outline::Outline/> }.into_any(),
+                    View::Table => view! { <table::TaskTable/> }.into_any(),
+                    View::Decisions => view! { <decisions::Decisions/> }.into_any(),
+                    View::Discoveries => view! { <discoveries::Discoveries/> }.into_any(),
+                    View::Artifacts => view! { <artifacts::Artifacts/> }.into_any(),
+                    View::Agents => view! { <agents::Agents/> }.into_any(),
+                    View::Activity => view! { <activity::Activity/> }.into_any(),
+                }}
+                <composer::Composer/>
+            </div>
+            {move || open.get().map(|no| view! { <panel::Panel no/> })}
+        </main>
+    }
+}

@@ -1,0 +1,87 @@
+//! An artifact's content with line numbers, and the difference of two versions. What agents wrote is text.
+
+use engine::workflow::diff::Tag;
+use engine::workflow::ops::artifact_diff::ArtifactChange;
+use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
+use leptos::prelude::*;
+
+use crate::parts::{Diff, DiffRow, Empty, Side};
+
+/// The most lines that are shown; a page is for reading.
+const LINES: usize = 5_000;
+
+/// The content of a version.
+#[component]
+pub fn Content(content: ArtifactContent) -> impl IntoView {
+    let path = content.artifact.path.clone();
+    match (content.content, content.encoding) {
+        (None, _) => view! {
+            <Empty title="The content is not here." text="Only its path was recorded: look there."/>
+        }
+        .into_any(),
+        (Some(_), Some(Encoding::Base64)) => view! {
+            <Empty title="This is no text." text="Fetch it with artifact_get."/>
+        }
+        .into_any(),
+        (Some(text), _) => {
+            let all = text.lines().count();
+            let rows = text
+                .lines()
+                .take(LINES)
+                .enumerate()
+                .map(|(nth, line)| {
+                    let number = nth + 1;
+                    view! { <tr id=format!("L{number}")><td>{number}</td><td>{line.to_owned()}</td></tr> }
+                })
+                .collect_view();
+            view! {
+                <div class="code" tabindex="0" role="region" aria-label=format!("Content of {path}")>
+                    <table class="diff diff--code text--code"><tbody>{rows}</tbody></table>
+                </div>
+                {(all > LINES).then(|| view! { <p class="btn-why">{format!("{} more lines.", all - LINES)}</p> })}
+            }
+            .into_any()
+        }
+    }
+}
+
+/// What changed between two versions.
+#[component]
+pub fn Change(change: ArtifactChange) -> impl IntoView {
+    let label = format!("Changes in {}", change.to.path);
+    let same = change.hunks.is_empty();
+    let rows = change
+        .hunks
+        .into_iter()
+        .flat_map(|hunk| {
+            let place = format!(
+                "@@ −{},{} +{},{} @@",
+                hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines
+            );
+            let lines = hunk.lines.into_iter().map(|line| DiffRow::Line {
+                side: match line.tag {
+                    Tag::Equal => Side::Both,
+                    Tag::Removed => Side::Removed,
+                    Tag::Added => Side::Added,
+                },
+                old: line.old.map(|number| number as usize),
+                new: line.new.map(|number| number as usize),
+                text: line.text,
+            });
+            std::iter::once(DiffRow::Hunk(place))
+                .chain(lines)
+                .collect::<Vec<_>>()
+        })
+        .collect::<Vec<_>>();
+    view! {
+        <p class="entry-meta">
+            <span class="plus">"+" {change.added}</span>
+            <span class="less">"−" {change.removed}</span>
+        </p>
+        {if same {
+            view! { <Empty title="Both versions have the same text."/> }.into_any()
+        } else {
+            view! { <Diff label rows/> }.into_any()
+        }}
+    }
+}

@@ -1,0 +1,71 @@
+//! The versions of one path: which is looked at, with which it is compared.
+
+use engine::numbers::ArtifactNo;
+use engine::workflow::shared::Artifact;
+use leptos::prelude::*;
+
+use super::super::link::TaskLink;
+use super::super::scene::scene;
+use crate::parts::{Ago, grouped};
+
+/// The head over an artifact's content.
+#[component]
+pub fn Versions(
+    /// The version that is looked at.
+    artifact: Artifact,
+    /// The one it is compared with.
+    from: Option<ArtifactNo>,
+) -> impl IntoView {
+    let scene = scene();
+    let path = artifact.path.clone();
+    let all = scene.read(move |workflow| {
+        workflow
+            .artifacts
+            .iter()
+            .filter(|other| other.path == path)
+            .map(|other| (other.id, other.version))
+            .collect::<Vec<_>>()
+    });
+    let (id, number) = (artifact.id, artifact.version);
+    let links = move || {
+        all.get()
+            .into_iter()
+            .rev()
+            .map(|(no, version)| {
+                let look = scene.href(move |desk| (desk.artifact, desk.from) = (Some(no), None));
+                let compare =
+                    scene.href(move |desk| (desk.artifact, desk.from) = (Some(id), Some(no)));
+                let here = (no == id && from.is_none()).then_some("page");
+                let compared = (from == Some(no)).then_some("page");
+                view! {
+                    <li>
+                        <a href=look aria-current=here data-noscroll="true">"v" {version}</a>
+                        {(version < number).then(|| view! {
+                            " " <a href=compare aria-current=compared data-noscroll="true">
+                                {format!("changes v{version} → v{number}")}
+                            </a>
+                        })}
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <header class="artifact-head">
+            <h2><code>{artifact.path}</code></h2>
+            {(!artifact.description.is_empty()).then(|| view! { <p class="said">{artifact.description}</p> })}
+            <p class="entry-meta">
+                <span class="id">{id.to_string()}</span>
+                <span>"version " {number}</span>
+                <span>{artifact.kind.name()}</span>
+                <span>"by " {artifact.created_by.id}</span>
+                <Ago at=Signal::stored(artifact.created_at.0) now=scene.clock()/>
+                {artifact.associated_task.map(|no| view! { <span>"for " <TaskLink no/></span> })}
+                {artifact.bytes.map(|bytes| view! { <span>{grouped(bytes)} " bytes"</span> })}
+                {artifact.commit.map(|commit| view! { <span>"commit " <code>{commit}</code></span> })}
+                {artifact.checksum.map(|sum| view! { <span>"sha256 " <code>{sum.chars().take(12).collect::<String>()}</code></span> })}
+            </p>
+            <ul class="versions" aria-label="Versions">{links}</ul>
+        </header>
+    }
+}

@@ -1,0 +1,156 @@
+//! What was decided: newest first, with what each replaced and what took its place, and a person's word on it.
+
+use engine::numbers::DecisionNo;
+use engine::operation::{Operation, Spec};
+use engine::workflow::Workflow;
+use engine::workflow::ops::decision_approve::DecisionApprove;
+use engine::workflow::ops::decision_reject::DecisionReject;
+use engine::workflow::shared::{Decision, DecisionStatus};
+use leptos::prelude::*;
+
+use super::link::TaskLinks;
+use super::refusal::{Refusal, active};
+use super::scene::scene;
+use crate::pages::deed::{Ask, Deed};
+use crate::parts::{Ago, Empty, Glyph, Icon, Status};
+
+/// The list.
+#[component]
+pub fn Decisions() -> impl IntoView {
+    let scene = scene();
+    let all = scene.read(|workflow| {
+        workflow
+            .decisions
+            .iter()
+            .rev()
+            .map(|decision| (decision.id, decision.changed))
+            .collect::<Vec<_>>()
+    });
+    view! {
+        <section class="view entries" tabindex="0" aria-label="Decisions">
+            {move || all.with(Vec::is_empty).then(|| view! {
+                <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
+            })}
+            <For each=move || all.get() key=|key| *key children=move |(no, _)| {
+                scene
+                    .state
+                    .with_untracked(|workflow| workflow.decisions.get(no).cloned())
+                    .map(|decision| view! { <Entry decision/> })
+            }/>
+        </section>
+    }
+}
+
+#[component]
+fn Entry(decision: Decision) -> impl IntoView {
+    let scene = scene();
+    let Decision {
+        id,
+        made_at,
+        made_by,
+        question,
+        choice,
+        alternatives,
+        rationale,
+        affects_tasks,
+        reversible,
+        status,
+        supersedes,
+        superseded_by,
+        ruled_by,
+        comments,
+        ..
+    } = decision;
+    let over = matches!(
+        status,
+        DecisionStatus::Superseded | DecisionStatus::Rejected
+    );
+    let shown = match status {
+        DecisionStatus::Recorded => None,
+        DecisionStatus::Approved => Some(Status::Completed),
+        DecisionStatus::Rejected => Some(Status::Failed),
+        DecisionStatus::Superseded => Some(Status::Skipped),
+    };
+    let ruled = ruled_by.map(|by| {
+        let word = match status {
+            DecisionStatus::Rejected => "Rejected",
+            _ => "Approved",
+        };
+        view! {
+            <p class="said">
+                <b>{word} " by " {by.id}</b> {comments.map(|text| format!(": {text}"))}
+            </p>
+        }
+    });
+    view! {
+        <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=shown.map(Status::name)>
+            <Glyph icon=shown.map_or(Icon::Decision, Status::icon)/>
+            <div>
+                <h3>{choice}</h3>
+                <p class="said">{question}</p>
+                <p class="said">{rationale}</p>
+                {(!alternatives.is_empty()).then(|| view! { <p><span class="quiet">"Not: "</span>{alternatives.join(", ")}</p> })}
+                {ruled}
+                <p class="entry-meta">
+                    <span class="id">{id.to_string()}</span>
+                    <span>"by " {made_by.id}</span>
+                    {supersedes.map(|before| view! { <span>"replaces " <To no=before/></span> })}
+                    {superseded_by.map(|later| view! { <span>"replaced by " <To no=later/></span> })}
+                    {(!affects_tasks.is_empty()).then(|| view! { <span>"about " <TaskLinks tasks=affects_tasks/></span> })}
+                    {(!reversible).then(|| view! { <span>"cannot be undone"</span> })}
+                </p>
+                <div class="entry-do"><Rule no=id/></div>
+            </div>
+            <Ago at=Signal::stored(made_at.0) now=scene.clock()/>
+        </article>
+    }
+}
+
+#[component]
+fn To(no: DecisionNo) -> impl IntoView {
+    view! { <a href=format!("#{no}")>{no.to_string()}</a> }
+}
+
+/// A person's word.
+#[component]
+fn Rule(no: DecisionNo) -> impl IntoView {
+    view! {
+        <Word no spec=DecisionApprove::SPEC label="Approve" wanted=DecisionStatus::Approved
+            follows="It holds, and requests for approval of it are answered with it."/>
+        <Word no spec=DecisionReject::SPEC label="Reject" wanted=DecisionStatus::Rejected
+            follows="It does not hold any more. Work that waits for its choice waits again."/>
+    }
+}
+
+#[component]
+fn Word(
+    no: DecisionNo,
+    spec: Spec,
+    label: &'static str,
+    wanted: DecisionStatus,
+    follows: &'static str,
+) -> impl IntoView {
+    let scene = scene();
+    let refusal = Memo::new(move |_| {
+        active(scene, &spec).or_else(|| scene.state.with(|workflow| refused(workflow, no, wanted)))
+    });
+    let deed = Deed {
+        spec,
+        label,
+        title: format!("{label} {no}?"),
+        follows,
+        field: Some(("comments", "Comment")),
+        hidden: vec![("decision", no.to_string())],
+        then: None,
+    };
+    view! { <Ask deed refusal/> }
+}
+
+fn refused(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {
+    let decision = workflow.decisions.get(no)?;
+    match (decision.superseded_by, decision.status == wanted) {
+        (Some(later), _) => Some(format!("{later} has taken its place.")),
+        (None, true) => Some("It is so already.".into()),
+        (None, false) => None,
+    }
+}

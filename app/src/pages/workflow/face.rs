@@ -1,0 +1,228 @@
+//! A task at one glance: its status, its line under the title and the word at its end, as the graph, the
+//! outline and the table show them. Pure: the state, the time and who looks go in, words come out.
+
+use engine::Time;
+use engine::actor::Actor;
+use engine::numbers::TaskNo;
+use engine::workflow::graph::{EdgeState, Gate};
+use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
+
+use super::refusal::is_own_work;
+use crate::parts::{Status, length};
+
+/// A task at one glance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Its shape and tone.
+    pub status: Status,
+    /// What is to be done.
+    pub title: String,
+    /// Who works on it; its status in words when nobody does.
+    pub by: String,
+    /// The word at the end: how long, what it waits for.
+    pub end: String,
+    /// Whether its end grows with time.
+    pub ages: bool,
+}
+
+impl Default for Face {
+    fn default() -> Self {
+        Self {
+            status: Status::Pending,
+            title: String::new(),
+            by: String::new(),
+            end: String::new(),
+            ages: false,
+        }
+    }
+}
+
+/// A task's status as a person sees it.
+pub fn shown(status: TaskStatus) -> Status {
+    match status {
+        TaskStatus::Pending => Status::Pending,
+        TaskStatus::Assigned => Status::Assigned,
+        TaskStatus::InProgress => Status::InProgress,
+        TaskStatus::Blocked => Status::Blocked,
+        TaskStatus::Review => Status::Review,
+        TaskStatus::Completed => Status::Completed,
+        TaskStatus::Failed => Status::Failed,
+        TaskStatus::Cancelled => Status::Cancelled,
+        TaskStatus::Skipped => Status::Skipped,
+    }
+}
+
+/// The task as `viewer` sees it at `now`.
+pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> Face {
+    let (status, _) = workflow.shown_status(task);
+    let status = shown(status);
+    let by = match &task.assigned_to {
+        Some(agent) if !task.status.is_waiting() || task.status == TaskStatus::Assigned => {
+            agent.clone()
+        }
+        _ => status.phrase().to_owned(),
+    };
+    Face {
+        status,
+        title: task.title.clone(),
+        by,
+        end: end(workflow, task, now, viewer),
+        ages: task.status == TaskStatus::InProgress && task.waits_for.is_none(),
+    }
+}
+
+fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> String {
+    match task.status {
+        TaskStatus::Completed => worked(task).map(length).unwrap_or_default(),
+        TaskStatus::Review => match viewer {
+            Some(viewer) if can_review(task, viewer) => "waits for you".into(),
+            _ => "waits for review".into(),
+        },
+        TaskStatus::InProgress if task.waits_for.is_some() => "asks a person".into(),
+        TaskStatus::InProgress if !task.is_leased(now) => "went quiet".into(),
+        TaskStatus::InProgress => length(now.since(task.since)),
+        TaskStatus::Blocked => "stuck".into(),
+        TaskStatus::Failed if task.failure_accepted => "accepted".into(),
+        TaskStatus::Failed => format!("{} of {} tries", task.failures, task.retries + 1),
+        TaskStatus::Cancelled => "called off".into(),
+        TaskStatus::Skipped => "left out".into(),
+        TaskStatus::Pending | TaskStatus::Assigned => waiting(workflow, task, now),
+    }
+}
+
+fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
+    match workflow.gate(task) {
+        _ if workflow.status != Life::Active => String::new(),
+        Gate::Waiting => listed("after", &before(workflow, task, EdgeState::Waits)),
+        Gate::Cut => listed("cut by", &before(workflow, task, EdgeState::Dead)),
+        Gate::Skip => "not taken".into(),
+        Gate::Open if task.not_before.is_some_and(|at| at > now) => "rests".into(),
+        Gate::Open if workflow.paused.is_some() => "paused".into(),
+        Gate::Open if task.status == TaskStatus::Assigned => "next".into(),
+        Gate::Open => "ready".into(),
+    }
+}
+
+/// The tasks before this one whose edges are in that state.
+pub fn before(workflow: &Workflow, task: &Task, state: EdgeState) -> Vec<TaskNo> {
+    task.depends_on
+        .iter()
+        .filter(|need| workflow.edge_state(need) == state)
+        .map(|need| need.task)
+        .collect()
+}
+
+fn listed(word: &str, tasks: &[TaskNo]) -> String {
+    match tasks {
+        [] => String::new(),
+        [one] => format!("{word} {one}"),
+        [one, rest @ ..] => format!("{word} {one} +{}", rest.len()),
+    }
+}
+
+/// How long the last attempt took, in milliseconds.
+pub fn worked(task: &Task) -> Option<i64> {
+    let last = task.attempt()?;
+    Some(last.to?.since(last.from))
+}
+
+/// Whether a person may judge the work.
+fn can_review(task: &Task, viewer: &Actor) -> bool {
+    engine::access::Access::JUDGES.allows(viewer.role) && !is_own_work(task, viewer)
+}
+
+/// All of it in words, for those who hear the graph. What is drawn comes first, as it is cut and in its order:
+/// who says what they read is understood (WCAG 2.5.3). Then comes what was cut off, and what shape and place
+/// tell.
+pub fn spoken(face: &Face, no: TaskNo, title: &str, by: &str, behind: &[TaskNo]) -> String {
+    let drawn = format!("{title} {no} {by} {}", face.end);
+    let mut words = vec![drawn.trim_end().to_owned()];
+    if title != face.title {
+        words.push(face.title.clone());
+    }
+    if by != face.by {
+        words.push(face.by.clone());
+    }
+    if face.by != face.status.phrase() {
+        words.push(face.status.phrase().to_owned());
+    }
+    if !behind.is_empty() {
+        let behind: Vec<_> = behind.iter().map(ToString::to_string).collect();
+        words.push(format!("then {}", behind.join(", ")));
+    }
+    words.join(", ")
+}
+
+/// `text` cut to a width in pixels when set at `size` pixels, by the usual widths of letters: a drawing
+/// cannot cut its own text.
+pub fn clipped(text: &str, size: f32, width: f32) -> String {
+    let mut used = 0.0;
+    let mut end = None;
+    for (at, letter) in text.char_indices() {
+        if end.is_none() && used + 0.8 * size > width {
+            end = Some(at);
+        }
+        used += size * letter_width(letter);
+        if used > width {
+            return format!("{}…", text[..end.unwrap_or(at)].trim_end());
+        }
+    }
+    text.to_owned()
+}
+
+/// The width of a text in pixels when set at `size` pixels, roughly.
+pub fn width(text: &str, size: f32) -> f32 {
+    text.chars().map(letter_width).sum::<f32>() * size
+}
+
+const fn letter_width(letter: char) -> f32 {
+    match letter {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | ' ' | '!' => 0.28,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | '/' => 0.38,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.86,
+        'A'..='Z' | '0'..='9' => 0.65,
+        'a'..='z' => 0.56,
+        _ if (letter as u32) > 0x2E80 => 1.0,
+        _ => 0.62,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::numbers::{Number, TaskNo};
+
+    use super::{Face, Status, clipped, spoken, width};
+
+    #[test]
+    fn a_name_begins_with_what_is_drawn() {
+        let face = Face {
+            status: Status::InProgress,
+            title: "Measure the throughput of the token service".into(),
+            by: "dev-ada".into(),
+            end: "12 min".into(),
+            ages: true,
+        };
+        let no = |text| TaskNo::parse(text).unwrap();
+        let name = spoken(
+            &face,
+            no("T3"),
+            "Measure the…",
+            "dev-ada",
+            &[no("T4"), no("T5")],
+        );
+        assert_eq!(
+            name,
+            "Measure the… T3 dev-ada 12 min, Measure the throughput of the token service, in progress, then T4, T5"
+        );
+    }
+
+    #[test]
+    fn texts_are_cut_to_their_box() {
+        assert_eq!(clipped("Token service", 12.5, 152.0), "Token service");
+        let long = "Measure the throughput of the whole token service again";
+        let cut = clipped(long, 12.5, 152.0);
+        assert!(cut.ends_with('…') && width(&cut, 12.5) < 165.0, "{cut}");
+        assert_eq!(clipped("", 12.5, 152.0), "");
+        assert!(clipped("分散システムの調査と設計と実装", 12.5, 60.0).ends_with('…'));
+    }
+}

@@ -1,0 +1,42 @@
+//! The filter over tasks: words that must all fit, some with a name in front (`status:review`,
+//! `worker:dev-ada`, `group:…`). Pure.
+
+use engine::workflow::{Task, Workflow};
+
+use super::face::shown;
+
+/// Whether a task fits what was typed. A word alone fits a status, a task's name, or any part of its title,
+/// room or worker.
+pub fn fits(workflow: &Workflow, task: &Task, filter: &str) -> bool {
+    filter.split_whitespace().all(|word| {
+        let word = word.to_lowercase();
+        match word.split_once(':') {
+            Some(("status", status)) => is_status(workflow, task, status),
+            Some(("worker" | "agent", agent)) => holds(task.assigned_to.as_deref(), agent),
+            Some(("group" | "room", group)) => holds(task.group.as_deref(), group),
+            Some(("is", "ready")) => is_ready(workflow, task),
+            None if word == "ready" => is_ready(workflow, task),
+            _ => {
+                is_status(workflow, task, &word)
+                    || task.id.to_string().to_lowercase() == word
+                    || holds(Some(&task.title), &word)
+                    || holds(task.group.as_deref(), &word)
+                    || holds(task.assigned_to.as_deref(), &word)
+            }
+        }
+    })
+}
+
+fn is_status(workflow: &Workflow, task: &Task, word: &str) -> bool {
+    let (status, _) = workflow.shown_status(task);
+    let status = shown(status);
+    word == status.name() || word == status.name().replace('_', "-")
+}
+
+fn is_ready(workflow: &Workflow, task: &Task) -> bool {
+    task.status.is_waiting() && workflow.gate(task) == engine::workflow::graph::Gate::Open
+}
+
+fn holds(text: Option<&str>, word: &str) -> bool {
+    text.is_some_and(|text| text.to_lowercase().contains(word))
+}

@@ -1,0 +1,184 @@
+//! What stands under the drawing: how many tasks have each status, a word about the critical path, the
+//! neighbourhood that is shown, and the buttons for its size.
+
+use engine::workflow::graph::{EdgeState, Gate};
+use engine::workflow::{TaskStatus, Workflow};
+use leptos::prelude::*;
+
+use super::super::link::TaskLink;
+use super::super::scene::scene;
+use super::zoom::Zoom;
+use crate::parts::{Glyph, Icon, Status, length};
+
+/// The foot.
+#[component]
+pub fn Foot(zoom: Zoom) -> impl IntoView {
+    view! {
+        <div class="plan-foot">
+            <Key/>
+            <Note/>
+            <Around/>
+            <div class="zoom" role="group" aria-label="Size of the drawing">
+                <button class="btn btn--icon" type="button" aria-label="Larger" on:click=move |_| zoom.by(1.25)>
+                    <Glyph icon=Icon::Plus/>
+                </button>
+                <button class="btn btn--icon" type="button" aria-label="Smaller" on:click=move |_| zoom.by(0.8)>
+                    <Glyph icon=Icon::Minus/>
+                </button>
+                <button class="btn btn--icon" type="button" aria-label="Fit into the frame" on:click=move |_| zoom.fit()>
+                    <Glyph icon=Icon::Fit/>
+                </button>
+            </div>
+        </div>
+    }
+}
+
+/// The legend with counts; each entry filters.
+#[component]
+fn Key() -> impl IntoView {
+    let scene = scene();
+    let counts = scene.read(|workflow| {
+        let cut = workflow
+            .tasks
+            .iter()
+            .filter(|task| task.status.is_waiting() && workflow.gate(task) == Gate::Cut);
+        (workflow.derived().counts, cut.count())
+    });
+    let entry = move |status: Status| {
+        let count = move || {
+            let (counts, cut) = counts.get();
+            let stored = TaskStatus::ALL
+                .into_iter()
+                .find(|life| life.name() == status.name())
+                .map_or(0, |life| counts[life as usize] as usize);
+            match status {
+                Status::Blocked => stored + cut,
+                Status::Pending => stored.saturating_sub(cut),
+                _ => stored,
+            }
+        };
+        let filter = format!("status:{}", status.name());
+        let here = {
+            let filter = filter.clone();
+            move || {
+                scene
+                    .desk
+                    .with(|desk| (desk.filter == filter).then_some("true"))
+            }
+        };
+        let href = move || {
+            let filter = filter.clone();
+            let toggled = scene.desk.get().with(|desk| {
+                desk.filter = if desk.filter == filter {
+                    String::new()
+                } else {
+                    filter
+                };
+            });
+            toggled.href()
+        };
+        move || {
+            let (href, here) = (href.clone(), here.clone());
+            (count() > 0).then(|| {
+                view! {
+                    <li data-status=status.name()>
+                        <a href=href aria-current=here data-noscroll="true">
+                            <Glyph icon=status.icon()/>
+                            {status.label()}
+                            " "
+                            <span class="num">{count}</span>
+                        </a>
+                    </li>
+                }
+            })
+        }
+    };
+    view! {
+        <ul class="plan-key" aria-label="Statuses, each a filter">
+            {Status::ALL.into_iter().map(entry).collect_view()}
+        </ul>
+    }
+}
+
+/// The critical path in words, and where it stands still.
+#[component]
+fn Note() -> impl IntoView {
+    let scene = scene();
+    let path = scene.read(|workflow| {
+        let (path, minutes) = workflow.critical_path();
+        let done = path
+            .iter()
+            .filter_map(|no| workflow.tasks.get(*no))
+            .filter(|task| task.status.is_terminal())
+            .count();
+        (path.len(), done, minutes)
+    });
+    let stop = scene.read(stopped);
+    move || {
+        let (tasks, done, minutes) = path.get();
+        (tasks > 1).then(|| {
+            let rest = match minutes {
+                0 => String::from("nothing left"),
+                minutes => format!("{} left", length(minutes * 60_000)),
+            };
+            view! {
+                <p class="plan-note">
+                    <b>"Critical path"</b>
+                    {format!("{tasks} tasks, {done} done, {rest}.")}
+                    {stop.get().map(|(no, since)| view! {
+                        " " <span class="rubric">
+                            "Stopped at " <TaskLink no/> " for "
+                            // With the full stop in it, which would move by itself.
+                            {move || format!("{}.", length(scene.now.get().0 - since))}
+                        </span>
+                    })}
+                </p>
+            }
+        })
+    }
+}
+
+/// The first task of the critical path that waits for a person, and since when.
+fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
+    let (path, _) = workflow.critical_path();
+    let first = path
+        .into_iter()
+        .filter_map(|no| workflow.tasks.get(no))
+        .find(|task| !matches!(task.status, TaskStatus::Completed | TaskStatus::Skipped))?;
+    let is_open = |task: &engine::workflow::Task| {
+        task.depends_on
+            .iter()
+            .all(|need| workflow.edge_state(need) == EdgeState::Holds)
+    };
+    let waits = match first.status {
+        TaskStatus::Review => true,
+        TaskStatus::Failed => !first.failure_accepted,
+        TaskStatus::InProgress | TaskStatus::Blocked => first.waits_for.is_some(),
+        _ => false,
+    };
+    (waits && is_open(first)).then_some((first.id, first.since.0))
+}
+
+/// That only a neighbourhood is shown, with the ways to more.
+#[component]
+fn Around() -> impl IntoView {
+    let scene = scene();
+    let focus = Memo::new(move |_| {
+        scene
+            .desk
+            .with(|desk| desk.focus.map(|no| (no, desk.steps.unwrap_or(2))))
+    });
+    move || {
+        focus.get().map(|(no, steps)| {
+            let wider = scene.href(move |desk| desk.steps = Some((steps + 1).min(20)));
+            let all = scene.href(|desk| (desk.focus, desk.steps) = (None, None));
+            view! {
+                <p class="plan-note">
+                    <b>"Around " {no.to_string()}</b>
+                    {format!("{steps} steps up and down. ")}
+                    <a href=wider data-noscroll="true">"Wider"</a> ", " <a href=all data-noscroll="true">"all of it"</a> "."
+                </p>
+            }
+        })
+    }
+}

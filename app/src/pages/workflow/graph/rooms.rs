@@ -1,0 +1,125 @@
+//! The walls of the rooms, their doors and their names.
+
+use std::fmt::Write;
+
+use engine::ports::layout::{Door, Plan, PlanRoom};
+use engine::workflow::TaskStatus;
+use leptos::prelude::*;
+
+use super::super::face::{clipped, width};
+use super::super::scene::scene;
+use super::folded::flip;
+
+/// How wide a door is, in pixels.
+const DOOR: f32 = 14.0;
+/// The widest count that a wall is opened for.
+const COUNT: &str = "99 of 99";
+
+/// The walls and the doors in them.
+pub fn walls(plan: &Plan) -> AnyView {
+    let walls = plan
+        .rooms
+        .iter()
+        .map(|room| {
+            // The wall opens for the name, and for the count at its end.
+            let name = width(&shown_name(&room.name, room.width), 11.0) + 10.0;
+            let count = width(COUNT, 10.5) + 10.0;
+            let gaps = format!(
+                "M{} {}h{name}M{} {}h-{count}",
+                room.x + 7.0,
+                room.y,
+                room.x + room.width - 7.0,
+                room.y
+            );
+            view! {
+                <rect x=room.x y=room.y width=room.width height=room.height></rect>
+                <path class="doors" d=gaps></path>
+            }
+        })
+        .collect_view();
+    view! {
+        <g class="rooms">
+            {walls}
+            <path class="doors" d=openings(&plan.doors)></path>
+        </g>
+    }
+    .into_any()
+}
+
+/// The names of the rooms.
+pub fn names(plan: &Plan) -> AnyView {
+    let names = plan
+        .rooms
+        .iter()
+        .map(|room| view! { <Name room=room.clone()/> })
+        .collect_view();
+    view! { <g class="rooms">{names}</g> }.into_any()
+}
+
+/// A room's name in its upper wall, the link that folds it, and how much of it is done.
+#[component]
+fn Name(room: PlanRoom) -> impl IntoView {
+    let scene = scene();
+    let PlanRoom {
+        name,
+        x,
+        y,
+        width: wide,
+        ..
+    } = room;
+    let counts = {
+        let name = name.clone();
+        scene.read(move |workflow| {
+            let mut counts = (0, 0);
+            for task in workflow
+                .tasks
+                .iter()
+                .filter(|task| task.group.as_ref() == Some(&name))
+            {
+                counts.1 += 1;
+                counts.0 += u32::from(task.status == TaskStatus::Completed);
+            }
+            counts
+        })
+    };
+    let fold = {
+        let name = name.clone();
+        scene.href(move |desk| flip(&mut desk.rooms, &name))
+    };
+    let baseline = y + 3.5;
+    let shown = shown_name(&name, wide);
+    let label = format!("{shown}, fold the room {name}");
+    // Made by hand: the macro makes a link of HTML of it, which draws nothing here.
+    let link = leptos::svg::a()
+        .class("room-fold")
+        .attr("href", fold)
+        .attr("tabindex", "-1")
+        .attr("aria-label", label)
+        .child(view! { <text x=x + 12.0 y=baseline aria-hidden="true">{shown}</text> });
+    view! {
+        <g>
+            {link}
+            <text class="room-n" x=x + wide - 12.0 y=baseline>
+                {move || { let (done, all) = counts.get(); format!("{done} of {all}") }}
+            </text>
+        </g>
+    }
+}
+
+/// As much of a room's name as its upper wall has room for.
+fn shown_name(name: &str, wide: f32) -> String {
+    clipped(name, 11.0, wide - 44.0 - width(COUNT, 10.5))
+}
+
+/// The doors as one path over the walls.
+fn openings(doors: &[Door]) -> String {
+    let mut path = String::new();
+    for door in doors {
+        let _ = if door.horizontal {
+            write!(path, "M{} {}h{DOOR}", door.x - DOOR / 2.0, door.y)
+        } else {
+            write!(path, "M{} {}v{DOOR}", door.x, door.y - DOOR / 2.0)
+        };
+    }
+    path
+}

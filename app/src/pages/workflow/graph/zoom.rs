@@ -1,0 +1,140 @@
+//! Larger and smaller: by buttons, by the wheel with Ctrl or ⌘, and by pinching, which browsers report as that.
+//! The area scrolls by itself, so panning is scrolling; a mouse may also drag the ground.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+
+/// The smallest and the largest scale.
+const RANGE: (f32, f32) = (0.15, 3.0);
+
+/// The scale of the drawing, and where it is on the page.
+#[derive(Clone, Copy)]
+pub struct Zoom {
+    /// The scale; nothing while the drawing fits itself into its frame.
+    pub factor: RwSignal<Option<f32>>,
+    /// The part of the page that scrolls.
+    pub area: NodeRef<Div>,
+    /// The sheet in it.
+    pub sheet: NodeRef<Div>,
+    /// The drawing's own width.
+    pub width: StoredValue<f32>,
+    /// Where the pointer was when the ground was last dragged.
+    pub drag: RwSignal<Option<(i32, i32)>>,
+}
+
+impl Zoom {
+    /// A drawing that fits itself into its frame.
+    pub fn new() -> Self {
+        Self {
+            factor: RwSignal::new(None),
+            area: NodeRef::new(),
+            sheet: NodeRef::new(),
+            width: StoredValue::new(1.0),
+            drag: RwSignal::new(None),
+        }
+    }
+
+    /// Back to fitting itself.
+    pub fn fit(self) {
+        self.factor.set(None);
+    }
+
+    /// Changes the scale by a factor.
+    pub fn by(self, factor: f32) {
+        let now = self
+            .factor
+            .get_untracked()
+            .unwrap_or_else(|| self.measured());
+        self.factor
+            .set(Some((now * factor).clamp(RANGE.0, RANGE.1)));
+    }
+
+    /// The scale at which the drawing stands when it fits itself.
+    #[cfg(feature = "hydrate")]
+    fn measured(self) -> f32 {
+        let wide = self
+            .sheet
+            .get_untracked()
+            .map_or(0, |sheet| sheet.client_width());
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "no screen is so wide that it mattered"
+        )]
+        let wide = wide as f32;
+        if wide > 0.0 {
+            wide / self.width.get_value()
+        } else {
+            1.0
+        }
+    }
+
+    #[cfg(not(feature = "hydrate"))]
+    fn measured(self) -> f32 {
+        let _ = (self.sheet, self.width);
+        1.0
+    }
+
+    /// Zooms when the wheel turns with Ctrl or ⌘; else the area scrolls.
+    pub fn wheel(self, event: &leptos::ev::WheelEvent) {
+        if event.ctrl_key() || event.meta_key() {
+            event.prevent_default();
+            self.by(if event.delta_y() < 0.0 {
+                1.1
+            } else {
+                1.0 / 1.1
+            });
+        }
+    }
+
+    /// Begins to drag the ground: with the main button of a mouse, and not on a link.
+    pub fn grab(self, event: &leptos::ev::PointerEvent) {
+        if event.pointer_type() == "mouse" && event.button() == 0 && !is_on_link(event) {
+            self.drag.set(Some((event.client_x(), event.client_y())));
+        }
+    }
+
+    /// Drags the ground along.
+    pub fn pull(self, event: &leptos::ev::PointerEvent) {
+        let Some((x, y)) = self.drag.get_untracked() else {
+            return;
+        };
+        if event.buttons() & 1 == 0 {
+            return self.drop();
+        }
+        let (now_x, now_y) = (event.client_x(), event.client_y());
+        if let Some(area) = self.area.get_untracked() {
+            scroll(&area, x - now_x, y - now_y);
+        }
+        self.drag.set(Some((now_x, now_y)));
+    }
+
+    /// Lets the ground go.
+    pub fn drop(self) {
+        if self.drag.with_untracked(Option::is_some) {
+            self.drag.set(None);
+        }
+    }
+}
+
+#[cfg(feature = "hydrate")]
+fn scroll(area: &web_sys::HtmlDivElement, x: i32, y: i32) {
+    area.set_scroll_left(area.scroll_left() + x);
+    area.set_scroll_top(area.scroll_top() + y);
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn scroll<T>(_area: &T, _x: i32, _y: i32) {}
+
+#[cfg(feature = "hydrate")]
+fn is_on_link(event: &leptos::ev::PointerEvent) -> bool {
+    use leptos::wasm_bindgen::JsCast;
+    event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+        .is_some_and(|element| element.closest("a").ok().flatten().is_some())
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn is_on_link(_event: &leptos::ev::PointerEvent) -> bool {
+    false
+}

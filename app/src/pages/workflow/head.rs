@@ -1,0 +1,184 @@
+//! The head of the page: what the workflow is for and how far it is, in words; what holds now (paused, stale,
+//! ended, an earlier version); what can be done with the whole.
+
+use std::sync::Arc;
+
+use engine::workflow::{Status, TaskStatus, Workflow};
+use leptos::prelude::*;
+
+use super::manage::Manage;
+use super::scene::scene;
+use crate::context::Flash;
+use crate::pages::trouble::{Refused, Typed};
+use crate::parts::{Ago, Notice, Tone};
+use crate::paths;
+
+/// The head.
+#[component]
+pub fn Head() -> impl IntoView {
+    let scene = scene();
+    let name = scene.read(|workflow| workflow.name.to_string());
+    let goal = scene.read(|workflow| workflow.goal.to_string());
+    let constraints = scene.read(|workflow| Arc::clone(&workflow.constraints));
+    view! {
+        <header class="folio folio--tight">
+            <p class="crumbs"><a href=paths::WORKFLOWS>"Workflows"</a></p>
+            <Facts/>
+            <h1>{move || name.get()}</h1>
+            <Manage/>
+            <p class="lede">
+                {move || goal.get()}
+                {move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
+                    .map(|text| view! { " " <span class="quiet">{text}</span> })}
+            </p>
+            <div class="notices"><Came/><Past/><Standing/></div>
+        </header>
+    }
+}
+
+/// Constraints as sentences.
+fn sentence(constraints: &[String]) -> String {
+    let mut text = constraints.join(". ");
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
+    }
+    text
+}
+
+#[component]
+fn Facts() -> impl IntoView {
+    let scene = scene();
+    let done = scene.read(|workflow| {
+        let counts = workflow.derived().counts;
+        let done = counts[TaskStatus::Completed as usize];
+        let total = workflow.tasks.len().to_string();
+        // Spaces as wide as a figure: what follows does not move when there is one more.
+        let spaces = total.len().saturating_sub(done.to_string().len());
+        format!("{}{done} of {total}", "\u{2007}".repeat(spaces))
+    });
+    let lead = scene.read(|workflow| workflow.lead.agent.clone());
+    let agents = scene.read(|workflow| workflow.agent_contributions.len());
+    let began = scene.read(|workflow| workflow.created_at.0);
+    let seen = move |name: &str| {
+        let called = scene.agents().into_iter().find(|agent| agent.name == name);
+        let called = called.and_then(|agent| agent.seen_at);
+        let gave = scene.state.with(|workflow| {
+            workflow
+                .agent_contributions
+                .get(name)
+                .map(|given| given.last_contribution)
+        });
+        called.max(gave).map(|at| at.0)
+    };
+    view! {
+        <dl class="facts">
+            <div><dt>"Done"</dt><dd>{move || done.get()}</dd></div>
+            <div>
+                <dt>"Orchestrator"</dt>
+                <dd>
+                    {move || match lead.get() {
+                        None => view! { "nobody" }.into_any(),
+                        Some(name) => {
+                            let (at, to) = (seen(&name), paths::agent(&name));
+                            view! {
+                                <a href=to>{name}</a>
+                                {at.map(|at| view! { ", seen " <Ago at=Signal::stored(at) now=scene.clock()/> })}
+                            }
+                            .into_any()
+                        }
+                    }}
+                </dd>
+            </div>
+            <div><dt>"Agents"</dt><dd>{move || agents.get()}</dd></div>
+            <div><dt>"Started"</dt><dd><Ago at=Signal::derive(move || began.get()) now=scene.clock()/></dd></div>
+        </dl>
+    }
+}
+
+/// What the form said that led here, when it was sent without JavaScript.
+#[component]
+fn Came() -> impl IntoView {
+    use_context::<Flash>().map(|flash| {
+        if let Some(problem) = flash.problem {
+            // The form says it too; where the address leads to a form that is there, this is not shown.
+            return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
+        }
+        let did = flash.operation.replace('_', " ");
+        view! { <Notice tone=Tone::Done>{format!("Done: {did}.")}</Notice> }.into_any()
+    })
+}
+
+/// That an earlier version is looked at.
+#[component]
+fn Past() -> impl IntoView {
+    let scene = scene();
+    scene.past.map(|version| {
+        let at = scene.state.with_untracked(|workflow| workflow.updated_at.0);
+        let now = scene.href(|desk| desk.at = None);
+        view! {
+            <Notice tone=Tone::Hold>
+                "This is version " <b>{version}</b> ", as it was " <Ago at=Signal::stored(at) now=scene.clock()/>
+                ". It can be read, not changed. " <a href=now>"Go to now"</a> "."
+            </Notice>
+        }
+    })
+}
+
+/// What holds for the whole workflow now.
+#[component]
+fn Standing() -> impl IntoView {
+    let scene = scene();
+    let paused = scene.read(|workflow| workflow.paused.clone());
+    let ended = scene.read(|workflow| {
+        (workflow.status != Status::Active).then(|| (workflow.status, workflow.reason.clone()))
+    });
+    // Days, so that the question is not asked with every second.
+    let days = Memo::new(move |_| {
+        let quiet = scene
+            .now
+            .get()
+            .since(scene.state.with(|workflow| workflow.updated_at));
+        let is_stale = scene
+            .state
+            .with(|workflow| workflow.status == Status::Active)
+            && quiet >= Workflow::STALE_AFTER;
+        is_stale.then_some(quiet / (24 * 3_600_000))
+    });
+    let vacant = scene.read(Workflow::is_lead_vacant);
+    view! {
+        {move || paused.get().map(|pause| view! {
+            <Notice tone=Tone::Hold>
+                <b>"Paused"</b> " by " {pause.by.id.clone()} " "
+                <Ago at=Signal::stored(pause.at.0) now=scene.clock()/>
+                {pause.reason.clone().map(|why| format!(": {why}"))}
+                ". Nobody can claim a task until it is resumed."
+            </Notice>
+        })}
+        {move || ended.get().map(|(status, reason)| view! {
+            <Notice>
+                <b>{how(status)}</b>
+                {reason.map(|why| format!(" {why}"))}
+            </Notice>
+        })}
+        {move || days.get().map(|days| view! {
+            <Notice tone=Tone::Hold>
+                <b>"Stale"</b> {format!(": nothing has happened for {days} days.")}
+            </Notice>
+        })}
+        {move || vacant.get().then(|| view! {
+            <Notice tone=Tone::NeedsYou>
+                <b>"Nobody leads."</b> " Work goes on, but nobody plans or assigns it."
+            </Notice>
+        })}
+    }
+}
+
+const fn how(status: Status) -> &'static str {
+    match status {
+        Status::Active => "Active.",
+        Status::Completed => "Completed.",
+        Status::CompletedWithFailures => "Completed, with failures that were accepted.",
+        Status::Cancelled => "Cancelled.",
+        Status::Archived => "Archived.",
+    }
+}

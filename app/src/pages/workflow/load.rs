@@ -1,0 +1,283 @@
+//! What the page fetches, and when: the state once, the drawing whenever the graph changes, the rest when
+//! a view asks for it. Everything else comes as live facts.
+
+use engine::actor::Role;
+use engine::numbers::{ArtifactNo, Ref};
+use engine::operation::Operation;
+use engine::page::Page;
+use engine::problem::Problem;
+use engine::stream::Version;
+use engine::workflow::Workflow;
+use engine::workflow::describe::describe;
+use engine::workflow::ops::activity_list::ActivityList;
+use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
+use engine::workflow::ops::artifact_get::{ArtifactContent, ArtifactGet};
+use engine::workflow::ops::workflow_at::WorkflowAt;
+use engine::workflow::ops::workflow_get::WorkflowGet;
+use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
+use engine::workspace::ops::agent_list::AgentList;
+use engine::{Error, Fact, Id, Time};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::call::call;
+use crate::paths::{Desk, View};
+
+/// What came of something that was asked for.
+pub type Outcome<T> = Result<T, Problem>;
+
+/// An agent of the workspace, as far as this page needs it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Known {
+    /// Its name.
+    pub name: String,
+    /// What it usually does.
+    pub role: Role,
+    /// When it last called.
+    pub seen_at: Option<Time>,
+}
+
+/// An artifact version, or what changed between two.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Shown {
+    /// Its content.
+    Content(Box<ArtifactContent>),
+    /// The difference.
+    Change(Box<ArtifactChange>),
+}
+
+/// Something that happened, as a row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Happened {
+    /// Its number in the workflow.
+    pub version: Version,
+    /// Its place in the log.
+    pub position: u64,
+    /// When.
+    pub at: i64,
+    /// Who did it.
+    pub who: String,
+    /// What they did.
+    pub did: String,
+    /// What kind of fact it is.
+    pub kind: String,
+}
+
+impl From<&Fact> for Happened {
+    fn from(fact: &Fact) -> Self {
+        Self {
+            version: fact.version,
+            position: fact.position,
+            at: fact.at.0,
+            who: fact.actor.id.clone(),
+            did: describe(fact),
+            kind: fact.kind.clone(),
+        }
+    }
+}
+
+/// Everything that is fetched.
+#[derive(Clone, Copy)]
+pub struct Loads {
+    /// The workflow.
+    pub state: Resource<Outcome<Workflow>>,
+    /// The drawing; nothing while another view is looked at.
+    pub plan: Resource<Option<Outcome<Drawn>>>,
+    /// Raised when the graph has changed.
+    pub redraw: RwSignal<u32>,
+    /// The workspace's agents.
+    pub agents: Resource<Vec<Known>>,
+    /// The artifact that is looked at.
+    pub artifact: Resource<Option<Outcome<Shown>>>,
+    /// What happened, newest first.
+    pub activity: Resource<Option<Outcome<Page<Happened>>>>,
+}
+
+impl Loads {
+    /// Begins to load what the address asks for.
+    pub fn begin(address: Memo<Option<Desk>>) -> Self {
+        let which = part(address, |desk| (desk.workflow, desk.at));
+        let state = Resource::new(
+            move || which.get(),
+            |which| async move { open(which).await },
+        );
+
+        let redraw = RwSignal::new(0);
+        let drawing = part(address, |desk| {
+            (desk.view == View::Graph)
+                .then(|| WorkflowPlan {
+                    workflow: desk.workflow,
+                    flip: desk.rooms.clone(),
+                    focus: desk.focus.map(Ref::local),
+                    steps: desk.steps,
+                })
+                .map(Same)
+        });
+        let plan = Resource::new(
+            move || (drawing.get().flatten(), redraw.get()),
+            |(wanted, _)| async move {
+                match wanted {
+                    Some(Same(wanted)) => Some(asked(wanted).await),
+                    None => None,
+                }
+            },
+        );
+
+        let workflow = part(address, |desk| desk.workflow);
+        let agents = Resource::new(move || workflow.get(), |_| async move { known().await });
+
+        let looked_at = part(address, |desk| {
+            let artifact = desk.artifact.filter(|_| desk.view == View::Artifacts)?;
+            Some((desk.workflow, artifact, desk.from))
+        });
+        let artifact = Resource::new(
+            move || looked_at.get().flatten(),
+            |wanted| async move {
+                match wanted {
+                    Some((workflow, artifact, from)) => Some(show(workflow, artifact, from).await),
+                    None => None,
+                }
+            },
+        );
+
+        let past = part(address, |desk| {
+            (desk.view == View::Activity).then_some((desk.workflow, desk.before))
+        });
+        let activity = Resource::new(
+            move || past.get().flatten(),
+            |wanted| async move {
+                match wanted {
+                    Some((workflow, before)) => Some(happened(workflow, before).await),
+                    None => None,
+                }
+            },
+        );
+        Self {
+            state,
+            plan,
+            redraw,
+            agents,
+            artifact,
+            activity,
+        }
+    }
+}
+
+/// An operation as the source of a resource: the same arguments are the same wish.
+#[derive(Clone)]
+struct Same(WorkflowPlan);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        let (one, two) = (&self.0, &other.0);
+        (one.workflow, &one.flip, one.focus, one.steps)
+            == (two.workflow, &two.flip, two.focus, two.steps)
+    }
+}
+
+fn part<T>(
+    address: Memo<Option<Desk>>,
+    take: impl Fn(&Desk) -> T + Send + Sync + 'static,
+) -> Memo<Option<T>>
+where
+    T: PartialEq + Send + Sync + 'static,
+{
+    Memo::new(move |_| address.with(|desk| desk.as_ref().map(&take)))
+}
+
+async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
+    call(operation)
+        .await
+        .map_err(|error| Problem::new(error, ""))
+}
+
+/// The workflow as it is, or as it was.
+async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Workflow> {
+    match which {
+        Some((workflow, None)) => newest(workflow).await,
+        Some((workflow, Some(version))) => asked(WorkflowAt { workflow, version })
+            .await
+            .map(|past| past.workflow),
+        None => Err(Problem::new(
+            Error::not_found("No workflow has such an address."),
+            "",
+        )),
+    }
+}
+
+/// The workflow as it is now.
+pub async fn newest(workflow: Id) -> Outcome<Workflow> {
+    asked(WorkflowGet { workflow })
+        .await
+        .map(|view| view.workflow)
+}
+
+/// The agents; none when they cannot be listed, because the page is whole without them.
+async fn known() -> Vec<Known> {
+    let list = AgentList {
+        limit: Some(200),
+        cursor: None,
+    };
+    call(list).await.map_or_else(
+        |_| Vec::new(),
+        |list| {
+            list.items
+                .into_iter()
+                .map(|seen| Known {
+                    name: seen.agent.name,
+                    role: seen.agent.role,
+                    seen_at: seen.seen_at,
+                })
+                .collect()
+        },
+    )
+}
+
+async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> Outcome<Shown> {
+    match from {
+        Some(from) => asked(ArtifactDiff {
+            workflow: Some(workflow),
+            path: None,
+            from: None,
+            to: None,
+            from_artifact: Some(Ref::local(from)),
+            to_artifact: Some(Ref::local(artifact)),
+        })
+        .await
+        .map(|change| Shown::Change(Box::new(change))),
+        None => asked(ArtifactGet {
+            workflow: Some(workflow),
+            artifact: Some(Ref::local(artifact)),
+            path: None,
+            version: None,
+        })
+        .await
+        .map(|content| Shown::Content(Box::new(content))),
+    }
+}
+
+async fn happened(workflow: Id, before: Option<u64>) -> Outcome<Page<Happened>> {
+    let page = asked(ActivityList {
+        workflow: Some(workflow),
+        stream: None,
+        agent: None,
+        before,
+        after: None,
+        limit: Some(100),
+        cursor: None,
+    })
+    .await?;
+    let row = |fact: engine::workflow::ops::activity_list::Happening| Happened {
+        version: fact.version,
+        position: fact.position,
+        at: fact.at.0,
+        who: fact.actor.id,
+        did: fact.summary,
+        kind: fact.kind,
+    };
+    Ok(Page {
+        items: page.items.into_iter().map(row).collect(),
+        next_cursor: page.next_cursor,
+        total: page.total,
+    })
+}

@@ -1,0 +1,65 @@
+//! The panel of one task: what it is, why it waits, who tried it, what its worker is given, what can be done.
+
+mod actions;
+mod ask;
+pub mod attempts;
+mod given;
+mod made;
+mod outcome;
+mod places;
+mod review;
+mod title;
+mod why;
+
+use engine::numbers::TaskNo;
+use leptos::prelude::*;
+
+use super::scene::scene;
+use crate::parts::{Empty, Glyph, Icon};
+
+/// The panel.
+#[component]
+pub fn Panel(
+    /// The task.
+    no: TaskNo,
+) -> impl IntoView {
+    let scene = scene();
+    let is_there = scene.read(move |workflow| workflow.tasks.get(no).is_some());
+    view! {
+        <aside class="panel" id="task" aria-label=format!("Task {no}")>
+            {move || if is_there.get() {
+                view! {
+                    <title::Title no/>
+                    <review::ReviewForm no/>
+                    <ask::Questions no/>
+                    <why::Why no/>
+                    <outcome::Outcome no/>
+                    <attempts::Attempts no/>
+                    <given::Given no/>
+                    <made::DecisionsHere no/>
+                    <made::ArtifactsHere no/>
+                    <places::Places no/>
+                    <actions::Actions no/>
+                }
+                .into_any()
+            } else {
+                view! {
+                    <p class="panel-line"><Close/></p>
+                    <Empty title=format!("There is no {no} here.") text="It may have been added after the version you look at."/>
+                }
+                .into_any()
+            }}
+        </aside>
+    }
+}
+
+/// The link that closes the panel.
+#[component]
+pub fn Close() -> impl IntoView {
+    let href = scene().href(|desk| desk.task = None);
+    view! {
+        <a class="btn btn--icon push" href=href data-noscroll="true" aria-label="Close panel" aria-keyshortcuts="Escape">
+            <Glyph icon=Icon::Close/>
+        </a>
+    }
+}

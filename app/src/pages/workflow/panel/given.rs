@@ -1,0 +1,117 @@
+//! What the worker is given: the context of the task, assembled here by the engine from the living state, with
+//! why each item is in it and what was left out.
+
+use engine::numbers::TaskNo;
+use engine::workflow::context::{Block, TaskContext, assemble};
+use leptos::prelude::*;
+
+use super::super::scene::scene;
+use crate::parts::{Level, Sect, grouped};
+
+/// The section.
+#[component]
+pub fn Given(no: TaskNo) -> impl IntoView {
+    let scene = scene();
+    // What runs out with time (nudges) is looked at again when something happens; a second changes nothing.
+    let context = Memo::new(move |_| {
+        let now = scene.now.get_untracked();
+        scene
+            .state
+            .with(|workflow| assemble(workflow, no, None, now).unwrap_or_default())
+    });
+    let tokens = move || context.with(|context| (context.tokens, context.budget));
+    let aside = move || {
+        let (tokens, budget) = tokens();
+        view! {
+            <span class="push">
+                <span class="num">{grouped(tokens.into())}</span> " of "
+                <span class="num">{grouped(budget.into())}</span> " tokens"
+            </span>
+        }
+    };
+    view! {
+        <Sect id="h-given" title="Given to the worker" level=Level::Three aside=aside>
+            {move || context.with(bar)}
+            <div class="ledger">
+                {move || context.with(|context| context.blocks.iter().map(block).collect_view())}
+                {move || context.with(left_out)}
+            </div>
+        </Sect>
+    }
+}
+
+/// The blocks by their tokens; the figures stand below.
+fn bar(context: &TaskContext) -> AnyView {
+    let rest = context.budget.saturating_sub(context.tokens);
+    let parts = context
+        .blocks
+        .iter()
+        .map(|block| view! { <i style=format!("--n:{}", block.tokens)></i> })
+        .collect_view();
+    view! {
+        <div class="stack" role="img" aria-label="Context by block; figures in the list below">
+            {parts}
+            <i class="rest" style=format!("--n:{rest}")></i>
+        </div>
+    }
+    .into_any()
+}
+
+fn block(block: &Block) -> AnyView {
+    let sources: Vec<_> = block
+        .items
+        .iter()
+        .map(|item| item.source.as_str())
+        .filter(|source| !source.is_empty())
+        .take(6)
+        .collect();
+    let sources = sources.join(", ");
+    let items = block
+        .items
+        .iter()
+        .map(|item| {
+            let source = match item.source.as_str() {
+                "" => "The workflow".to_owned(),
+                source => source.to_owned(),
+            };
+            view! {
+                <li>
+                    <b>{source}</b> ": " {item.why.clone()}
+                    " " <span class="num">{grouped(item.tokens.into())}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <details>
+            <summary>
+                <span>{block.title.clone()} " " <span class="quiet">{sources}</span></span>
+                <span class="num">{grouped(block.tokens.into())}</span>
+            </summary>
+            <ul class="ledger-items">{items}</ul>
+            <pre class="ledger-text" tabindex="0">{block.text.clone()}</pre>
+        </details>
+    }
+    .into_any()
+}
+
+fn left_out(context: &TaskContext) -> Option<AnyView> {
+    let tokens: u32 = context.omitted.iter().map(|item| item.tokens).sum();
+    (!context.omitted.is_empty()).then(|| {
+        let items = context
+            .omitted
+            .iter()
+            .map(|item| view! { <li><b>{item.what.clone()}</b> ": " {item.why.clone()}</li> })
+            .collect_view();
+        view! {
+            <details class="ledger-out">
+                <summary>
+                    <span>"Left out " <span class="quiet">{context.omitted.len()} " items"</span></span>
+                    <span class="num">{grouped(tokens.into())}</span>
+                </summary>
+                <ul class="ledger-items">{items}</ul>
+            </details>
+        }
+        .into_any()
+    })
+}

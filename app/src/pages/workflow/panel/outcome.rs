@@ -1,0 +1,86 @@
+//! What came of the task: the summary its worker handed in, what should follow, and what reviewers said.
+
+use engine::numbers::TaskNo;
+use engine::workflow::task::{Review, ReviewStatus};
+use leptos::prelude::*;
+
+use super::super::scene::scene;
+use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status};
+use crate::paths::View;
+
+/// Result and reviews.
+#[component]
+pub fn Outcome(no: TaskNo) -> impl IntoView {
+    let scene = scene();
+    let result = scene.of_task(no, |_, task| task.result.clone());
+    let reviews = scene.of_task(no, |_, task| task.reviews.clone());
+    view! {
+        {move || result.get().map(|result| view! {
+            <Sect id="h-result" title="Result" level=Level::Three>
+                <p class="said">{result.summary}</p>
+                {(!result.next_steps.is_empty()).then(|| view! {
+                    <p class="btn-why">"What should follow"</p>
+                    <ul class="notes">
+                        {result.next_steps.into_iter()
+                            .map(|step| view! { <li><Glyph icon=Icon::Right/><p>{step}</p></li> })
+                            .collect_view()}
+                    </ul>
+                })}
+            </Sect>
+        })}
+        {move || reviews.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
+            <Sect id="h-reviews" title="Reviews" level=Level::Three>
+                <ul class="notes">
+                    {all.into_iter().rev().map(|review| view! { <Given review/> }).collect_view()}
+                </ul>
+            </Sect>
+        })}
+    }
+}
+
+#[component]
+fn Given(review: Review) -> impl IntoView {
+    let scene = scene();
+    let (status, verdict) = match review.status {
+        ReviewStatus::Approved => (Status::Completed, "approved"),
+        ReviewStatus::NeedsRework => (Status::Blocked, "asked for rework of"),
+        ReviewStatus::Rejected => (Status::Failed, "rejected"),
+    };
+    let comments = review
+        .comments
+        .into_iter()
+        .map(|comment| {
+            let place = comment.artifact.map(|artifact| {
+                let href = scene.href(move |desk| {
+                    desk.view = View::Artifacts;
+                    (desk.artifact, desk.from) = (Some(artifact), None);
+                });
+                let lines = match (comment.line, comment.to_line) {
+                    (Some(from), Some(to)) if to != from => format!(", lines {from} to {to}"),
+                    (Some(line), _) => format!(", line {line}"),
+                    _ => String::new(),
+                };
+                let anchor = comment
+                    .line
+                    .map(|line| format!("#L{line}"))
+                    .unwrap_or_default();
+                let href = move || format!("{}{anchor}", href());
+                view! { " " <a href=href>{artifact.to_string()}{lines}</a> }
+            });
+            view! { <p class="said">{comment.text} {place}</p> }
+        })
+        .collect_view();
+    view! {
+        <li data-status=status.name()>
+            <Glyph icon=status.icon()/>
+            <div>
+                <p>
+                    <b>{review.by.id}</b> {format!(" {verdict} attempt {}, ", review.attempt)}
+                    <Ago at=Signal::stored(review.at.0) now=scene.clock()/>
+                    {review.dismissed.map(|why| format!(". It does not count any more: {why}"))}
+                </p>
+                {comments}
+            </div>
+        </li>
+    }
+}

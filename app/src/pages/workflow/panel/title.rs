@@ -1,0 +1,88 @@
+//! The head of the panel: status, name, what is to be done, by whom, until when.
+
+use engine::numbers::TaskNo;
+use leptos::prelude::*;
+
+use super::super::face::shown;
+use super::super::scene::scene;
+use super::Close;
+use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord};
+use crate::paths;
+
+/// The head.
+#[component]
+pub fn Title(no: TaskNo) -> impl IntoView {
+    let scene = scene();
+    let status = scene.read(move |workflow| {
+        workflow
+            .tasks
+            .get(no)
+            .map_or(Status::Pending, |task| shown(workflow.shown_status(task).0))
+    });
+    let title = scene.of_task(no, |_, task| task.title.clone());
+    let description = scene.of_task(no, |_, task| task.description.clone());
+    let acceptance = scene.of_task(no, |_, task| task.acceptance.clone());
+    let changed = scene.of_task(no, |_, task| task.changed);
+    let around = scene.href(move |desk| {
+        desk.view = paths::View::Graph;
+        desk.focus = Some(no);
+    });
+    view! {
+        <header class="panel-head">
+            <p class="panel-line">
+                <StatusWord status/>
+                <Id id=format!("{}.{no}", scene.id) short=no.to_string()/>
+                <span class="id">"v" {move || changed.get()}</span>
+                <a class="btn btn--icon push" href=around data-noscroll="true" aria-label="Show its neighbourhood in the graph" title="Neighbourhood">
+                    <Glyph icon=Icon::Workflow/>
+                </a>
+                <Close/>
+            </p>
+            <h2>{move || title.get()}</h2>
+            {move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
+                .map(|text| view! { <p class="said">{text}</p> })}
+            <Facts no/>
+            {move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
+                <h3 class="acceptance-title">"Done when"</h3>
+                <ul class="checks">
+                    {all.into_iter().map(|check| view! { <li><Glyph icon=Icon::Check/><p>{check}</p></li> }).collect_view()}
+                </ul>
+            })}
+        </header>
+    }
+}
+
+#[component]
+fn Facts(no: TaskNo) -> impl IntoView {
+    let scene = scene();
+    let worker = scene.of_task(no, |_, task| task.assigned_to.clone());
+    let group = scene.of_task(no, |_, task| task.group.clone());
+    let priority = scene.of_task(no, |_, task| task.priority);
+    let estimate = scene.of_task(no, |_, task| task.estimate_minutes);
+    let needs = scene.of_task(no, |_, task| task.capabilities.join(", "));
+    let lease = scene.of_task(no, |_, task| task.lease.clone());
+    view! {
+        <dl class="facts">
+            {move || worker.get().map(|name| (paths::agent(&name), name)).map(|(to, name)| view! {
+                <div><dt>"Worker"</dt><dd><a href=to>{name}</a></dd></div>
+            })}
+            {move || group.get().map(|name| view! { <div><dt>"Group"</dt><dd>{name}</dd></div> })}
+            <div><dt>"Priority"</dt><dd>{move || priority.get()}</dd></div>
+            {move || estimate.get().map(|minutes| view! { <div><dt>"Estimate"</dt><dd>{minutes} " min"</dd></div> })}
+            {move || needs.with(|needs| (!needs.is_empty()).then(|| needs.clone()))
+                .map(|needs| view! { <div><dt>"Asks for"</dt><dd>{needs}</dd></div> })}
+            {move || lease.get().map(|lease| {
+                let until = lease.until.0;
+                let state = match lease.parked_at {
+                    Some(_) => view! { "paused while a person is asked" }.into_any(),
+                    None => view! {
+                        {move || if until > scene.now.get().0 { "ends " } else { "ran out " }}
+                        <Ago at=Signal::stored(until) now=scene.clock()/>
+                    }
+                    .into_any(),
+                };
+                view! { <div><dt>"Lease"</dt><dd>{state}</dd></div> }
+            })}
+        </dl>
+    }
+}

@@ -1,0 +1,127 @@
+//! Why something cannot be done now, said before somebody tries. The engine's operations decide; this says
+//! the same in the browser, so that a button that cannot work tells its reason.
+
+use engine::actor::{Actor, Role};
+use engine::operation::{Operation, Spec};
+use engine::workflow::{Status, Task, TaskStatus, Workflow};
+use leptos::prelude::*;
+
+use super::scene::Scene;
+
+/// Why not; nothing when it can be done.
+pub type Refusal = Option<String>;
+
+/// Whether `actor` made any attempt at the task, or handed it in.
+pub fn is_own_work(task: &Task, actor: &Actor) -> bool {
+    let tried = task
+        .attempts
+        .iter()
+        .any(|attempt| actor.is_agent_named(&attempt.agent));
+    let handed_in = task
+        .result
+        .as_ref()
+        .and_then(|result| result.by.as_ref())
+        .is_some_and(|by| by.is_same(actor));
+    tried || handed_in
+}
+
+/// What forbids an operation to this viewer at this moment, whatever it is about.
+pub fn general(scene: Scene, spec: &Spec) -> Refusal {
+    if let Some(version) = scene.past {
+        return Some(format!("You are looking at version {version}."));
+    }
+    match scene.viewer() {
+        None => Some("Sign in to do this.".into()),
+        Some(viewer) if !spec.access.allows(viewer.role) => Some(match viewer.role {
+            Role::Viewer => "Viewers only read.".into(),
+            role => format!("Not for the role {}.", role.name()),
+        }),
+        Some(_) => None,
+    }
+}
+
+/// The same for operations that need the workflow to go on.
+pub fn active(scene: Scene, spec: &Spec) -> Refusal {
+    general(scene, spec).or_else(|| {
+        scene.state.with(|workflow| {
+            (workflow.status != Status::Active)
+                .then(|| format!("The workflow is {}.", workflow.status.name()))
+        })
+    })
+}
+
+/// Whether `O` can be done, asked again whenever the state changes; `more` says what else it needs.
+pub fn refusal<O: Operation>(
+    scene: Scene,
+    more: impl Fn(&Workflow) -> Refusal + Send + Sync + 'static,
+) -> Memo<Refusal> {
+    asked(scene, O::SPEC, more)
+}
+
+fn asked(
+    scene: Scene,
+    spec: Spec,
+    more: impl Fn(&Workflow) -> Refusal + Send + Sync + 'static,
+) -> Memo<Refusal> {
+    Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(&more)))
+}
+
+/// What forbids a review of the task to `viewer`.
+pub fn of_review(task: &Task, viewer: Option<&Actor>) -> Refusal {
+    if task.status != TaskStatus::Review {
+        return Some(format!("{} is {}.", task.id, phrase(task.status)));
+    }
+    viewer.filter(|viewer| is_own_work(task, viewer)).map(|_| {
+        format!(
+            "You worked on {} yourself: somebody else reviews it.",
+            task.id
+        )
+    })
+}
+
+/// What forbids to give the task to somebody.
+pub fn of_assign(task: &Task) -> Refusal {
+    refuse_unless(
+        task,
+        task.status.is_waiting() || task.status == TaskStatus::Failed,
+    )
+}
+
+/// What forbids to take the task from its holder.
+pub fn of_release(task: &Task) -> Refusal {
+    (!task.status.is_held()).then(|| format!("Nobody holds {}.", task.id))
+}
+
+/// What forbids to put the task back.
+pub fn of_retry(task: &Task) -> Refusal {
+    let rests = task.status.is_waiting() && task.not_before.is_some();
+    let ended = matches!(
+        task.status,
+        TaskStatus::Failed | TaskStatus::Cancelled | TaskStatus::Skipped
+    );
+    refuse_unless(task, rests || ended)
+}
+
+/// What forbids to leave the task out or to call it off.
+pub fn of_ending(task: &Task) -> Refusal {
+    refuse_unless(
+        task,
+        !task.status.is_terminal() || task.status == TaskStatus::Failed,
+    )
+}
+
+/// What forbids to accept that the task failed.
+pub fn of_accepting(task: &Task) -> Refusal {
+    if task.failure_accepted {
+        return Some("It is accepted already.".into());
+    }
+    refuse_unless(task, task.status == TaskStatus::Failed)
+}
+
+fn refuse_unless(task: &Task, can: bool) -> Refusal {
+    (!can).then(|| format!("{} is {}.", task.id, phrase(task.status)))
+}
+
+fn phrase(status: TaskStatus) -> &'static str {
+    super::face::shown(status).phrase()
+}

@@ -1,0 +1,163 @@
+//! What all parts of the page share: the living state, the address, the clock. One for each workflow that
+//! is opened.
+
+use engine::actor::Actor;
+use engine::numbers::TaskNo;
+use engine::stream::Version;
+use engine::workflow::{self, Task, Workflow};
+use engine::{Id, Time};
+use leptos::prelude::*;
+
+use super::load::{Known, Loads, newest};
+use crate::context::viewer;
+use crate::live::feed;
+use crate::paths::Desk;
+
+/// What all parts of the page share.
+#[derive(Clone, Copy)]
+pub struct Scene {
+    /// The workflow.
+    pub id: Id,
+    /// Its state, which lives unless an earlier version is looked at.
+    pub state: RwSignal<Workflow>,
+    /// The version that is looked at, when it is not the newest.
+    pub past: Option<Version>,
+    /// The address.
+    pub desk: Memo<Desk>,
+    /// The server's time.
+    pub now: RwSignal<Time>,
+    loads: StoredValue<Loads>,
+    viewer: StoredValue<Option<Actor>>,
+    agents: StoredValue<Vec<Known>>,
+}
+
+impl Scene {
+    /// Brings a state to life: it folds the facts that follow.
+    pub fn begin(
+        state: Workflow,
+        agents: Vec<Known>,
+        address: Memo<Option<Desk>>,
+        loads: Loads,
+    ) -> Self {
+        let id = state.id;
+        let feed = feed();
+        let desk = Memo::new(move |before: Option<&Desk>| {
+            let kept = || before.cloned().unwrap_or_else(|| Desk::of(id));
+            address.get().unwrap_or_else(kept)
+        });
+        let past = desk.with_untracked(|desk| desk.at);
+        let state = match past {
+            Some(_) => RwSignal::new(state),
+            None => live(id, state),
+        };
+        let scene = Self {
+            id,
+            state,
+            past,
+            desk,
+            now: feed.now,
+            loads: StoredValue::new(loads),
+            viewer: StoredValue::new(viewer()),
+            agents: StoredValue::new(agents),
+        };
+        scene.redraw_on_change();
+        scene
+    }
+
+    /// Asks for the drawing anew when tasks, rooms or edges have changed.
+    fn redraw_on_change(self) {
+        let topology = self.read(Workflow::topology);
+        Effect::new(move |before: Option<u64>| {
+            let now = topology.get();
+            if before.is_some_and(|before| before != now) {
+                self.loads().redraw.update(|times| *times += 1);
+            }
+            now
+        });
+    }
+
+    /// Something of the state; recomputed with every fact, told on only when it differs.
+    pub fn read<T: PartialEq + Send + Sync + 'static>(
+        self,
+        take: impl Fn(&Workflow) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |_| self.state.with(&take))
+    }
+
+    /// Something of one task; the default when there is no such task.
+    pub fn of_task<T: Default + PartialEq + Send + Sync + 'static>(
+        self,
+        no: TaskNo,
+        take: impl Fn(&Workflow, &Task) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        self.read(move |workflow| {
+            workflow
+                .tasks
+                .get(no)
+                .map(|task| take(workflow, task))
+                .unwrap_or_default()
+        })
+    }
+
+    /// The server's time in milliseconds, for ages.
+    pub fn clock(self) -> Signal<i64> {
+        Signal::derive(move || self.now.get().0)
+    }
+
+    /// Who looks.
+    pub fn viewer(self) -> Option<Actor> {
+        self.viewer.get_value()
+    }
+
+    /// What is fetched.
+    pub fn loads(self) -> Loads {
+        self.loads.get_value()
+    }
+
+    /// The workspace's agents, as they were when the page was made.
+    pub fn agents(self) -> Vec<Known> {
+        self.agents.get_value()
+    }
+
+    /// The address of the page with a change.
+    pub fn href(
+        self,
+        change: impl Fn(&mut Desk) + Send + Sync + 'static,
+    ) -> impl Fn() -> String + Send + Sync + 'static {
+        move || self.desk.get().with(&change).href()
+    }
+
+    /// The address at which a task's panel is open.
+    pub fn href_of(self, no: TaskNo) -> impl Fn() -> String + Copy + Send + Sync + 'static {
+        move || self.desk.get().showing(no).href_to_panel()
+    }
+}
+
+/// What all parts of the page share.
+pub fn scene() -> Scene {
+    expect_context()
+}
+
+/// The state, folding what follows it; loaded anew when a fact was missed.
+fn live(id: Id, state: Workflow) -> RwSignal<Workflow> {
+    let version = state.version;
+    let folded = StoredValue::new(None);
+    let again = Callback::new(move |()| {
+        leptos::task::spawn_local(async move {
+            if let (Ok(state), Some(folded)) = (newest(id).await, folded.get_value()) {
+                write(folded, state);
+            }
+        });
+    });
+    let living = feed().fold(workflow::stream(id), state, version, again);
+    folded.set_value(Some(living));
+    living.state
+}
+
+fn write(folded: crate::live::Folded<Workflow>, state: Workflow) {
+    // Facts may have come while it was on its way; what is newer stays.
+    if state.version > folded.version.get_untracked() {
+        folded.version.set(state.version);
+        folded.state.set(state);
+    }
+}

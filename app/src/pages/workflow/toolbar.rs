@@ -1,0 +1,120 @@
+//! The views of the workflow as tabs with their counts, and the filter over tasks.
+
+use engine::workflow::Workflow;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::scene::scene;
+use crate::parts::{Glyph, Icon};
+use crate::paths::View;
+
+/// Tabs and filter.
+#[component]
+pub fn Toolbar() -> impl IntoView {
+    let scene = scene();
+    // Where tasks are not listed there is nothing to filter.
+    let filters = Memo::new(move |_| {
+        scene
+            .desk
+            .with(|desk| matches!(desk.view, View::Graph | View::Outline | View::Table))
+    });
+    view! {
+        <div class="toolbar">
+            <nav class="tabs" aria-label="Views of this workflow">
+                {View::ALL.into_iter().map(|its| view! { <Tab its/> }).collect_view()}
+            </nav>
+            <div class="toolbar-end">{move || filters.get().then(|| view! { <Find/> })}</div>
+        </div>
+    }
+}
+
+#[component]
+fn Tab(its: View) -> impl IntoView {
+    let scene = scene();
+    let count = scene.read(move |workflow| count(workflow, its));
+    let href = move || scene.desk.get().viewing(its).href();
+    let here = move || scene.desk.with(|desk| (desk.view == its).then_some("page"));
+    view! {
+        <a href=href aria-current=here data-noscroll="true">
+            {icon(its).map(|icon| view! { <Glyph icon/> })}
+            {its.label()}
+            {move || count.get().map(|count| view! { " " <span class="num">{count}</span> })}
+        </a>
+    }
+}
+
+const fn icon(view: View) -> Option<Icon> {
+    match view {
+        View::Graph => Some(Icon::Workflow),
+        View::Outline => Some(Icon::More),
+        View::Table => Some(Icon::Table),
+        _ => None,
+    }
+}
+
+/// How many things a view shows; nothing where the number would tell nothing.
+fn count(workflow: &Workflow, view: View) -> Option<usize> {
+    match view {
+        View::Graph | View::Outline | View::Table | View::Activity => None,
+        View::Decisions => Some(workflow.decisions.len()),
+        View::Discoveries => Some(workflow.discoveries.len()),
+        View::Artifacts => Some(workflow.derived().newest.len()),
+        View::Agents => Some(workflow.agent_contributions.len()),
+    }
+}
+
+/// The filter: a form that asks for an address; with JavaScript it is there while somebody types.
+#[component]
+fn Find() -> impl IntoView {
+    let scene = scene();
+    let navigate = use_navigate();
+    let typed = move |event: leptos::ev::Event| {
+        let filter = event_target_value(&event);
+        let to = scene.desk.get_untracked().with(|desk| {
+            desk.filter = filter;
+            desk.page = 1;
+        });
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&to.href(), options);
+    };
+    let action = move || {
+        scene
+            .desk
+            .with(|desk| crate::paths::workflow(desk.workflow))
+    };
+    let kept = move || {
+        let mut query = scene.desk.get().with(|desk| desk.page = 1).query();
+        query.retain(|(name, _)| *name != "filter");
+        query
+            .into_iter()
+            .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+            .collect_view()
+    };
+    let first = scene.desk.with_untracked(|desk| desk.filter.clone());
+    view! {
+        <form method="get" action=action role="search" on:submit=|event| event.prevent_default()>
+            {kept}
+            <label class="find">
+                <Glyph icon=Icon::Search/>
+                <span class="vh">"Filter tasks"</span>
+                <input
+                    type="search"
+                    id="filter"
+                    name="filter"
+                    placeholder="Filter, e.g. blocked"
+                    autocomplete="off"
+                    aria-keyshortcuts="/"
+                    value=first
+                    prop:value=move || scene.desk.with(|desk| desk.filter.clone())
+                    on:input=typed
+                />
+                <kbd aria-hidden="true">"/"</kbd>
+            </label>
+        </form>
+    }
+}

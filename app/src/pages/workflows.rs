@@ -1,0 +1,98 @@
+//! `/workflows`: every workflow, found by words and status; and a form that begins one.
+
+mod create;
+mod filter;
+mod list;
+
+use engine::workflow::find::Summary;
+use engine::workflow::ops::workflow_list::WorkflowList;
+use engine::workflow::state::Status;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use serde::{Deserialize, Serialize};
+
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::trouble::Trouble;
+use create::Create;
+use filter::Filter;
+use list::List;
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wish {
+    /// Words.
+    pub query: String,
+    /// A status by its name; empty for all but the archived.
+    pub status: String,
+    /// Where the last page ended.
+    pub cursor: Option<String>,
+}
+
+/// The statuses a person can ask for.
+pub const STATUSES: [Status; 5] = [
+    Status::Active,
+    Status::Completed,
+    Status::CompletedWithFailures,
+    Status::Cancelled,
+    Status::Archived,
+];
+
+/// The page.
+#[component]
+pub fn Workflows() -> impl IntoView {
+    let query = use_query_map();
+    let wish = Memo::new(move |_| {
+        query.with(|query| Wish {
+            query: query.get("q").unwrap_or_default(),
+            status: query.get("status").unwrap_or_default(),
+            cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
+        })
+    });
+    let page = Resource::new(move || wish.get(), load);
+    view! {
+        <Title text="Workflows" />
+        <Transition>
+            {move || Suspend::new(async move {
+                match page.await {
+                    Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
+                    Err(problem) => view! { <Trouble problem /> }.into_any(),
+                }
+            })}
+        </Transition>
+    }
+}
+
+/// The workflows of one page of the list, and where the next one begins.
+async fn load(wish: Wish) -> Loaded<(Vec<Summary>, Option<String>)> {
+    let status = STATUSES
+        .into_iter()
+        .find(|status| status.name() == wish.status);
+    let page = ask(WorkflowList {
+        status,
+        query: Some(wish.query).filter(|words| !words.trim().is_empty()),
+        cursor: wish.cursor,
+        limit: None,
+    })
+    .await?;
+    Ok((page.items, page.next_cursor))
+}
+
+#[component]
+fn Body(wish: Wish, items: Vec<Summary>, next: Option<String>) -> impl IntoView {
+    view! {
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <h1>"Workflows"</h1>
+                    <p class="lede">"One goal each, the tasks that lead there, and what came of them."</p>
+                </div>
+                <Filter wish=wish.clone() />
+            </header>
+            <div class="columns">
+                <List wish items next />
+                <Create />
+            </div>
+        </main>
+    }
+}

@@ -1,0 +1,56 @@
+//! The form that begins a workflow. It leads to the workflow's page.
+
+use engine::workflow::ops::workflow_create::WorkflowCreate;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use crate::call::form_action;
+use crate::pages::answered::{Post, when_done};
+use crate::pages::ask::why_not;
+use crate::parts::{Area, Field, Need, Sect};
+use crate::paths;
+
+/// The section.
+#[component]
+pub fn Create() -> impl IntoView {
+    let action = form_action::<WorkflowCreate>();
+    let navigate = use_navigate();
+    when_done(action, move |created| {
+        navigate(
+            &paths::workflow(created.workflow),
+            NavigateOptions::default(),
+        );
+    });
+    let pending = action.pending();
+    view! {
+        <Sect id=paths::NEW title="New workflow">
+            {match why_not::<WorkflowCreate>() {
+                Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
+                None => {
+                    view! {
+                        <Post action id="begin">
+                            <input type="hidden" name="redirect" value="/workflows/{workflow}" />
+                            <Field label="Name" name="name" hint="In a line" autocomplete="off" need=Need::Required />
+                            <Area label="Goal" name="goal" rows=3 hint="What is so when it is done" need=Need::Required />
+                            <Area
+                                label="Constraints"
+                                name="constraints[lines]"
+                                id="constraints"
+                                rows=3
+                                hint="One on each line"
+                            />
+                            <div class="form-foot">
+                                <button class="btn btn--primary" type="submit" disabled=pending>
+                                    "Begin it"
+                                </button>
+                                <span>"Tasks are added on its page."</span>
+                            </div>
+                        </Post>
+                    }
+                        .into_any()
+                }
+            }}
+        </Sect>
+    }
+}

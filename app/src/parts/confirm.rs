@@ -1,0 +1,55 @@
+//! A quiet button for what cannot be taken back, and the question it asks first. The question is a popover, so it
+//! opens without JavaScript; the answer is the page's own form.
+use leptos::prelude::*;
+
+use super::returned::Returned;
+
+/// The id of the form in the dialog `id`.
+#[must_use]
+pub fn form_within(id: &str) -> String {
+    format!("{id}-form")
+}
+
+/// A button that opens a dialog with the form that does it.
+#[component]
+pub fn Confirm(
+    /// The dialog's id, unique on the page.
+    #[prop(into)]
+    id: String,
+    /// What the button says: "Revoke".
+    #[prop(into)]
+    label: String,
+    /// The question, with the thing's name: "Revoke the token of dev-ada?"
+    #[prop(into)]
+    title: String,
+    /// The consequences, and the form with its submit button.
+    children: Children,
+) -> impl IntoView {
+    let heading = format!("{id}-title");
+    let (opens, closes, named_by) = (id.clone(), id.clone(), heading.clone());
+    // A form that comes back must be seen: then the dialog stands open, and closes as an open dialog does.
+    let came_back = Returned::here().is(&form_within(&id));
+    let keep = if came_back {
+        view! { <form method="dialog"><button class="btn" type="submit">"Keep it"</button></form> }
+            .into_any()
+    } else {
+        view! {
+            <button class="btn" type="button" popovertarget=closes popovertargetaction="hide">
+                "Keep it"
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <button class="btn btn--quiet" type="button" popovertarget=opens>
+            {label}
+        </button>
+        <dialog class="sheet" popover="auto" id=id aria-labelledby=named_by open=came_back>
+            <h2 id=heading>{title}</h2>
+            <div class="sheet-body">
+                {children()}
+                {keep}
+            </div>
+        </dialog>
+    }
+}

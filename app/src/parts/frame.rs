@@ -1,0 +1,227 @@
+//! What every page stands in: the head with the ways to go, the line at the foot, the tab bar of a phone. Holds the
+//! sprite too. Knows nothing of what a page shows; the page brings its own `<main id="main">`.
+use leptos::prelude::*;
+
+use super::brand::Brand;
+use super::csrf::Csrf;
+use super::icon::{Glyph, Icon, Sprite};
+use super::statusline::{Live, Statusline};
+use super::theme::{Theme, ThemeButton};
+
+/// Which of the main places the page belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// None of them: sign-in, an error.
+    #[default]
+    Elsewhere,
+    /// `/`
+    Overview,
+    /// `/inbox`
+    Inbox,
+    /// `/workflows`
+    Workflows,
+    /// `/sessions`, and scratchpads with them.
+    Sessions,
+    /// `/settings`
+    Settings,
+}
+
+/// Who looks at the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Visitor {
+    /// The person's name; none when nobody is signed in.
+    pub name: Option<String>,
+    /// The person's role, as a word.
+    pub role: String,
+    /// The token that every posted form carries.
+    pub csrf: String,
+    /// The chosen theme.
+    pub theme: Theme,
+}
+
+/// The first letters of the first two words: "Mara Lind" is ML.
+#[must_use]
+pub fn initials(name: &str) -> String {
+    name.split_whitespace()
+        .filter_map(|word| word.chars().next())
+        .take(2)
+        .flat_map(char::to_uppercase)
+        .collect()
+}
+
+/// Head, page, foot.
+#[component]
+pub fn Frame(
+    /// Where the page belongs.
+    #[prop(into)]
+    place: Signal<Place>,
+    /// Who looks at it.
+    visitor: Visitor,
+    /// The workspace's name.
+    #[prop(optional, into)]
+    workspace: Option<String>,
+    /// The page's own path and query, to come back to after a form.
+    #[prop(into)]
+    back: Signal<String>,
+    /// How many things need a person.
+    #[prop(into, default = Signal::stored(0))]
+    needs: Signal<usize>,
+    /// The connection to the live feed.
+    #[prop(into, default = Signal::stored(Live::Still))]
+    live: Signal<Live>,
+    /// The log's position up to which the page has folded.
+    #[prop(into, default = Signal::stored(0))]
+    seq: Signal<u64>,
+    /// What the page adds to the foot's line.
+    #[prop(optional, into)]
+    facts: ViewFn,
+    /// The page.
+    children: Children,
+) -> impl IntoView {
+    let Visitor {
+        name,
+        role,
+        csrf,
+        theme,
+    } = visitor;
+    let signed_in = name.is_some();
+    view! {
+        <Sprite/>
+        <div class="app">
+            <a class="skip" href="#main">"Skip to content"</a>
+            <header class="runhead">
+                <Brand needs/>
+                {workspace.map(|workspace| view! { <span class="place">{workspace}</span> })}
+                {signed_in.then(|| view! { <Nav place needs/> })}
+                <div class="runhead-end">
+                    {signed_in
+                        .then(|| {
+                            let here = move || current(place.get() == Place::Settings);
+                            view! {
+                                <a class="btn btn--icon" href="/settings/agents" aria-label="Settings" title="Settings" aria-current=here data-key="g a">
+                                    <Glyph icon=Icon::Settings/>
+                                </a>
+                            }
+                        })}
+                    <ThemeButton theme csrf=csrf.clone() back/>
+                    {name.map(|name| view! { <Account name role csrf/> })}
+                </div>
+            </header>
+            {children()}
+            <Statusline live seq facts/>
+            {signed_in.then(|| view! { <Tabbar place needs/> })}
+        </div>
+    }
+}
+
+/// The main places, with the addresses they have, the icons a phone shows, and the keys that lead there.
+const PLACES: [(Place, &str, &str, Icon, &str); 4] = [
+    (Place::Overview, "/", "Overview", Icon::Home, "g o"),
+    (Place::Inbox, "/inbox", "Inbox", Icon::Inbox, "g i"),
+    (
+        Place::Workflows,
+        "/workflows",
+        "Workflows",
+        Icon::Workflow,
+        "g w",
+    ),
+    (
+        Place::Sessions,
+        "/sessions",
+        "Sessions",
+        Icon::Session,
+        "g s",
+    ),
+];
+
+const fn current(here: bool) -> Option<&'static str> {
+    if here { Some("page") } else { None }
+}
+
+/// The count beside the inbox: always in the page, hidden at zero, so that nothing moves when it comes.
+#[component]
+fn Needs(#[prop(into)] needs: Signal<usize>) -> impl IntoView {
+    view! {
+        <b class="needs" hidden=move || needs.get() == 0>
+            {move || needs.get()}
+            <span class="vh">" need you"</span>
+        </b>
+    }
+}
+
+#[component]
+fn Nav(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -> impl IntoView {
+    let items = PLACES.map(|(its, href, label, _, keys)| {
+        view! {
+            <li>
+                <a href=href aria-current=move || current(place.get() == its) data-key=keys>
+                    {label}
+                    {(its == Place::Inbox).then(|| view! { " " <Needs needs/> })}
+                </a>
+            </li>
+        }
+    });
+    view! {
+        <nav class="nav" aria-label="Main">
+            <ul>{items.into_iter().collect_view()}</ul>
+        </nav>
+    }
+}
+
+#[component]
+fn Tabbar(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -> impl IntoView {
+    let items = PLACES.map(|(its, href, label, icon, _)| {
+        view! {
+            <a href=href aria-current=move || current(place.get() == its)>
+                <Glyph icon=icon/>
+                <span>{label}</span>
+                {(its == Place::Inbox).then(|| view! { <Needs needs/> })}
+            </a>
+        }
+    });
+    view! {
+        <nav class="tabbar" aria-label="Main, compact">
+            {items.into_iter().collect_view()}
+        </nav>
+    }
+}
+
+/// The visitor's own menu. A `<details>`, so that it opens without JavaScript.
+#[component]
+fn Account(
+    #[prop(into)] name: String,
+    #[prop(into)] role: String,
+    #[prop(into)] csrf: String,
+) -> impl IntoView {
+    let short = initials(&name);
+    let label = format!("{short}, {name}, account");
+    view! {
+        <details class="account">
+            <summary class="who who--you" aria-label=label>{short}</summary>
+            <div class="account-menu">
+                <p><b>{name}</b> <span class="quiet">{role}</span></p>
+                <form method="post" action="/sign-out">
+                    <Csrf token=csrf/>
+                    <button class="btn btn--quiet" type="submit"><Glyph icon=Icon::Out/> "Sign out"</button>
+                </form>
+            </div>
+        </details>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn initials_are_two_at_most() {
+        for (name, short) in [
+            ("Mara Lind", "ML"),
+            ("ada", "A"),
+            ("  Jean Luc  Godard ", "JL"),
+            ("", ""),
+        ] {
+            assert_eq!(initials(name), short);
+        }
+    }
+}

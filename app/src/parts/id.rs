@@ -1,0 +1,35 @@
+//! An id: short to the eye, whole on the clipboard.
+use leptos::prelude::*;
+
+use super::copy::copy;
+
+/// The id, as a button that copies it. It looks like text and, without JavaScript, selects like text.
+#[component]
+pub fn Id(
+    /// The whole id.
+    #[prop(into)]
+    id: String,
+    /// What is shown: an alias such as `T12`, or the id itself when none is given.
+    #[prop(optional, into)]
+    short: Option<String>,
+) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let shown = short.unwrap_or_else(|| id.clone());
+    let title = format!("{id}, click to copy");
+    let name = format!("Copy id {shown}");
+    view! {
+        <button
+            class="id id--copy"
+            type="button"
+            title=title
+            aria-label=name
+            data-copied=move || copied.get().then_some("")
+            on:click=move |_| {
+                copy(&id);
+                copied.set(true);
+            }
+        >
+            {shown}
+        </button>
+    }
+}

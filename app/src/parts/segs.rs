@@ -1,0 +1,108 @@
+//! A workflow's progress as one segmented bar: done, moving, waiting for a person, failed, and the rest.
+use leptos::prelude::*;
+
+use super::status::Status;
+
+/// How many tasks have each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally([usize; Status::ALL.len()]);
+
+impl Tally {
+    /// One task more of this status.
+    pub fn add(&mut self, status: Status) {
+        self.0[status as usize] += 1;
+    }
+
+    /// How many tasks have this status.
+    #[must_use]
+    pub const fn of(&self, status: Status) -> usize {
+        self.0[status as usize]
+    }
+
+    /// How many tasks there are.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The tally in words, the empty ones left out: "5 completed, 1 in review". "no tasks" without any.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let words: Vec<_> = Status::ALL
+            .into_iter()
+            .filter(|&status| self.of(status) > 0)
+            .map(|status| format!("{} {}", self.of(status), status.phrase()))
+            .collect();
+        if words.is_empty() {
+            "no tasks".into()
+        } else {
+            words.join(", ")
+        }
+    }
+}
+
+impl FromIterator<Status> for Tally {
+    fn from_iter<I: IntoIterator<Item = Status>>(statuses: I) -> Self {
+        let mut tally = Self::default();
+        statuses.into_iter().for_each(|status| tally.add(status));
+        tally
+    }
+}
+
+/// The statuses that have a segment of their own, in drawing order.
+const DRAWN: [Status; 4] = [
+    Status::Completed,
+    Status::InProgress,
+    Status::Review,
+    Status::Failed,
+];
+
+/// The bar. All five segments are always there, so that a live page only changes their widths.
+#[component]
+pub fn Segs(
+    /// The tasks by status.
+    #[prop(into)]
+    tally: Signal<Tally>,
+) -> impl IntoView {
+    let rest = move || {
+        let tally = tally.get();
+        tally.total()
+            - DRAWN
+                .into_iter()
+                .map(|status| tally.of(status))
+                .sum::<usize>()
+    };
+    view! {
+        <span class="segs" role="img" aria-label=move || tally.get().words()>
+            {DRAWN
+                .map(|status| {
+                    view! {
+                        <i data-status=status.name() style=move || format!("--n:{}", tally.get().of(status))></i>
+                    }
+                })
+                .into_iter()
+                .collect_view()}
+            <i style=move || format!("--n:{}", rest())></i>
+        </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Status, Tally};
+
+    #[test]
+    fn a_tally_counts_and_says() {
+        let tally: Tally = [
+            Status::Review,
+            Status::Completed,
+            Status::Completed,
+            Status::InProgress,
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(tally.total(), 4);
+        assert_eq!(tally.words(), "2 completed, 1 in review, 1 in progress");
+        assert_eq!(Tally::default().words(), "no tasks");
+    }
+}

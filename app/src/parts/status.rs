@@ -1,0 +1,126 @@
+//! A task's status as a person sees it: a shape, a word and a tone. Knows nothing of the rules that set it.
+use leptos::prelude::*;
+
+use super::icon::{Glyph, Icon};
+
+/// The nine statuses a task can have, under the names the API uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each variant is the API's own word")]
+pub enum Status {
+    Pending,
+    Assigned,
+    InProgress,
+    Blocked,
+    Review,
+    Completed,
+    Failed,
+    Cancelled,
+    Skipped,
+}
+
+impl Status {
+    /// Every status, in the order a legend lists them: what is done, what moves, what stands, what is over.
+    pub const ALL: [Self; 9] = [
+        Self::Completed,
+        Self::Review,
+        Self::InProgress,
+        Self::Assigned,
+        Self::Blocked,
+        Self::Pending,
+        Self::Failed,
+        Self::Cancelled,
+        Self::Skipped,
+    ];
+
+    /// The API's name, which is also the value of `data-status`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Assigned => "assigned",
+            Self::InProgress => "in_progress",
+            Self::Blocked => "blocked",
+            Self::Review => "review",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+            Self::Skipped => "skipped",
+        }
+    }
+
+    /// The status with this API name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// The word alone, as a label starts.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Assigned => "Assigned",
+            Self::InProgress => "In progress",
+            Self::Blocked => "Blocked",
+            Self::Review => "Review",
+            Self::Completed => "Completed",
+            Self::Failed => "Failed",
+            Self::Cancelled => "Cancelled",
+            Self::Skipped => "Skipped",
+        }
+    }
+
+    /// The words inside a sentence: "2 in progress", "1 in review".
+    #[must_use]
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::InProgress => "in progress",
+            Self::Review => "in review",
+            other => other.name(),
+        }
+    }
+
+    /// Its shape.
+    #[must_use]
+    pub const fn icon(self) -> Icon {
+        match self {
+            Self::Pending => Icon::Pending,
+            Self::Assigned => Icon::Assigned,
+            Self::InProgress => Icon::InProgress,
+            Self::Blocked => Icon::Blocked,
+            Self::Review => Icon::Review,
+            Self::Completed => Icon::Completed,
+            Self::Failed => Icon::Failed,
+            Self::Cancelled => Icon::Cancelled,
+            Self::Skipped => Icon::Skipped,
+        }
+    }
+}
+
+/// Shape and word together.
+#[component]
+pub fn StatusWord(
+    /// The status; a signal where it is live.
+    #[prop(into)]
+    status: Signal<Status>,
+) -> impl IntoView {
+    view! {
+        <span class="status" data-status=move || status.get().name()>
+            <Glyph icon=Signal::derive(move || status.get().icon())/>
+            {move || status.get().label()}
+        </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Status;
+
+    #[test]
+    fn names_lead_back_to_their_status() {
+        for status in Status::ALL {
+            assert_eq!(Status::named(status.name()), Some(status));
+        }
+        assert_eq!(Status::named("done"), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! The line at the foot of every page: whether what is shown is live, up to which position of the log, by which
+//! version of Loci.
+use leptos::prelude::*;
+
+use super::icon::{Glyph, Icon};
+
+/// The connection to the live feed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Live {
+    /// The page is as it was when it was sent: no JavaScript, or not yet.
+    #[default]
+    Still,
+    /// New facts arrive.
+    On,
+    /// Missed facts are being fetched.
+    CatchingUp,
+    /// The server does not answer; it is asked again by itself.
+    Lost,
+    /// The reader paused it, or looks at an earlier moment.
+    Paused,
+}
+
+impl Live {
+    /// What the line says.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Still => "As loaded",
+            Self::On => "Live",
+            Self::CatchingUp => "Catching up",
+            Self::Lost => "Reconnecting",
+            Self::Paused => "Paused",
+        }
+    }
+
+    /// The value of `data-live`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Still => "still",
+            Self::On => "on",
+            Self::CatchingUp => "catching-up",
+            Self::Lost => "lost",
+            Self::Paused => "paused",
+        }
+    }
+
+    const fn icon(self) -> Icon {
+        match self {
+            Self::Still | Self::CatchingUp => Icon::Pending,
+            Self::On => Icon::Assigned,
+            Self::Lost => Icon::Warn,
+            Self::Paused => Icon::Pause,
+        }
+    }
+}
+
+/// The connection as a shape and a word; announced politely when it changes.
+#[component]
+pub fn LiveMark(
+    /// The connection.
+    #[prop(into)]
+    live: Signal<Live>,
+) -> impl IntoView {
+    view! {
+        <span class="live" role="status" data-live=move || live.get().name()>
+            <Glyph icon=Signal::derive(move || live.get().icon())/>
+            {move || live.get().word()}
+        </span>
+    }
+}
+
+/// A whole number with its thousands parted: 48,213.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The line.
+#[component]
+pub fn Statusline(
+    /// The connection.
+    #[prop(into)]
+    live: Signal<Live>,
+    /// The log's position up to which the page has folded.
+    #[prop(into)]
+    seq: Signal<u64>,
+    /// What the page adds: `<span>`s such as "6 agents".
+    #[prop(optional, into)]
+    facts: ViewFn,
+) -> impl IntoView {
+    view! {
+        <footer class="statusline">
+            <LiveMark live/>
+            <span>{move || format!("seq {}", grouped(seq.get()))}</span>
+            {move || facts.run()}
+            <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>
+        </footer>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_parted() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (48_213, "48,213"),
+            (u64::MAX, "18,446,744,073,709,551,615"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

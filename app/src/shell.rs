@@ -1,0 +1,40 @@
+//! The frame around every page that only the server writes: document, head, scripts.
+//! Knows where the site's files are by name; who serves them is not its business.
+
+pub mod assets;
+
+use leptos::prelude::*;
+use leptos_meta::MetaTags;
+
+use crate::App;
+use crate::context::{meta, theme};
+use crate::shell::assets::SiteAssets;
+
+/// The document around the application.
+pub fn shell() -> impl IntoView {
+    view! {
+        <!DOCTYPE html>
+        <html lang="en" data-theme=theme().attribute()>
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                // Asked for before the styles are read, so that the first text is set in them.
+                <FontPreload href="/fonts/inter-latin.woff2" />
+                <FontPreload href="/fonts/jetbrains-mono-latin.woff2" />
+                <SiteAssets />
+                {meta()}
+                <MetaTags />
+            </head>
+            <body>
+                <App />
+            </body>
+        </html>
+    }
+}
+
+#[component]
+fn FontPreload(href: &'static str) -> impl IntoView {
+    view! { <link rel="preload" href=href r#as="font" r#type="font/woff2" crossorigin="anonymous" /> }
+}

@@ -1,0 +1,99 @@
+//! The site's files as a page names them, and the tags that load them.
+//! Where the names come from is the server's knowledge: it puts them into the context.
+
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+
+/// The addresses of the files that every page loads. Their names carry a hash of the content,
+/// so a browser keeps them for ever and still never sees an old one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AssetNames {
+    /// The styles.
+    pub css: String,
+    /// The script that loads the wasm.
+    pub js: String,
+    /// The wasm.
+    pub wasm: String,
+    /// Where a page asks for a newer build, while somebody develops.
+    pub reload: Option<String>,
+}
+
+/// The stylesheet and the hydration script of the site in the context; nothing when there is
+/// none, so that a server built without its site still shows plain pages.
+///
+/// The inline script carries the nonce of the response and needs
+/// `script-src 'self' 'nonce-…' 'wasm-unsafe-eval'` of its content security policy.
+#[component]
+pub fn SiteAssets() -> impl IntoView {
+    let names = use_context::<AssetNames>().unwrap_or_default();
+    (!names.js.is_empty()).then(|| {
+        let nonce = use_nonce();
+        let script = hydration_script(&names);
+        view! {
+            <link rel="stylesheet" href=names.css />
+            <link rel="modulepreload" href=names.js />
+            // Fetched while the page is still read; the mode must be the one `fetch` uses.
+            <link
+                rel="preload"
+                href=names.wasm
+                r#as="fetch"
+                r#type="application/wasm"
+                crossorigin="anonymous"
+            />
+            <script type="module" nonce=nonce inner_html=script></script>
+        }
+    })
+}
+
+fn hydration_script(names: &AssetNames) -> String {
+    let (js, wasm) = (literal(&names.js), literal(&names.wasm));
+    let reload = names
+        .reload
+        .as_deref()
+        .map(reload_script)
+        .unwrap_or_default();
+    format!(
+        "import start,{{hydrate}} from {js};\
+         start({{module_or_path:{wasm}}}).then(hydrate);{reload}"
+    )
+}
+
+/// Unequal answers mean another build; no answer means that it is being made.
+fn reload_script(address: &str) -> String {
+    let address = literal(address);
+    format!(
+        "let was;setInterval(async()=>{{\
+         const is=await fetch({address}).then(answer=>answer.text()).catch(()=>was);\
+         if(was&&is!==was)location.reload();was=is}},500);"
+    )
+}
+
+/// A JavaScript string that cannot end the script element around it.
+fn literal(text: &str) -> String {
+    format!("{text:?}").replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_starts_the_named_wasm() {
+        let names = AssetNames {
+            css: "/pkg/loci.1.css".into(),
+            js: "/pkg/loci.2.js".into(),
+            wasm: "/pkg/loci.3.wasm".into(),
+            reload: None,
+        };
+        assert_eq!(
+            hydration_script(&names),
+            "import start,{hydrate} from \"/pkg/loci.2.js\";\
+             start({module_or_path:\"/pkg/loci.3.wasm\"}).then(hydrate);"
+        );
+    }
+
+    #[test]
+    fn no_name_can_end_the_script() {
+        assert_eq!(literal("</script>"), "\"\\u003c/script>\"");
+    }
+}

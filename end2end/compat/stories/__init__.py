@@ -1,0 +1,1 @@
+"""The stories, one module for each part of the client."""

@@ -1,0 +1,46 @@
+// How the browser tests run: every spec with JavaScript, and what works without it also without.
+//
+// `name.spec.ts` runs with JavaScript; its tests tagged `@both` run without it too.
+// `name.nojs.spec.ts` runs without JavaScript only.
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "test-results",
+  // Two cores share the browsers and the servers; more workers only wait for each other.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes when repeated has found something: nothing is repeated.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }], ["html", { open: "never" }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    channel: undefined,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.LOCI_CHROMIUM ?? installed,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "js", testIgnore: /\.nojs\.spec\.ts$/ },
+    { name: "nojs", use: { javaScriptEnabled: false }, grep: [/@both\b/, /\.nojs\.spec\.ts/] },
+  ],
+});

@@ -1,0 +1,48 @@
+// The pipeline itself: names with hashes, compressed twins, caching, and a page that comes alive
+// under a content security policy without `unsafe-inline`.
+import { accessible, expect, hydrated, open, test } from "./fixtures.ts";
+
+test("a page comes alive under a policy with nonces", async ({ page }) => {
+  const answer = await page.goto("/sign-in");
+  const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+  const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? "";
+  expect(scripts).toMatch(/'nonce-[^']{16,}'/);
+  expect(scripts).toContain("'wasm-unsafe-eval'");
+  expect(scripts).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/);
+  await hydrated(page);
+});
+
+test("no two answers share a nonce", async ({ request }) => {
+  const policies = await Promise.all(
+    ["/sign-in", "/sign-in"].map(async (path) => (await request.get(path)).headers()["content-security-policy"]),
+  );
+  expect(policies[0]).toContain("'nonce-");
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("what a page loads is hashed, kept for ever and compressed", async ({ page, request }) => {
+  await open(page, "/sign-in");
+  const addresses = [...(await page.content()).matchAll(/\/pkg\/[\w./-]+\.(?:css|js|wasm)/g)].map((match) => match[0]);
+  for (const extension of ["css", "js", "wasm"]) {
+    const address = addresses.find((address) => address.endsWith(extension)) ?? "";
+    expect(address).toMatch(/\.[0-9a-f]{16}\./);
+    const answer = await request.get(address, { headers: { "accept-encoding": "br" } });
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()["cache-control"]).toContain("immutable");
+    if (extension === "css") expect(answer.headers()["content-encoding"]).toBe("br");
+  }
+});
+
+test("public files are asked for again and not sent twice", async ({ request }) => {
+  const first = await request.get("/favicon.svg");
+  expect(first.headers()["content-type"]).toBe("image/svg+xml");
+  const again = await request.get("/favicon.svg", { headers: { "if-none-match": first.headers()["etag"] ?? "" } });
+  expect(again.status()).toBe(304);
+});
+
+test("the first page is whole and accessible", { tag: "@both" }, async ({ page }) => {
+  await open(page, "/sign-in");
+  await expect(page).toHaveTitle(/Loci/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await accessible(page);
+});

@@ -1,0 +1,167 @@
+// The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
+import { accessible, expect, open, scripted, test } from "../fixtures.ts";
+import { asking, itemOf } from "../asking.ts";
+
+test("a review is given, with a remark on a line", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  // Rework without a word is refused, which browsers put on the console.
+  complaints.allow(/400/);
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await expect(page.getByRole("heading", { level: 1, name: "Token service" })).toBeVisible();
+  await expect(page.getByText("Keys are read once a minute.").first()).toBeVisible();
+  // What changed since the last review, as text.
+  const change = page.getByRole("region", { name: "Changes in src/token.ts" });
+  await expect(change.getByRole("row").filter({ hasText: "2 <script>" })).toHaveClass(/add/);
+  await expect(change.getByRole("row").filter({ hasText: "two" })).toHaveClass(/del/);
+  const bench = page.getByRole("complementary", { name: "Settle it" });
+  await expect(bench.getByText("T2 Middleware")).toBeVisible();
+  await expect(bench.getByText("Line two is wrong.")).toBeVisible();
+  for (const verdict of ["Approve", "Needs rework", "Reject"]) {
+    await expect(bench.getByRole("radio", { name: verdict })).not.toBeChecked();
+  }
+  await accessible(page);
+  // Rework without a word is refused, and the reason is shown.
+  await bench.getByRole("radio", { name: "Needs rework" }).check({ force: true });
+  await bench.locator("button[type=submit]").first().click();
+  await expect(bench.getByRole("alert")).toContainText("say what is wrong with it");
+  await bench.getByRole("radio", { name: "Needs rework" }).check({ force: true });
+  await bench.getByLabel("Comment").fill("Nearly.");
+  await bench.getByText("Remark on a line").click();
+  await bench.getByRole("spinbutton", { name: "Line" }).fill("2");
+  await bench.getByLabel("Remark", { exact: true }).fill("Say what 2 is.");
+  await bench.locator("button[type=submit]").first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  await expect(page).not.toHaveURL(/review:T1/);
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1" });
+  expect(task.review_status).toBe("needs_rework");
+  expect(task.reviews.at(-1).comments).toEqual([
+    { text: "Nearly." },
+    { text: "Say what 2 is.", artifact: "A2", line: 2 },
+  ]);
+});
+
+test("a question is answered with an option or in other words", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "question:Q1"));
+  await expect(page.getByRole("heading", { level: 1, name: asked.question })).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Only at night" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Your answer was sent." })).toBeVisible();
+  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  expect(workflow.questions[0].answer).toBe("Only at night");
+  await loci.call(asked.ada, "question_ask", { workflow: asked.workflow, question: "And why?" });
+  await open(page, itemOf(asked, "question:Q2"));
+  await page.getByLabel("Answer", { exact: true }).fill("Because it is quiet then.");
+  await page.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(page).not.toHaveURL(/question:Q2/);
+  const after = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  expect(after.workflow.questions[1].answer).toBe("Because it is quiet then.");
+});
+
+test("an approval is refused with a reason", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "approval:P1"));
+  await expect(page.getByText("It cannot be undone.").first()).toBeVisible();
+  await accessible(page);
+  await page.getByRole("radio", { name: "Refuse" }).check({ force: true });
+  await page.getByLabel("Comment").fill("Two clients still send it.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Your word was sent." })).toBeVisible();
+  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  expect(workflow.approvals[0]).toMatchObject({ status: "refused", comments: "Two clients still send it." });
+});
+
+test("a failed task is put back, or its failure accepted", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "escalation:T3"));
+  await expect(page.getByText("migration lock held").first()).toBeVisible();
+  await accessible(page);
+  await page.getByLabel("What the next attempt should know").fill("The reindex job is done.");
+  await page.getByRole("button", { name: /^Retry/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The task was put back." })).toBeVisible();
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T3" });
+  expect(task.status).toBe("pending");
+});
+
+test("an item is put off", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "question:Q1"));
+  await page.getByRole("button", { name: /^1 hour/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "It was put off." })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Things that need somebody" }).getByText(asked.question)).toHaveCount(0);
+  if (!scripted()) await expect(page.getByText(/put off$/)).toBeVisible();
+});
+
+test("keys lead through the queue and choose", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await page.keyboard.press("1");
+  await expect(page.getByRole("radio", { name: "Approve" })).toBeChecked();
+  const queue = page.getByRole("list", { name: "Things that need somebody" });
+  const links = await queue.getByRole("link").all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute("href")));
+  const at = addresses.indexOf(itemOf(asked, "review:T1"));
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(`${addresses[at + 1]?.replaceAll(".", "\\.")}$`));
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(/review:T1$/);
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("checkbox").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/review:T1$/);
+  await page.getByRole("button", { name: "shortcuts" }).click();
+  await sheet.getByRole("checkbox").check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL(/\/workflows$/);
+});
+
+test("somebody quicker is told of", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
+  await expect(page.getByText("This is settled: somebody was quicker.")).toBeVisible();
+});
+
+test("a phone has the list and the item at two addresses", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loci.signIn(page);
+  await open(page, "/inbox");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Settle it" })).toBeHidden();
+  await accessible(page);
+  await page.getByRole("list", { name: "Things that need somebody" }).getByRole("link", { name: asked.question }).click();
+  await expect(page.getByRole("heading", { level: 1, name: asked.question })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Things that need somebody" })).toBeHidden();
+  await accessible(page);
+});
+
+test("what was settled says so", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
+  const asked = await asking(loci);
+  await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await expect(page.getByRole("heading", { level: 1, name: "This is settled" })).toBeVisible();
+});
+
+test("a viewer reads why nothing can be pressed", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page, { name: "vera", password: "reads everything here", role: "viewer" });
+  await open(page, itemOf(asked, "review:T1"));
+  await expect(page.getByText("You are a viewer here")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Approve" })).toHaveCount(0);
+});

@@ -1,0 +1,107 @@
+// The overview: what needs somebody, what runs, who works, what happened; and the first run.
+import type { Page } from "@playwright/test";
+import { OWNER, accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
+import { asking, tokenOf, unique } from "../asking.ts";
+import { Loci } from "../loci.ts";
+
+/** Signs the browser in at a Loci that only this test has. */
+async function enter(page: Page, fresh: Loci): Promise<void> {
+  await fresh.person(OWNER);
+  const answer = await page.request.post(`${fresh.url}/sign-in`, {
+    data: { name: OWNER.name, password: OWNER.password },
+    headers: { origin: fresh.url },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+test("the first agent is let in", { tag: "@both" }, async ({ page, complaints }) => {
+  // Its own server is gone before the page is.
+  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  const fresh = await Loci.start();
+  try {
+    await enter(page, fresh);
+    await open(page, `${fresh.url}/`);
+    await expect(page.getByRole("heading", { level: 1, name: "Let the first agent in" })).toBeVisible();
+    await expect(page.getByText(`curl ${fresh.url}/api/workflow_create`)).toBeVisible();
+    await accessible(page);
+    await page.getByLabel("Name").fill("orch-9");
+    await page.getByRole("button", { name: "Register it" }).click();
+    await page.getByRole("button", { name: "Make a token for orch-9" }).click();
+    const token = (await page.locator(".copyrow code").textContent()) ?? "";
+    expect(token).toMatch(/^loci_/);
+    await expect(page.getByText(`LOCI_TOKEN=${token}`)).toBeVisible();
+    const name = unique("First steps");
+    await fresh.call(token, "workflow_create", { name, goal: "See.", tasks: [{ title: "Say hello" }] });
+    // With JavaScript the page becomes the overview by itself.
+    if (!scripted()) await page.goto(`${fresh.url}/`);
+    await expect(page.getByRole("heading", { level: 1, name: "Nothing needs you" })).toBeVisible();
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    // The secret was shown once.
+    await page.goto(`${fresh.url}/`);
+    await expect(page.getByText(token)).toHaveCount(0);
+  } finally {
+    await fresh.end();
+  }
+});
+
+test("what needs somebody comes first", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/things need you$/);
+  const needs = page.getByRole("region", { name: "Needs you" });
+  await expect(needs.getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Active workflows" }).getByRole("link", { name: asked.name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Agents" }).getByRole("link", { name: "dev-ada" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" }).getByText("asked for approval").first()).toBeVisible();
+  await accessible(page);
+});
+
+test("a change by an agent appears without a reload", async ({ loci, page }) => {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  const kit = await tokenOf(loci, "dev-kit", "worker");
+  await loci.signIn(page);
+  await open(page, "/");
+  await page.evaluate(() => ((window as any).sameDocument = true));
+  const name = unique("Live");
+  const { workflow } = await loci.call(orch, "workflow_create", { name, goal: "Move.", tasks: [{ title: "One" }, { title: "Two" }] });
+  const row = page.getByRole("region", { name: "Active workflows" }).getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("0 of 2 done");
+  const claim = await loci.call(kit, "task_claim", { workflow, task: "T1" });
+  await expect(page.getByRole("region", { name: "Agents" }).getByRole("listitem").filter({ hasText: "dev-kit" })).toContainText("T1 One");
+  await loci.call(kit, "task_complete", { workflow, task: "T1", lease: claim.lease.id, summary: "It moves." });
+  await expect(row).toContainText("1 of 2 done");
+  await expect(page.getByRole("region", { name: "Activity" }).getByText("It moves.")).toBeVisible();
+  const count = page.getByRole("navigation", { name: "Main", exact: true }).locator(".needs");
+  const before = Number.parseInt((await count.textContent()) ?? "", 10);
+  const question = unique("Is it so?");
+  await loci.call(kit, "question_ask", { workflow, question });
+  await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/need/);
+  expect(await page.evaluate(() => (window as any).sameDocument)).toBe(true);
+});
+
+test("activity can be paused", async ({ loci, page }) => {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  await loci.signIn(page);
+  await open(page, "/");
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByRole("button", { name: "Pause activity" }).click();
+  const name = unique("Quiet");
+  await loci.call(orch, "workflow_create", { name, goal: "Wait." });
+  await activity.getByRole("button", { name: /^Show \d+ new line/ }).click();
+  await expect(activity.getByText(name)).toBeVisible();
+  await expect(activity.getByText(/^new since/)).toBeVisible();
+});
+
+test("the overview fits a phone", { tag: "@both" }, async ({ loci, page }) => {
+  await asking(loci);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loci.signIn(page);
+  await open(page, "/");
+  await hydrated(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth).catch(() => false);
+  expect(wider).toBe(false);
+  await expect(page.getByRole("navigation", { name: "Main, compact" })).toBeVisible();
+  await accessible(page);
+});

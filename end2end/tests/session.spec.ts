@@ -1,0 +1,232 @@
+// The page of a session: the conversation and the memory around it, alive, with and without JavaScript.
+import { accessible, expect, hydrated, open, test } from "../fixtures.ts";
+import { AGENT, fold, said, talk } from "../talk.ts";
+
+test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci, { model: "gpt-4o", ttl_seconds: 7200, data: { fair: { city: "Basel", hall: 4 } } });
+  await loci.call(its.ada, "scratchpad_update", { owner: its.key, patch: { currentGoal: "Publish by Friday" } });
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ id: "m7", role: "tool", name: "cms_createPage", content: "{\"id\":\"page-1\",\"title\":\"About us\"}", created_at: "2025-11-20T09:40:00Z" }] });
+  await loci.signIn(page);
+  await open(page, its.path);
+  await expect(page.getByRole("heading", { level: 1, name: its.id })).toBeVisible();
+  await expect(page.getByText("Seven messages are kept in full; nothing is folded.")).toBeVisible();
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await expect(talked.getByText("I used the ridge at dawn.")).toBeVisible();
+  await expect(talked.getByText("cms_createPage")).toBeVisible();
+  const context = page.getByRole("region", { name: "Context" });
+  await expect(context.getByText("128,000 token window")).toBeVisible();
+  await expect(context.getByRole("meter", { name: "Context used" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Data", exact: true })).toContainText("Basel");
+  await expect(page.getByRole("region", { name: "Scratchpads" })).toContainText("Publish by Friday");
+  await expect(page.getByRole("region", { name: "History" })).toContainText(AGENT);
+  await accessible(page);
+});
+
+test("a message appears without a reload, and the gauges move", async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, its.path);
+  await page.evaluate(() => ((window as any).sameDocument = true));
+  const used = page.getByRole("region", { name: "Context" }).getByText(/^\d.* tokens$/).first();
+  const before = await used.textContent();
+  const content = "Make that image a little darker, so that the founding year reads. ".repeat(40);
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content, created_at: "2025-11-20T09:50:00Z" }] });
+  await expect(page.getByRole("region", { name: "Conversation" })).toContainText("a little darker");
+  await expect(page.getByText("Seven messages are kept in full")).toBeVisible();
+  await expect(used).not.toHaveText(before ?? "");
+  await expect(page.getByRole("region", { name: "History" }).getByRole("listitem").first()).toContainText("a little darker");
+  expect(await page.evaluate(() => (window as any).sameDocument)).toBe(true);
+});
+
+test("folded messages stay readable", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await fold(loci, its, 4, "An About page, approved.");
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await expect(page.getByText("Two messages are kept in full; the 4 before them are folded into a summary.")).toBeVisible();
+  await expect(talked.getByText("An About page, approved.")).toBeVisible();
+  await expect(talked.getByText("by-hand")).toBeVisible();
+  await expect(talked.getByText("Which image shall open the page?")).toHaveCount(0);
+  await talked.getByRole("link", { name: "Show the 4 folded messages" }).click();
+  await expect(talked.getByText("Which image shall open the page?")).toBeVisible();
+  await expect(page).toHaveURL(/folded=/);
+  await accessible(page);
+  await talked.getByRole("link", { name: "Hide the 4 folded messages" }).click();
+  await expect(talked.getByText("Which image shall open the page?")).toHaveCount(0);
+});
+
+test("a version is compared and restored", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.call(its.ada, "session_data", { session: its.key, patch: { mood: "calm" } });
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ id: "m9", role: "user", content: "Forget all that.", created_at: "2025-11-20T10:00:00Z" }] });
+  await loci.signIn(page);
+  await open(page, its.path);
+  await page.getByRole("region", { name: "History" }).getByRole("link", { name: "v2", exact: true }).click();
+  await expect(page.getByText("This is version 2")).toBeVisible();
+  const differences = page.getByRole("region", { name: "Differences", exact: true });
+  await expect(differences).toContainText("Forget all that.");
+  await expect(differences).toContainText("calm");
+  await expect(page.getByRole("region", { name: "Conversation" })).not.toContainText("Forget all that.");
+  await accessible(page);
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore this version" }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await hydrated(page);
+  await expect(page.getByText("Six messages are kept in full")).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("returned to version 2");
+});
+
+test("a session is forked, and deleted", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, its.path);
+  await page.getByText("Manage").click();
+  await page.getByRole("button", { name: "Fork" }).click();
+  const sheet = page.getByRole("dialog", { name: `Fork “${its.id}”?` });
+  await sheet.getByLabel("Id of the new session").fill(`${its.id}-b`);
+  await sheet.getByRole("button", { name: "Fork" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${its.id}-b` })).toBeVisible();
+  await hydrated(page);
+  await expect(page.getByText("Six messages are kept in full")).toBeVisible();
+  // The menu was for what is done now.
+  await expect(page.getByRole("button", { name: "Delete" })).toBeHidden();
+  await page.getByText("Manage").click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: /^Delete/ }).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sessions" })).toBeVisible();
+  const status = () => loci.call(its.ada, "session_get", { session: `${its.key}-b` }).then(() => 200, (refused) => refused.status);
+  await expect.poll(status).toBe(404);
+  await expect(page.getByRole("link", { name: `${its.id}-b`, exact: true })).toHaveCount(0);
+});
+
+test("what a word refers to is marked", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  const result = (name: string, value: object) => ({ role: "tool", name, content: JSON.stringify(value) });
+  const lines = [
+    result("cms_createPage", { page: { id: "page-123", title: "About us" } }),
+    { role: "user", content: "Add a hero section to it." },
+    result("cms_searchImages", { images: [{ id: "img-301", name: "ridge.jpg" }, { id: "img-317", name: "hut.jpg" }] }),
+    { role: "user", content: "Make that image darker, and <i>publish the page</i>." },
+    { role: "assistant", content: "It is darker." },
+  ];
+  const messages = lines.map((line, nth) => ({ id: `r${nth}`, created_at: `2025-11-20T10:0${nth}:00Z`, ...line }));
+  await loci.call(its.ada, "session_append", { session: its.key, messages });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  // What came later does not change what "it" was.
+  await expect(talked.getByRole("link", { name: "it page-123" })).toHaveCount(1);
+  await expect(talked.getByRole("link", { name: "the page page-123" })).toHaveCount(1);
+  // Two images were there: the newest is meant, perhaps.
+  const image = talked.getByRole("link", { name: /^that image img-3\d\d\?$/ });
+  await expect(image).toHaveAttribute("title", /could be any of/);
+  await expect(talked.getByText("<i>publish")).toBeVisible();
+  await expect(talked.getByRole("link", { name: /^It / })).toHaveCount(0);
+  await accessible(page);
+  await talked.getByRole("link", { name: "it page-123" }).click();
+  await expect(page).toHaveURL(/#entity-page-page-123$/);
+});
+
+test("a person says how long it lasts", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, its.path);
+  const facts = page.getByRole("main").locator("header dl");
+  await expect(facts).toContainText("Expiresnever");
+  await page.getByText("Manage").click();
+  await page.getByRole("button", { name: "Set how long it lasts" }).click();
+  const sheet = page.getByRole("dialog", { name: `How long does “${its.id}” last?` });
+  await sheet.getByLabel("It lasts").selectOption({ label: "1 d" });
+  await accessible(page);
+  await sheet.getByRole("button", { name: "Set how long it lasts" }).click();
+  await expect(facts).toContainText(/Expiresin 23 h/);
+  await hydrated(page);
+  await expect(page.getByText("Six messages are kept in full")).toBeVisible();
+  expect((await loci.call(its.ada, "session_get", { session: its.key })).ttl_seconds).toBe(86_400);
+});
+
+test("why no memories are taken is said", { tag: "@both" }, async ({ loci, page }) => {
+  // Nobody has told Loci of a language model.
+  const its = await talk(loci, { strategy: { strategy: "discrete" } });
+  const extraction = async () => (await loci.call(its.ada, "session_get", { session: its.key })).extraction?.reason;
+  await expect.poll(extraction, { timeout: 30_000 }).toBeTruthy();
+  await loci.signIn(page);
+  await open(page, its.path);
+  const pending = page.getByRole("region", { name: "Pending promotion" });
+  await expect(pending).toContainText("No memories are taken from the messages: ");
+  await expect(pending).toContainText(/It is tried again in /);
+  await accessible(page);
+});
+
+test("memories that wait are kept or discarded by a person", { tag: "@both" }, async ({ loci, page }) => {
+  // While long-term memory is off, memories wait.
+  await loci.signIn(page);
+  const memories = [
+    { id: "keep", text: "Mara uses images from the September shoot only.", topics: ["brand", "images"] },
+    { id: "drop", text: "The page has a hero." },
+  ];
+  const longTerm = async (on: boolean) => {
+    const data = { settings: { long_term_memory: on } };
+    const answer = await page.request.post(`${loci.url}/api/settings_set`, { data, headers: { origin: loci.url } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await longTerm(false);
+  const its = await talk(loci, { memories });
+  await longTerm(true);
+  await open(page, its.path);
+  const pending = page.getByRole("region", { name: "Pending promotion" });
+  await expect(pending.getByText("to long-term memory, 2 memories")).toBeVisible();
+  await expect(pending.getByText("brand, images")).toBeVisible();
+  await accessible(page);
+  const row = (text: string) => pending.getByRole("listitem").filter({ hasText: text });
+  await row("The page has a hero.").getByRole("button", { name: "Discard" }).click();
+  await hydrated(page);
+  await expect(row("The page has a hero.")).toHaveCount(0);
+  await row("September shoot").getByRole("button", { name: "Promote" }).click();
+  await hydrated(page);
+  await expect(pending.getByText("1 memory is kept")).toBeVisible();
+  const found = await loci.call(its.ada, "memory_search", { query: "September shoot" });
+  expect(JSON.stringify(found)).toContain("September shoot only");
+});
+
+test("a long conversation begins with its newest messages", { tag: "@both" }, async ({ loci, page }) => {
+  const lines = Array.from({ length: 260 }, (_, nth): [string, string] => ["user", `line ${nth + 1}.`]);
+  const its = await talk(loci, { messages: said(...lines) });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await expect(talked.getByText("line 260.", { exact: true })).toBeVisible();
+  await expect(talked.getByText("line 60.", { exact: true })).toHaveCount(0);
+  await expect(talked.getByText("60 earlier messages not shown")).toBeVisible();
+  await expect(page.getByText("260 messages are kept in full")).toBeVisible();
+  await talked.getByRole("link", { name: "Show earlier ones" }).click();
+  await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
+});
+
+test("what agents write is text", { tag: "@both" }, async ({ loci, page }) => {
+  const hostile = "<img src=x onerror=alert(1)><b>bold</b>";
+  const its = await talk(loci, { data: { note: hostile }, messages: said(["user", hostile]) });
+  await loci.signIn(page);
+  await open(page, its.path);
+  await expect(page.getByRole("region", { name: "Conversation" })).toContainText(hostile);
+  await expect(page.getByRole("region", { name: "Data", exact: true })).toContainText("<b>bold</b>");
+  await expect(page.locator("main img")).toHaveCount(0);
+});
+
+test("no session is a page that says so", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
+  await loci.signIn(page);
+  const answer = await page.goto("/sessions/nothing-here");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("There is no session nothing-here.")).toBeVisible();
+});
+
+test("a viewer reads and is told why not", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page, { name: "vito", password: "looks and does not touch", role: "viewer" });
+  await open(page, its.path);
+  await page.getByText("Manage").click();
+  await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await expect(page.getByText("You are a viewer here").first()).toBeVisible();
+});

@@ -1,0 +1,73 @@
+// Agents and their tokens, and the page of an agent.
+import { accessible, expect, open, test } from "../fixtures.ts";
+import { asking, unique } from "../asking.ts";
+
+test("an agent gets a token, which is shown once, and loses it", { tag: "@both" }, async ({ loci, page }) => {
+  const name = unique("agent").replaceAll(" ", "-");
+  await loci.signIn(page);
+  await open(page, "/settings/agents");
+  await accessible(page);
+  const register = page.getByRole("region", { name: "Register an agent" });
+  await register.getByLabel("Name").fill(name);
+  await register.getByLabel("Usual role").selectOption("worker");
+  await register.getByRole("button", { name: "Register" }).click();
+  await expect(register.getByRole("status")).toContainText(`${name} is known as worker.`);
+  const make = page.getByRole("region", { name: "Make a token" });
+  await make.getByLabel("Agent").selectOption(name);
+  await make.getByLabel("Ends").selectOption("86400");
+  await make.getByRole("button", { name: "Make a token" }).click();
+  const once = page.getByRole("region", { name: `The token of ${name}` });
+  const token = (await once.locator("code").textContent()) ?? "";
+  expect(token).toMatch(/^loci_/);
+  await loci.call(token, "workflow_list");
+  await accessible(page);
+  await open(page, "/settings/agents");
+  await expect(page.getByText(token)).toHaveCount(0);
+  const row = page.getByRole("region", { name: "Tokens" }).getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("in 23 h");
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog", { name: `Revoke the token of ${name}?` }).getByRole("button", { name: "Revoke it" }).click();
+  await expect(row).toContainText("revoked");
+  await expect(loci.call(token, "workflow_list")).rejects.toMatchObject({ status: 401 });
+});
+
+test("an agent is paused with a reason and let go on", { tag: "@both" }, async ({ loci, page }) => {
+  const name = unique("paused").replaceAll(" ", "-");
+  await loci.token(name, "worker");
+  await loci.signIn(page);
+  await open(page, `/agents/${name}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  const sheet = page.getByRole("dialog", { name: `Pause ${name}?` });
+  await sheet.getByLabel("Reason").fill("Its branch is broken.");
+  await sheet.getByRole("button", { name: "Pause it" }).click();
+  await expect(page.getByText(/Its branch is broken/).first()).toBeVisible();
+  await page.getByRole("button", { name: `Resume ${name}` }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("the page of an agent says what it holds and gave", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, "/agents/dev-ada");
+  await expect(page.getByRole("region", { name: "Holds" }).getByRole("link", { name: "T4 Backfill" }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Contributions" }).getByRole("link", { name: asked.name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
+  await accessible(page);
+});
+
+test("nobody's page is not there", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
+  await loci.signIn(page);
+  const answer = await page.goto("/agents/nobody-at-all");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("There is no agent `nobody-at-all`.")).toBeVisible();
+});
+
+test("a member sees agents but no tokens", { tag: "@both" }, async ({ loci, page }) => {
+  await loci.signIn(page, { name: "milo", password: "takes part in this", role: "member" });
+  await open(page, "/settings/agents");
+  await expect(page.getByRole("region", { name: "Agents" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tokens" })).toHaveCount(0);
+  await expect(page.getByText("This is for owners").first()).toBeVisible();
+});

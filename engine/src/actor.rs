@@ -1,0 +1,172 @@
+//! Who acts: agents with a token, people who are signed in, Loci itself. Knows nothing of how they
+//! proved it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::stream::StreamId;
+
+/// What an actor is to the workspace.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// An agent that plans, assigns and leads.
+    Orchestrator,
+    /// An agent that claims tasks and does them.
+    Worker,
+    /// An agent that reviews what others did.
+    Reviewer,
+    /// An agent that keeps the long-term memory.
+    Librarian,
+    /// An agent that only reads.
+    Observer,
+    /// A person who takes part.
+    Member,
+    /// A person who also keeps agents, tokens and settings.
+    Owner,
+    /// A person who only reads.
+    Viewer,
+    /// Loci itself: timers and their consequences. Nobody can be given this role.
+    System,
+}
+
+impl Role {
+    /// Every role that somebody can have.
+    pub const GRANTABLE: [Self; 8] = [
+        Self::Orchestrator,
+        Self::Worker,
+        Self::Reviewer,
+        Self::Librarian,
+        Self::Observer,
+        Self::Member,
+        Self::Owner,
+        Self::Viewer,
+    ];
+
+    /// The role's name, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Orchestrator => "orchestrator",
+            Self::Worker => "worker",
+            Self::Reviewer => "reviewer",
+            Self::Librarian => "librarian",
+            Self::Observer => "observer",
+            Self::Member => "member",
+            Self::Owner => "owner",
+            Self::Viewer => "viewer",
+            Self::System => "system",
+        }
+    }
+
+    /// The role of that name, if somebody can have it.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::GRANTABLE.into_iter().find(|role| role.name() == name)
+    }
+
+    /// Whether a person has this role.
+    #[must_use]
+    pub const fn is_person(self) -> bool {
+        matches!(self, Self::Member | Self::Owner | Self::Viewer)
+    }
+
+    /// Whether an agent has this role.
+    #[must_use]
+    pub const fn is_agent(self) -> bool {
+        !self.is_person() && !matches!(self, Self::System)
+    }
+}
+
+/// Somebody who acts: a name that is unique among agents or among people, and a role.
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+pub struct Actor {
+    /// The agent's or the person's name.
+    pub id: String,
+    /// What they are.
+    pub role: Role,
+}
+
+impl Actor {
+    /// An actor of that name and role.
+    pub fn new(id: impl Into<String>, role: Role) -> Self {
+        Self {
+            id: id.into(),
+            role,
+        }
+    }
+
+    /// Loci itself.
+    #[must_use]
+    pub fn system() -> Self {
+        Self::new("loci", Role::System)
+    }
+
+    /// Whether both are the same agent or the same person, whatever role they act in now.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.id == other.id && self.role.is_person() == other.role.is_person()
+    }
+
+    /// Whether this is the agent of that name.
+    #[must_use]
+    pub fn is_agent_named(&self, name: &str) -> bool {
+        self.role.is_agent() && self.id == name
+    }
+}
+
+/// Through which door a call came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Door {
+    /// A server function over HTTP.
+    Http,
+    /// A page that is being rendered, or a form of one.
+    Page,
+    /// The command line.
+    Cli,
+    /// Loci itself.
+    System,
+}
+
+/// Who calls, and with which conditions.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The actor, when the door could tell.
+    pub actor: Option<Actor>,
+    /// The door.
+    pub door: Door,
+    /// The request's id, for logs and answers.
+    pub request: String,
+    /// The version the caller believes the addressed thing to have.
+    pub if_version: Option<u64>,
+    /// A key under which a retry gets the first answer.
+    pub idempotency_key: Option<String>,
+    /// The one stream of its kind that this call may change; any without one.
+    pub bound: Option<StreamId>,
+}
+
+impl Caller {
+    /// A call by `actor` through `door` without conditions.
+    #[must_use]
+    pub fn new(actor: Option<Actor>, door: Door, request: String) -> Self {
+        Self {
+            actor,
+            door,
+            request,
+            if_version: None,
+            idempotency_key: None,
+            bound: None,
+        }
+    }
+
+    /// A call by Loci itself.
+    #[must_use]
+    pub fn system() -> Self {
+        Self::new(Some(Actor::system()), Door::System, "system".into())
+    }
+}

@@ -1,0 +1,69 @@
+//! What a call gives back: the operation's output and what the kernel adds to it.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::memory::Notice;
+use crate::stream::{Position, Version};
+
+/// An output with the kernel's additions; one flat JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Answer<T> {
+    /// What the operation answers.
+    #[serde(flatten)]
+    pub output: T,
+    /// The version of the stream the call was about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Version>,
+    /// The end of the log when the answer was made: what it wrote is at or before it.
+    #[serde(default)]
+    pub position: Position,
+    /// What others say to the calling agent; delivered with this answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inbox: Vec<Notice>,
+    /// How many more are waiting.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub inbox_waiting: u32,
+    /// How many secrets were replaced before anything was stored.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub redacted_secrets: u32,
+}
+
+impl<T: DeserializeOwned> Answer<T> {
+    /// Reads an answer. The text is read twice, for the output and for what is beside it: serde's own way with
+    /// flattened fields would have a second reader for every type that an operation answers with.
+    ///
+    /// # Errors
+    /// What is no answer of this operation.
+    pub fn read(text: &str) -> serde_json::Result<Self> {
+        let beside: Beside = serde_json::from_str(text)?;
+        Ok(Self {
+            output: serde_json::from_str(text)?,
+            version: beside.version,
+            position: beside.position,
+            inbox: beside.inbox,
+            inbox_waiting: beside.inbox_waiting,
+            redacted_secrets: beside.redacted_secrets,
+        })
+    }
+}
+
+/// What the kernel adds to an output.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Beside {
+    version: Option<Version>,
+    position: Position,
+    inbox: Vec<Notice>,
+    inbox_waiting: u32,
+    redacted_secrets: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+pub(crate) fn is_zero(n: &u32) -> bool {
+    *n == 0
+}

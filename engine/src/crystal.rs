@@ -1,0 +1,62 @@
+//! Crystals: long-term memory records, in cores. What of a crystal the rules need is in the core's
+//! state, the rest lives in the log and is found through the index.
+//!
+//! A core is a collection: one for each namespace, and one for the messages of each session, which
+//! only that session's readers may see. Knows nothing of how sessions come to write crystals.
+
+use std::borrow::Cow;
+
+use crate::stream::StreamId;
+
+pub(crate) mod describe;
+pub mod facts;
+pub mod filter;
+pub mod find;
+mod fold;
+pub mod ops;
+pub mod policy;
+pub mod rank;
+pub mod record;
+pub mod rules;
+pub mod state;
+
+pub use facts::Event;
+pub use record::{Crystal, MemoryType, NewCrystal, Provenance, Trust};
+pub use rules::{Added, add, forget, forget_all, share};
+pub use state::Core;
+
+/// The core of crystals that have no namespace.
+pub const DEFAULT: &str = "default";
+
+/// Begins the names of cores that hold the messages of one session. No namespace's core begins so.
+const MESSAGES: &str = "messages/";
+
+/// The stream of the core of that name.
+#[must_use]
+pub fn stream(name: &str) -> StreamId {
+    StreamId::new("core", name)
+}
+
+/// The name of a namespace's core.
+#[must_use]
+pub fn core_of(namespace: Option<&str>) -> Cow<'_, str> {
+    match namespace {
+        None | Some("") => DEFAULT.into(),
+        Some(name) if name.contains(['%', '/']) => {
+            name.replace('%', "%25").replace('/', "%2F").into()
+        }
+        Some(name) => name.into(),
+    }
+}
+
+/// The stream of the core that holds the messages of the session whose stream has that id.
+#[must_use]
+pub fn messages(session: &str) -> StreamId {
+    StreamId::new("core", format_args!("{MESSAGES}{session}"))
+}
+
+/// Whether the stream's core holds the messages of a session.
+#[must_use]
+pub fn holds_messages(stream: &StreamId) -> bool {
+    stream.id().starts_with(MESSAGES)
+}

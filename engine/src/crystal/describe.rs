@@ -1,0 +1,33 @@
+//! What happened in a core, in words: see [`describe`](crate::workflow::describe::describe). Knows the
+//! fact's body alone.
+
+use crate::crystal::facts::Event;
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::workflow::describe::short;
+
+/// What the fact says; `None` when it cannot be read.
+pub(crate) fn describe(fact: &Fact) -> Option<String> {
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::CoreCreated(_) => format!("made the core {}", fact.stream.id()),
+        Event::CoreShared(_) => "changed who may read these memories".into(),
+        Event::CrystalAdded(body) => format!("remembered: {}", short(&body.record.text)),
+        Event::CrystalEdited(body) => format!("changed a memory: {}", short(&body.record.text)),
+        Event::CrystalsForgotten(body) => format!("forgot {}", memories(body.ids.len())),
+        Event::CrystalsRecalled(body) => {
+            format!(
+                "noted that {} recalled {}",
+                body.agent,
+                memories(body.ids.len())
+            )
+        }
+        Event::Unreadable(_) => return None,
+    })
+}
+
+fn memories(count: usize) -> String {
+    match count {
+        1 => "a memory".into(),
+        n => format!("{n} memories"),
+    }
+}

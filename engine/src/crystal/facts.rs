@@ -1,0 +1,74 @@
+//! What happens in a core: the facts and their bodies.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Readers;
+use crate::crystal::record::Crystal;
+use crate::events;
+use crate::time::Time;
+
+events! {
+    /// What happens in a core.
+    pub enum Event {
+        /// A core was made.
+        CoreCreated = "core_created" 1,
+        /// Others may read the core now.
+        CoreShared = "core_shared" 1,
+        /// A crystal was added.
+        CrystalAdded = "crystal_added" 1,
+        /// A crystal was changed.
+        CrystalEdited = "crystal_edited" 1,
+        /// Crystals were forgotten.
+        CrystalsForgotten = "crystals_forgotten" 1,
+        /// An agent recalled crystals.
+        CrystalsRecalled = "crystals_recalled" 1,
+    }
+}
+
+/// Body of `core_created`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CoreCreated {
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+/// Body of `core_shared`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CoreShared {
+    /// Who may read it now.
+    pub readers: Readers,
+}
+
+/// Body of `crystal_added`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalAdded {
+    /// The whole record.
+    pub record: Crystal,
+}
+
+/// Body of `crystal_edited`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalEdited {
+    /// The whole record as it is now.
+    pub record: Crystal,
+}
+
+/// Body of `crystals_forgotten`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalsForgotten {
+    /// Which.
+    pub ids: Vec<String>,
+    /// When they are to be erased for good.
+    pub purge_at: Time,
+}
+
+/// Body of `crystals_recalled`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalsRecalled {
+    /// The agent.
+    pub agent: String,
+    /// Which.
+    pub ids: Vec<String>,
+}

@@ -1,0 +1,247 @@
+//! What a search may ask of crystals besides words, as JSON has it and as the index is asked.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use crate::ports::index::{TagTest, TimeTest};
+use crate::time::Time;
+
+macro_rules! filters {
+    (tags { $( $(#[$tag_doc:meta])* $tag:ident, )+ } times { $( $(#[$time_doc:meta])* $time:ident, )+ }) => {
+        /// What must be so of crystals; all that is given must hold together.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Filters {
+            $( $(#[$tag_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $tag: Option<Tag>, )+
+            $( $(#[$time_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $time: Option<Range>, )+
+        }
+
+        impl Filters {
+            /// What the index is asked.
+            #[must_use]
+            pub fn tests(&self) -> Tests {
+                let mut tests = Tests::default();
+                $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
+                $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
+                tests
+            }
+
+            /// Whether it asks for anything at all.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                let tests = self.tests();
+                tests.tags.is_empty() && tests.times.is_empty()
+            }
+        }
+    };
+}
+
+/// What the index is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tests {
+    /// What must be so of fields.
+    pub tags: Vec<(&'static str, TagTest)>,
+    /// What must be so of moments.
+    pub times: Vec<(&'static str, TimeTest)>,
+}
+
+filters! {
+    tags {
+        /// Their ids.
+        id,
+        /// The cores they are in.
+        core,
+        /// The namespaces they belong to.
+        namespace,
+        /// The users they are about.
+        user_id,
+        /// The sessions they are from.
+        session_id,
+        /// The agents they are from.
+        agent,
+        /// The workflows they are from.
+        workflow,
+        /// What they are about.
+        topics,
+        /// Who and what is named in them.
+        entities,
+        /// `semantic`, `episodic` or `message`.
+        memory_type,
+        /// Their hashes.
+        memory_hash,
+        /// How they were taken from messages.
+        extraction_strategy,
+        /// Whether memories have been taken from a message: `t` or `f`.
+        discrete_memory_extracted,
+    }
+    times {
+        /// When they came to be.
+        created_at,
+        /// When they were changed last.
+        updated_at,
+        /// When they were recalled last.
+        last_accessed,
+        /// When what they tell of happened.
+        event_date,
+    }
+}
+
+/// What must be so of a field, which may have several values. In JSON a text alone means `eq`. A field
+/// without any value passes `ne` and `none`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Tag(Box<Operators>);
+
+/// The operators of a [`Tag`]; all that are given must hold together. One that nobody knows is refused,
+/// because passing over it would find more than was asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Operators {
+    /// One of its values is this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eq: Option<String>,
+    /// None of its values is this; also `not_eq`.
+    #[serde(default, skip_serializing_if = "Option::is_none", alias = "not_eq")]
+    pub ne: Option<String>,
+    /// One of its values is one of these; also `in`, `in_`.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        alias = "in",
+        alias = "in_"
+    )]
+    pub any: Option<Vec<String>>,
+    /// All of these are among its values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<String>>,
+    /// None of its values is one of these; also `not_in`.
+    #[serde(default, skip_serializing_if = "Option::is_none", alias = "not_in")]
+    pub none: Option<Vec<String>>,
+    /// One of its values begins with this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub startswith: Option<String>,
+}
+
+impl From<Operators> for Tag {
+    fn from(operators: Operators) -> Self {
+        Self(Box::new(operators))
+    }
+}
+
+impl Tag {
+    /// One of its values is this.
+    #[must_use]
+    pub fn eq(value: impl Into<String>) -> Self {
+        Self::from(Operators {
+            eq: Some(value.into()),
+            ..Operators::default()
+        })
+    }
+
+    /// One of its values is one of these.
+    #[must_use]
+    pub fn any(values: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self::from(Operators {
+            any: Some(values.into_iter().map(Into::into).collect()),
+            ..Operators::default()
+        })
+    }
+
+    /// What this asks for, and this is among its values too.
+    #[must_use]
+    pub fn and(mut self, value: impl Into<String>) -> Self {
+        self.0.all.get_or_insert_default().push(value.into());
+        self
+    }
+
+    fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TagTest)>) {
+        let asked = &*self.0;
+        let found = [
+            asked.eq.clone().map(TagTest::Is),
+            asked.ne.clone().map(|value| TagTest::None(vec![value])),
+            asked.any.clone().map(TagTest::Any),
+            asked.all.clone().map(TagTest::All),
+            asked.none.clone().map(TagTest::None),
+            asked.startswith.clone().map(TagTest::StartsWith),
+        ];
+        tests.extend(found.into_iter().flatten().map(|test| (field, test)));
+    }
+}
+
+impl<'de> Deserialize<'de> for Tag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Tag;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, or an object with eq, ne, any, all, none or startswith")
+            }
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<Tag, E> {
+                Ok(Tag::eq(value))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Tag, A::Error> {
+                Operators::deserialize(MapAccessDeserializer::new(map)).map(Tag::from)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for Tag {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Tag".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let operators = generator.subschema_for::<Operators>();
+        json_schema!({
+            "description": "What must be so of a field; a text alone means `eq`.",
+            "anyOf": [{ "type": "string" }, operators],
+        })
+    }
+}
+
+/// What must be so of a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// Later than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gt: Option<Time>,
+    /// Earlier than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lt: Option<Time>,
+    /// This or later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gte: Option<Time>,
+    /// This or earlier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lte: Option<Time>,
+    /// Exactly this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eq: Option<Time>,
+    /// Anything but this; also what has no such moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ne: Option<Time>,
+    /// From the first to the second, both included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between: Option<[Time; 2]>,
+}
+
+impl Range {
+    fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TimeTest)>) {
+        let found = [
+            self.gt.map(TimeTest::Gt),
+            self.lt.map(TimeTest::Lt),
+            self.gte.map(TimeTest::Gte),
+            self.lte.map(TimeTest::Lte),
+            self.eq.map(TimeTest::Eq),
+            self.ne.map(TimeTest::Ne),
+            self.between.map(|[from, _]| TimeTest::Gte(from)),
+            self.between.map(|[_, to]| TimeTest::Lte(to)),
+        ];
+        tests.extend(found.into_iter().flatten().map(|test| (field, test)));
+    }
+}

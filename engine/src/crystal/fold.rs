@@ -1,0 +1,245 @@
+//! How a core's state follows from its facts, and what of them the index has. Never fails.
+
+use std::sync::Arc;
+
+use crate::access::Readers;
+use crate::actor::Actor;
+use crate::crystal::facts::{CrystalsRecalled, Event};
+use crate::crystal::holds_messages;
+use crate::crystal::record::Crystal;
+use crate::crystal::state::{Core, Forgotten, Kept, Key};
+use crate::fact::Meta;
+use crate::memory::Memory;
+use crate::ports::index::{Change, Entry, Facets, Item, Stamp, Text};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+
+/// The status of a core that lists show.
+pub(super) const ACTIVE: &str = "active";
+/// The status of a core that holds the messages of a session.
+const MESSAGES: &str = "messages";
+/// The field of the moment of the last recall.
+pub(super) const LAST_ACCESSED: &str = "last_accessed";
+
+impl Memory for Core {
+    const KIND: &'static str = "core";
+    const SCHEMA: u16 = 1;
+    const KEEPS_READERS: bool = true;
+    type Event = Event;
+
+    fn apply(&mut self, meta: &Meta, event: &Event) {
+        if self.version == 0 {
+            self.created_at = meta.at;
+        }
+        self.version = meta.version;
+        match event {
+            Event::CoreCreated(body) => {
+                self.made = true;
+                self.description.clone_from(&body.description);
+            }
+            Event::CoreShared(body) => self.readers = body.readers.clone(),
+            Event::CrystalAdded(body) => self.take(meta, &body.record),
+            Event::CrystalEdited(body) => self.take(meta, &body.record),
+            Event::CrystalsForgotten(body) => {
+                self.updated_at = meta.at;
+                for id in &body.ids {
+                    self.leave(id, body.purge_at);
+                }
+            }
+            Event::CrystalsRecalled(body) => {
+                for id in &body.ids {
+                    if let Some(kept) = self.crystals.get_mut(id.as_str()) {
+                        let kept = Arc::make_mut(kept);
+                        kept.accessed = kept.accessed.max(meta.at);
+                        kept.recalls = kept.recalls.saturating_add(1);
+                    }
+                }
+            }
+            Event::Unreadable(_) => {}
+        }
+    }
+
+    fn entry(&self, stream: &StreamId) -> Option<Entry> {
+        let status = if holds_messages(stream) {
+            MESSAGES
+        } else {
+            ACTIVE
+        };
+        Some(Entry {
+            stream: stream.clone(),
+            status: status.into(),
+            updated_at: self.updated_at.max(self.created_at),
+            attention: 0,
+            readers: self.readers.clone(),
+            due: self.leaving.get_min().map(|(at, _)| *at),
+            doc: serde_json::to_string(&self.summary(stream)).ok()?,
+        })
+    }
+
+    fn items(&self, _: &StreamId, _: &Meta, event: &Event) -> Vec<Change> {
+        let kept = |id: &str| self.crystals.get(id);
+        match event {
+            Event::CrystalAdded(body) => put(&body.record, kept(&body.record.id)),
+            Event::CrystalEdited(body) => put(&body.record, kept(&body.record.id)),
+            Event::CrystalsForgotten(body) => {
+                body.ids.iter().cloned().map(Change::Forget).collect()
+            }
+            Event::CrystalsRecalled(body) => {
+                let known = body.ids.iter().filter_map(|id| Some((id, kept(id)?)));
+                let touched = known.map(|(id, kept)| Change::Touch {
+                    item: id.clone(),
+                    stamps: vec![recalled(kept)],
+                });
+                touched.collect()
+            }
+            Event::CoreCreated(_) | Event::CoreShared(_) | Event::Unreadable(_) => Vec::new(),
+        }
+    }
+
+    fn readers(&self) -> Readers {
+        self.readers.clone()
+    }
+
+    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+        let known = notices
+            .iter()
+            .filter(|id| self.crystals.contains_key(id.as_str()));
+        let ids: Vec<String> = known.cloned().collect();
+        let agent = actor.id.clone();
+        (!ids.is_empty()).then(|| CrystalsRecalled { agent, ids }.into())
+    }
+}
+
+impl Core {
+    /// Takes a record in, whether there was one or not: a record whose first fact was redacted is as
+    /// good as its second one says.
+    fn take(&mut self, meta: &Meta, record: &Crystal) {
+        self.updated_at = meta.at;
+        let id: Arc<str> = record.id.as_str().into();
+        let mut versions: Vec<Version> = Vec::new();
+        let (mut accessed, mut recalls) = (record.last_accessed, record.access_count);
+        if let Some(gone) = self.forgotten.remove(&id) {
+            self.leaving.remove(&(gone.purge_at, id.clone()));
+            versions.extend(&gone.versions);
+        }
+        if let Some(kept) = self.crystals.get(&id) {
+            versions.extend(&kept.versions);
+            accessed = accessed.max(kept.accessed);
+            recalls = recalls.max(kept.recalls);
+            self.keys.remove(&(kept.key, id.clone()));
+        }
+        versions.push(meta.version);
+        let kept = Kept {
+            versions,
+            key: Key::of(record),
+            pinned: record.pinned,
+            created: record.created_at,
+            accessed,
+            recalls,
+        };
+        self.keys.insert((kept.key, id.clone()));
+        self.crystals.insert(id, Arc::new(kept));
+    }
+
+    fn leave(&mut self, id: &str, purge_at: Time) {
+        let Some(kept) = self.crystals.remove(id) else {
+            return;
+        };
+        let id: Arc<str> = id.into();
+        self.keys.remove(&(kept.key, id.clone()));
+        self.leaving.insert((purge_at, id.clone()));
+        let gone = Forgotten {
+            versions: kept.versions.clone(),
+            purge_at,
+        };
+        self.forgotten.insert(id, Arc::new(gone));
+    }
+}
+
+/// A crystal in the index.
+fn put(record: &Crystal, kept: Option<&Arc<Kept>>) -> Vec<Change> {
+    let Some(kept) = kept else {
+        return Vec::new();
+    };
+    let mut shown = record.clone();
+    // The text is in the index once, as the words that search looks at.
+    let body = std::mem::take(&mut shown.text);
+    let Ok(doc) = serde_json::to_string(&shown) else {
+        return Vec::new();
+    };
+    let about: Vec<&str> = record
+        .topics
+        .iter()
+        .chain(&record.entities)
+        .map(String::as_str)
+        .collect();
+    let text = Text {
+        item: record.id.clone(),
+        kind: "crystal",
+        title: about.join(", "),
+        body,
+    };
+    let facets = Facets {
+        doc,
+        tags: tags(record),
+        times: times(record, kept),
+    };
+    vec![Change::Put(Item {
+        text,
+        facets: Some(facets),
+    })]
+}
+
+fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
+    let mut tags: Vec<(&'static str, String)> = vec![
+        ("id", record.id.clone()),
+        ("core", record.core.clone()),
+        ("memory_type", record.memory_type.name().into()),
+        ("memory_hash", record.memory_hash.clone()),
+    ];
+    for (field, value) in [
+        ("namespace", &record.namespace),
+        ("user_id", &record.user_id),
+        ("session_id", &record.session_id),
+        ("agent", &record.agent),
+        ("workflow", &record.workflow),
+        ("extraction_strategy", &record.extraction_strategy),
+        (
+            "discrete_memory_extracted",
+            &record.discrete_memory_extracted,
+        ),
+    ] {
+        tags.extend(value.iter().map(|value| (field, value.clone())));
+    }
+    tags.extend(record.topics.iter().map(|topic| ("topics", topic.clone())));
+    tags.extend(
+        record
+            .entities
+            .iter()
+            .map(|entity| ("entities", entity.clone())),
+    );
+    tags
+}
+
+fn times(record: &Crystal, kept: &Kept) -> Vec<Stamp> {
+    let stamp = |field, at| Stamp {
+        field,
+        at,
+        count: 0,
+    };
+    let mut times = vec![
+        stamp("created_at", record.created_at),
+        stamp("updated_at", record.updated_at),
+        recalled(kept),
+    ];
+    times.extend(record.event_date.map(|at| stamp("event_date", at)));
+    times
+}
+
+fn recalled(kept: &Kept) -> Stamp {
+    Stamp {
+        field: LAST_ACCESSED,
+        at: kept.accessed,
+        count: kept.recalls,
+    }
+}

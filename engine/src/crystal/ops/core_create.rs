@@ -1,0 +1,71 @@
+//! `core_create`.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, Readers};
+use crate::actor::Role;
+use crate::crystal::facts::CoreCreated;
+use crate::crystal::ops::named;
+use crate::crystal::rules::share;
+use crate::crystal::state::{Core, CoreSummary};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+
+/// Makes a core: a collection of long-term memories. A namespace's core need not be made: its first
+/// memory makes it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CoreCreate {
+    /// Its name, 1 to 256 bytes, without `/`.
+    pub name: String,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The agents that may read it, beside orchestrators and people; everyone unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readers: Option<BTreeSet<String>>,
+}
+
+/// The core.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CoreMade {
+    /// The core.
+    pub core: CoreSummary,
+}
+
+impl Operation for CoreCreate {
+    type Output = CoreMade;
+    const SPEC: Spec =
+        spec!(Write "core_create" Access::LEADERS.and(Access::of(&[Role::Librarian])));
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
+    let stream = named(&op.name)?;
+    if op
+        .description
+        .as_ref()
+        .is_some_and(|text| text.len() > 4096)
+    {
+        return Err(Error::field("/description", "expected at most 4096 bytes"));
+    }
+    let draft = tx.draft::<Core>(&stream)?;
+    if draft.version() > 0 {
+        let detail = format!("There is a core {} already.", op.name);
+        return Err(Error::conflict("exists", detail));
+    }
+    draft.record(CoreCreated {
+        description: op.description.clone(),
+    });
+    if let Some(names) = &op.readers {
+        share(draft, Readers::Agents(names.clone()));
+    }
+    Ok(CoreMade {
+        core: draft.summary(&stream),
+    })
+}

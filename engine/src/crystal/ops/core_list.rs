@@ -1,0 +1,45 @@
+//! `core_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, restricted};
+use crate::crystal::fold::ACTIVE;
+use crate::crystal::state::{Core, CoreSummary};
+use crate::error::Result;
+use crate::memory::Memory as _;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, limit};
+use crate::ports::index::ListQuery;
+use crate::spec;
+use crate::view::View;
+
+/// The cores, the one written last first. Those that hold the messages of a session are not among them.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CoreList {
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for CoreList {
+    type Output = Page<CoreSummary>;
+    const SPEC: Spec = spec!(Read "core_list" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
+    let query = ListQuery {
+        kind: Core::KIND,
+        status: Some(ACTIVE.into()),
+        reader: restricted(view.actor()?).map(Into::into),
+        cursor: op.cursor,
+        limit: limit(op.limit)?,
+        ..ListQuery::default()
+    };
+    view.list(query, |entry| entry.shown().map(Some)).await
+}

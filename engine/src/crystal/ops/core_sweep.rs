@@ -1,0 +1,50 @@
+//! `core_sweep`: what Loci does by itself in a core when a time has come. No door offers it, because
+//! nobody can be given the role that it asks for.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::crystal::state::Core;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::stream::{StreamId, Version};
+use crate::view::{Erase, View};
+
+/// Erases the forgotten memories of a core whose time to be restored has passed.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CoreSweep {
+    /// The core's stream.
+    pub stream: StreamId,
+}
+
+/// What was erased.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CoreSwept {
+    /// How many memories.
+    pub erased: u64,
+}
+
+impl Operation for CoreSweep {
+    type Output = CoreSwept;
+    const SPEC: Spec = spec!(Write "core_sweep" Access::SYSTEM);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: CoreSweep, view: View) -> Result<CoreSwept> {
+    let (state, _) = view.state::<Core>(&op.stream).await?;
+    let mut facts: Vec<Version> = Vec::new();
+    let mut erased = 0;
+    for (_, versions) in state.overdue(view.now) {
+        facts.extend(versions);
+        erased += 1;
+    }
+    if !facts.is_empty() {
+        view.house
+            .erase(Erase::facts(op.stream, facts), view.actor()?)
+            .await?;
+    }
+    Ok(CoreSwept { erased })
+}

@@ -1,0 +1,135 @@
+//! `memory_create`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::crystal::ops::{WRITERS, named};
+use crate::crystal::record::NewCrystal;
+use crate::crystal::rules::{Added, Duplicates, put};
+use crate::crystal::state::Core;
+use crate::crystal::{core_of, stream};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+
+/// How many memories one call may bring.
+const AT_ONCE: usize = 1000;
+
+/// Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They
+/// are found at once. What is known already, word for word, in the same namespace, of the same user and
+/// session, is not written again.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryCreate {
+    /// One memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<NewCrystal>,
+    /// Several memories, at most 1,000.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<NewCrystal>,
+    /// The core to put them in; each one's namespace names it unless given, `default` without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// Whether what is known already is left out; true unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deduplicate: Option<bool>,
+}
+
+/// What became of them, in their order.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Created {
+    /// Each memory's id and what became of it.
+    pub memories: Vec<CreatedOne>,
+}
+
+/// What became of one memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CreatedOne {
+    /// The id under which it is found.
+    pub id: String,
+    /// The core it is in.
+    pub core: String,
+    /// `new`, `same` (it was known: nothing was written) or `replaced` (another text had its id).
+    pub outcome: Outcome,
+}
+
+/// What became of a memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It is new.
+    New,
+    /// It was known already.
+    Same,
+    /// Another text had its id.
+    Replaced,
+}
+
+impl Operation for MemoryCreate {
+    type Output = Created;
+    const SPEC: Spec = spec!(Write "memory_create" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
+    let given: Vec<(String, &NewCrystal)> = match (&op.memory, op.memories.as_slice()) {
+        (Some(memory), []) => vec![("/memory".into(), memory)],
+        (None, many) if !many.is_empty() => {
+            let places = (0..many.len()).map(|at| format!("/memories/{at}"));
+            places.zip(many).collect()
+        }
+        _ => {
+            return Err(Error::field(
+                "/memory",
+                "give one `memory`, or several `memories`",
+            ));
+        }
+    };
+    if given.len() > AT_ONCE {
+        return Err(Error::field(
+            "/memories",
+            format!("expected at most {AT_ONCE}"),
+        ));
+    }
+    if !tx.settings()?.long_term_memory {
+        return Err(Error::conflict(
+            "switched_off",
+            "Long-term memory is switched off in this workspace; an owner can switch it on in the \
+             settings.",
+        ));
+    }
+    let duplicates = match op.deduplicate {
+        Some(false) => Duplicates::Keep,
+        _ => Duplicates::Merge,
+    };
+    let mut memories = Vec::with_capacity(given.len());
+    for (place, memory) in given {
+        let core = match &op.core {
+            Some(core) => named(core)?,
+            None => stream(&core_of(memory.namespace.as_deref())),
+        };
+        let draft = tx.draft::<Core>(&core)?;
+        let added =
+            put(draft, memory.clone(), duplicates).map_err(|error| within(&place, error))?;
+        let outcome = match added {
+            Added::New(_) => Outcome::New,
+            Added::Same(_) => Outcome::Same,
+            Added::Replaced(_) => Outcome::Replaced,
+        };
+        memories.push(CreatedOne {
+            id: added.id().into(),
+            core: core.id().into(),
+            outcome,
+        });
+    }
+    Ok(Created { memories })
+}
+
+/// The error with its fields' place in the arguments.
+fn within(place: &str, error: Error) -> Error {
+    match error.extra.fields.first() {
+        Some(fault) => Error::field(format!("{place}{}", fault.pointer), fault.detail.clone()),
+        None => error,
+    }
+}

@@ -1,0 +1,150 @@
+//! `memory_forget`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::all;
+use crate::crystal::ops::WRITERS;
+use crate::crystal::policy::Policy;
+use crate::crystal::rules::forget;
+use crate::crystal::state::Core;
+use crate::crystal::stream;
+use crate::error::{Error, Result};
+use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::tx::Tx;
+use crate::view::View;
+
+/// How many memories are looked at when the caller does not say.
+const USUAL: u32 = 1000;
+/// How many are looked at at most.
+const MOST: u32 = 10_000;
+
+/// Forgets long-term memories: those of `ids`, or those that `filters` ask for, or of these what
+/// `policy` takes. They are not found any more at once; a person can bring them back for some days
+/// (`memory_restore`), then they are erased. Look with `dry_run` first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryForget {
+    /// The memories; those that are not there are passed over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<String>,
+    /// What must be so of the memories.
+    #[serde(default, skip_serializing_if = "Filters::is_empty")]
+    pub filters: Filters,
+    /// Which of the others to take; all unless given, but never a pinned one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<Policy>,
+    /// Memories to leave in any case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pinned_ids: Vec<String>,
+    /// How many to look at, the oldest first, 1 to 10,000; 1,000 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Say what would be forgotten, and forget nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+    /// What was found before the decision.
+    #[serde(skip)]
+    pub found: Option<Chosen>,
+}
+
+/// What is to be forgotten.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    scanned: u64,
+    /// The ids of each core.
+    cores: BTreeMap<StreamId, Vec<String>>,
+}
+
+/// What was forgotten, or would be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MemoriesForgotten {
+    /// How many memories were looked at.
+    pub scanned: u64,
+    /// How many of them were forgotten.
+    pub deleted: u64,
+    /// Which.
+    pub deleted_ids: Vec<String>,
+    /// Whether nothing was forgotten, because it was only asked what would be.
+    pub dry_run: bool,
+}
+
+impl Operation for MemoryForget {
+    type Output = MemoriesForgotten;
+    const SPEC: Spec = spec!(Write "memory_forget" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
+    let limit = op.limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Error::field("/limit", format!("expected 1 to {MOST}")));
+    }
+    if op.ids.len() > MOST as usize {
+        return Err(Error::field("/ids", format!("expected at most {MOST}")));
+    }
+    let policy = op.policy.as_ref().filter(|policy| !policy.is_empty());
+    if op.ids.is_empty() && op.filters.is_empty() && policy.is_none() {
+        let detail = "say what to forget: `ids`, `filters`, or a `policy` with a limit";
+        return Err(Error::field("/ids", detail));
+    }
+    if let Some(policy) = &op.policy {
+        policy.check()?;
+    }
+    let mut filters = op.filters.clone();
+    let mut most = limit as usize;
+    if !op.ids.is_empty() {
+        if filters.id.is_some() {
+            return Err(Error::field("/filters/id", "give either it or `ids`"));
+        }
+        filters.id = Some(Tag::any(&op.ids));
+        most = MOST as usize;
+    }
+    let (crystals, _) = all(&view, &filters, most).await?;
+    let scanned = crystals.len() as u64;
+    let chosen: Vec<_> = match policy {
+        Some(policy) => policy.select(&crystals, &op.pinned_ids, view.now),
+        // Whoever names a memory means it, pinned or not.
+        None => crystals
+            .iter()
+            .filter(|crystal| {
+                !op.pinned_ids.contains(&crystal.id) && (!crystal.pinned || !op.ids.is_empty())
+            })
+            .collect(),
+    };
+    let mut cores: BTreeMap<StreamId, Vec<String>> = BTreeMap::new();
+    for crystal in chosen {
+        let ids = cores.entry(stream(&crystal.core)).or_default();
+        ids.push(crystal.id.clone());
+    }
+    let found = Some(Chosen { scanned, cores });
+    Ok(MemoryForget { found, ..op })
+}
+
+fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
+    let Some(chosen) = &op.found else {
+        return Err(Error::internal("what to forget was not prepared"));
+    };
+    let mut deleted_ids = Vec::new();
+    let restore_days = tx.settings()?.restore_days;
+    for (core, ids) in &chosen.cores {
+        if op.dry_run {
+            deleted_ids.extend(ids.iter().cloned());
+        } else {
+            let draft = tx.draft::<Core>(core)?;
+            deleted_ids.extend(forget(draft, ids, restore_days));
+        }
+    }
+    Ok(MemoriesForgotten {
+        scanned: chosen.scanned,
+        deleted: deleted_ids.len() as u64,
+        deleted_ids,
+        dry_run: op.dry_run,
+    })
+}

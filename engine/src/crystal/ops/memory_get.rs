@@ -1,0 +1,41 @@
+//! `memory_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::crystal::find::get;
+use crate::crystal::record::Crystal;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+
+/// Looks at one long-term memory. That is no recall: nothing is counted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryGet {
+    /// Its id.
+    pub id: String,
+    /// The core it is in; whichever has it unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+}
+
+/// The memory.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Got {
+    /// The memory.
+    pub memory: Crystal,
+}
+
+impl Operation for MemoryGet {
+    type Output = Got;
+    const SPEC: Spec = spec!(Read "memory_get" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: MemoryGet, view: View) -> Result<Got> {
+    let memory = get(&view, &op.id, op.core.as_deref()).await?;
+    Ok(Got { memory })
+}

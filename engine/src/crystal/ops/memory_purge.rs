@@ -1,0 +1,88 @@
+//! `memory_purge`: erases memories for good.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::crystal::find::get;
+use crate::crystal::ops::named;
+use crate::crystal::state::Core;
+use crate::crystal::{DEFAULT, stream};
+use crate::error::{Code, Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::stream::Version;
+use crate::view::{Erase, View};
+
+/// Erases a long-term memory for good, forgotten or not: every form it ever had, in the log and in
+/// the search. What it was taken from, such as a session, keeps it: purge that too. It cannot be
+/// undone: look with `dry_run` first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryPurge {
+    /// Its id.
+    pub id: String,
+    /// The core it is or was in. Unless given it is looked for; one that was forgotten only in
+    /// `default`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// Say what would be erased, and erase nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+/// What was erased, or would be.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MemoryPurged {
+    /// The memory.
+    pub id: String,
+    /// The core it was in.
+    pub core: String,
+    /// The facts that held it.
+    pub facts: Vec<Version>,
+    /// Whether they are erased: no byte of them is left in the folder.
+    pub erased: bool,
+}
+
+impl Operation for MemoryPurge {
+    type Output = MemoryPurged;
+    const SPEC: Spec = spec!(Write "memory_purge" Access::PEOPLE);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
+    let core = match &op.core {
+        Some(core) => named(core)?,
+        None => match get(&view, &op.id, None).await {
+            Ok(memory) => stream(&memory.core),
+            Err(error) if error.code == Code::NotFound => stream(DEFAULT),
+            Err(error) => return Err(error),
+        },
+    };
+    let (state, _) = view.state::<Core>(&core).await?;
+    let kept = state
+        .crystals
+        .get(op.id.as_str())
+        .map(|kept| kept.versions.clone());
+    let gone = state
+        .forgotten
+        .get(op.id.as_str())
+        .map(|gone| gone.versions.clone());
+    let facts = kept.or(gone).ok_or_else(|| {
+        Error::not_found(format!(
+            "There is no memory {} in {} that could be erased.",
+            op.id,
+            core.id()
+        ))
+    })?;
+    if !op.dry_run {
+        let what = Erase::facts(core.clone(), facts.clone());
+        view.house.erase(what, view.actor()?).await?;
+    }
+    Ok(MemoryPurged {
+        id: op.id,
+        core: core.id().into(),
+        facts,
+        erased: !op.dry_run,
+    })
+}

@@ -1,0 +1,96 @@
+//! `memory_restore`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::crystal::facts::{CrystalAdded, Event};
+use crate::crystal::ops::named;
+use crate::crystal::record::Crystal;
+use crate::crystal::state::Core;
+use crate::crystal::{DEFAULT, stream};
+use crate::error::{Error, Result};
+use crate::event::Event as _;
+use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::spec;
+use crate::stream::Version;
+use crate::tx::Tx;
+use crate::view::View;
+
+/// Brings a forgotten memory back, as long as it is not erased.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryRestore {
+    /// Its id.
+    pub id: String,
+    /// The core it was in; `default` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
+    /// The memory as it was, found before the decision, and the fact that holds it.
+    #[serde(skip)]
+    pub found: Option<(Version, Crystal)>,
+}
+
+/// The memory, found again.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MemoryRestored {
+    /// The memory.
+    pub memory: Crystal,
+}
+
+impl Operation for MemoryRestore {
+    type Output = MemoryRestored;
+    const SPEC: Spec = spec!(Write "memory_restore" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+async fn prepare(op: MemoryRestore, view: View) -> Result<MemoryRestore> {
+    let core = match &op.core {
+        Some(core) => named(core)?,
+        None => stream(DEFAULT),
+    };
+    let (state, _) = view.state::<Core>(&core).await?;
+    let missing = || {
+        Error::not_found(format!(
+            "No memory {} was forgotten in {}, or it is erased.",
+            op.id,
+            core.id()
+        ))
+    };
+    let gone = state.forgotten.get(op.id.as_str()).ok_or_else(missing)?;
+    let version = gone.versions.last().copied().ok_or_else(missing)?;
+    let fact = view
+        .house
+        .log()
+        .read(&core, version.saturating_sub(1), 1)
+        .await?
+        .pop();
+    let fact = fact.ok_or_else(missing)?;
+    let record = match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::CrystalAdded(body) => body.record,
+        Event::CrystalEdited(body) => body.record,
+        _ => return Err(missing()),
+    };
+    let found = Some((version, record));
+    Ok(MemoryRestore { found, ..op })
+}
+
+fn decide(op: &MemoryRestore, tx: &mut Tx) -> Result<MemoryRestored> {
+    let Some((version, record)) = &op.found else {
+        return Err(Error::internal("what to restore was not prepared"));
+    };
+    let draft = tx.draft::<Core>(&stream(&record.core))?;
+    let gone = draft.forgotten.get(op.id.as_str());
+    if gone.is_none_or(|gone| gone.versions.last() != Some(version)) {
+        return tx.outdated(Error::conflict(
+            "changed",
+            "The memory was changed at the same moment; nothing was written. Try again.",
+        ));
+    }
+    let memory = record.clone();
+    draft.record(CrystalAdded {
+        record: memory.clone(),
+    });
+    Ok(MemoryRestored { memory })
+}

@@ -1,0 +1,134 @@
+//! `memory_search`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::crystal::filter::Filters;
+use crate::crystal::find::{Hit, Query, find, recalled};
+use crate::crystal::rank::{Boost, Weights};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::page::cursor;
+use crate::spec;
+use crate::view::View;
+
+/// How many are given when the caller does not say.
+const USUAL: u32 = 10;
+/// How many are given at most.
+const MOST: u32 = 100;
+
+/// Searches long-term memory: the best memories for a question in any words, or the newest of those
+/// that the filters ask for. What an agent finds counts as recalled.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemorySearch {
+    /// What is looked for, in any words; the newest memories without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// How: `hybrid`, `lexical` or `vector`. There are no vectors here yet, so each looks for words;
+    /// the answer's `mode` says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// What must be so of the memories; all that is given must hold together.
+    #[serde(default, skip_serializing_if = "Filters::is_empty")]
+    pub filters: Filters,
+    /// The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance_threshold: Option<f64>,
+    /// Whether recent memories come before others that match as well; true unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recency_boost: Option<bool>,
+    /// How words and recency are weighed; as usual unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recency: Option<Weights>,
+    /// How many, 1 to 100; 10 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// How many of the first ones to pass over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<u64>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// How a search looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// By words and by meaning.
+    #[default]
+    Hybrid,
+    /// By words; also `keyword`.
+    #[serde(alias = "keyword")]
+    Lexical,
+    /// By meaning; also `semantic`.
+    #[serde(alias = "semantic")]
+    Vector,
+}
+
+/// A page of memories.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MemoriesFound {
+    /// The memories, best first.
+    pub items: Vec<Hit>,
+    /// How many match in all.
+    pub total: u64,
+    /// The `offset` of the next page; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_offset: Option<u64>,
+    /// The `cursor` of the next page; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// How was looked.
+    pub mode: Mode,
+}
+
+impl Operation for MemorySearch {
+    type Output = MemoriesFound;
+    const SPEC: Spec = spec!(Read "memory_search" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
+    let limit = op.limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Error::field("/limit", format!("expected 1 to {MOST}")));
+    }
+    if op
+        .distance_threshold
+        .is_some_and(|distance| distance.is_nan() || distance < 0.0)
+    {
+        return Err(Error::field("/distance_threshold", "expected 0 or more"));
+    }
+    let offset = match (op.offset, cursor(op.cursor.as_deref())?) {
+        (Some(_), Some(_)) => {
+            return Err(Error::field("/cursor", "give either `offset` or `cursor`"));
+        }
+        (offset, cursor) => offset.or(cursor).unwrap_or(0),
+    };
+    let query = Query {
+        text: op.query,
+        filters: op.filters,
+        distance: op.distance_threshold,
+        boost: match (op.recency_boost, op.recency) {
+            (Some(false), _) => Boost::None,
+            (_, Some(weights)) => Boost::Weighted(weights),
+            _ => Boost::Usual,
+        },
+        offset: usize::try_from(offset).unwrap_or(usize::MAX),
+        limit: limit as usize,
+    };
+    let found = find(&view, &query).await?;
+    recalled(&view, &found.hits)?;
+    let end = offset.saturating_add(found.hits.len() as u64);
+    let next_offset = (end < found.total && !found.hits.is_empty()).then_some(end);
+    Ok(MemoriesFound {
+        items: found.hits,
+        total: found.total,
+        next_offset,
+        next_cursor: next_offset.map(|next| next.to_string()),
+        mode: Mode::Lexical,
+    })
+}

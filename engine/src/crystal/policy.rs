@@ -1,0 +1,115 @@
+//! Which crystals a rule of forgetting takes: by age, by disuse, by number. Pure.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, faded};
+use crate::crystal::record::{Crystal, MemoryType};
+use crate::error::{Error, Result};
+use crate::time::{DAY, Time};
+
+/// How many times its age limit a crystal reaches before it goes although it is in use.
+const HARD_AGE: f64 = 12.0;
+
+/// A rule of forgetting. Pinned crystals are never taken.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Policy {
+    /// Take what came to be more days ago. With `max_inactive_days` both must have passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_age_days: Option<f64>,
+    /// Take what was recalled last more days ago.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_inactive_days: Option<f64>,
+    /// Of what is left keep so many at most: those made and recalled most recently.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
+    /// Take these types only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_type_allowlist: Option<Vec<MemoryType>>,
+    /// With both limits given, take what is older than so many times `max_age_days` however often it
+    /// is recalled; 12 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hard_age_multiplier: Option<f64>,
+}
+
+impl Policy {
+    /// Refuses limits that cannot be.
+    ///
+    /// # Errors
+    /// `invalid`, naming the field.
+    pub fn check(&self) -> Result<()> {
+        for (pointer, limit) in [
+            ("/policy/max_age_days", self.max_age_days),
+            ("/policy/max_inactive_days", self.max_inactive_days),
+            ("/policy/hard_age_multiplier", self.hard_age_multiplier),
+        ] {
+            if limit.is_some_and(|limit| !(limit.is_finite() && limit >= 0.0)) {
+                return Err(Error::field(pointer, "expected 0 or more"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it limits anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.max_age_days.is_none() && self.max_inactive_days.is_none() && self.budget.is_none()
+    }
+
+    /// Those of `crystals` that it takes at `now`, in their order.
+    #[must_use]
+    pub fn select<'a>(
+        &self,
+        crystals: &'a [Crystal],
+        pinned: &[String],
+        now: Time,
+    ) -> Vec<&'a Crystal> {
+        let may_go = |crystal: &Crystal| {
+            !crystal.pinned
+                && !pinned.contains(&crystal.id)
+                && self
+                    .memory_type_allowlist
+                    .as_ref()
+                    .is_none_or(|types| types.contains(&crystal.memory_type))
+        };
+        let eligible: Vec<&Crystal> = crystals.iter().filter(|crystal| may_go(crystal)).collect();
+        let (mut taken, mut left): (Vec<&Crystal>, Vec<&Crystal>) = eligible
+            .into_iter()
+            .partition(|crystal| self.is_over(crystal, now));
+        let budget = self
+            .budget
+            .map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        if let Some(budget) = budget.filter(|budget| *budget < left.len()) {
+            let freshness = |crystal: &Crystal| {
+                faded(now.since(crystal.last_accessed), DAYS_ACCESSED)
+                    + faded(now.since(crystal.created_at), DAYS_CREATED)
+            };
+            left.sort_by(|one, other| freshness(other).total_cmp(&freshness(one)));
+            taken.extend(left.split_off(budget));
+        }
+        taken
+    }
+
+    fn is_over(&self, crystal: &Crystal, now: Time) -> bool {
+        let age = days(now.since(crystal.created_at));
+        let idle = days(now.since(crystal.last_accessed));
+        match (self.max_age_days, self.max_inactive_days) {
+            (Some(max_age), Some(max_idle)) => {
+                let hard = max_age * self.hard_age_multiplier.unwrap_or(HARD_AGE);
+                (age > max_age && idle > max_idle) || age > hard
+            }
+            (Some(max_age), None) => age > max_age,
+            (None, Some(max_idle)) => idle > max_idle,
+            (None, None) => false,
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "milliseconds of centuries fit a float to the millisecond"
+)]
+fn days(milliseconds: i64) -> f64 {
+    milliseconds as f64 / DAY as f64
+}

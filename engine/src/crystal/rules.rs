@@ -1,0 +1,253 @@
+//! The rules of a core: what a crystal must be, when one is the same as another, what is forgotten.
+//! Pure; used by the operations here and by whatever else comes to write crystals.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::access::Readers;
+use crate::actor::Role;
+use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
+use crate::crystal::record::{Crystal, Made, NewCrystal, Trust};
+use crate::crystal::state::{Core, Key, memory_hash};
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::time::{DAY, Time};
+use crate::tx::Draft;
+
+/// The longest text of a crystal, in bytes.
+pub const TEXT_BYTES: usize = 256 * 1024;
+/// The longest id, name, topic or entity, in bytes.
+const NAME_BYTES: usize = 256;
+/// How many topics or entities a crystal has at most.
+const NAMES: usize = 100;
+/// The largest metadata or configuration of an extraction, in bytes of JSON.
+const EXTRA_BYTES: usize = 64 * 1024;
+
+/// What became of a crystal that was to be added, with the id under which it is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// It is new.
+    New(String),
+    /// It was there already: nothing was written.
+    Same(String),
+    /// There was another text under its id: that is replaced.
+    Replaced(String),
+}
+
+impl Added {
+    /// The id under which it is found.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::New(id) | Self::Same(id) | Self::Replaced(id) => id,
+        }
+    }
+}
+
+/// What happens to a crystal that is the same as another one under another id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// It is not written.
+    Merge,
+    /// Both are kept.
+    Keep,
+}
+
+/// Adds a crystal to a core. One with the same text in the same namespace, of the same user and session,
+/// is the same: nothing is written then. So repeated writes of one memory make one crystal.
+///
+/// # Errors
+/// `invalid` when it has no text, or something of it is too long.
+pub fn add(draft: &mut Draft<Core>, new: NewCrystal) -> Result<Added> {
+    put(draft, new, Duplicates::Merge)
+}
+
+/// As [`add`], with a word on duplicates.
+///
+/// # Errors
+/// As [`add`].
+pub fn put(draft: &mut Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Added> {
+    check(&new)?;
+    let id = new.id.clone().unwrap_or_else(|| fresh_id(draft));
+    let known = draft.crystals.get(id.as_str()).cloned();
+    let trust = match draft.cx.actor.role {
+        Role::System => Trust::Imported,
+        role if role.is_person() => Trust::Human,
+        _ => Trust::Agent,
+    };
+    let record = complete(new.record(Made {
+        id: id.clone(),
+        core: draft.stream().id().into(),
+        now: draft.cx.now,
+        created_at: known.as_ref().map(|known| known.created),
+        trust,
+    }));
+    let key = Key::of(&record);
+    if let Some(known) = known {
+        if known.key == key {
+            return Ok(Added::Same(id));
+        }
+        draft.record(CrystalEdited { record });
+        return Ok(Added::Replaced(id));
+    }
+    if duplicates == Duplicates::Merge
+        && let Some(same) = draft.same(key)
+    {
+        return Ok(Added::Same(same.into()));
+    }
+    draft.record(CrystalAdded { record });
+    Ok(Added::New(id))
+}
+
+/// Forgets crystals of a core: nobody finds them any more, and after `restore_days` they are erased for
+/// good. Gives those that were there.
+pub fn forget(draft: &mut Draft<Core>, ids: &[String], restore_days: u32) -> Vec<String> {
+    let mut known: Vec<String> = Vec::new();
+    for id in ids {
+        if draft.crystals.contains_key(id.as_str()) && !known.contains(id) {
+            known.push(id.clone());
+        }
+    }
+    if !known.is_empty() {
+        let purge_at = purge_at(draft.cx.now, restore_days);
+        draft.record(CrystalsForgotten {
+            ids: known.clone(),
+            purge_at,
+        });
+    }
+    known
+}
+
+/// Forgets every crystal of a core.
+pub fn forget_all(draft: &mut Draft<Core>, restore_days: u32) {
+    let ids: Vec<String> = draft.crystals.keys().map(ToString::to_string).collect();
+    if !ids.is_empty() {
+        let purge_at = purge_at(draft.cx.now, restore_days);
+        draft.record(CrystalsForgotten { ids, purge_at });
+    }
+}
+
+/// Says who may read a core; nothing when they may already.
+pub fn share(draft: &mut Draft<Core>, readers: Readers) {
+    if draft.readers != readers {
+        draft.record(CoreShared { readers });
+    }
+}
+
+fn purge_at(now: Time, restore_days: u32) -> Time {
+    now.plus(i64::from(restore_days) * DAY)
+}
+
+/// The record with what follows from the rest of it.
+pub(super) fn complete(mut record: Crystal) -> Crystal {
+    for names in [&mut record.topics, &mut record.entities] {
+        let mut kept: Vec<String> = Vec::with_capacity(names.len());
+        for name in names.drain(..) {
+            if !name.trim().is_empty() && !kept.contains(&name) {
+                kept.push(name);
+            }
+        }
+        *names = kept;
+    }
+    record.memory_hash = memory_hash(&record);
+    record
+}
+
+/// Refuses what cannot be a crystal.
+///
+/// # Errors
+/// `invalid`, naming the field.
+pub fn check(new: &NewCrystal) -> Result<()> {
+    if new.text.trim().is_empty() {
+        return Err(Error::field("/text", "say what is to be remembered"));
+    }
+    if new.text.len() > TEXT_BYTES {
+        return Err(Error::field(
+            "/text",
+            format!("expected at most {TEXT_BYTES} bytes"),
+        ));
+    }
+    let names = [
+        ("/id", &new.id),
+        ("/namespace", &new.namespace),
+        ("/user_id", &new.user_id),
+        ("/session_id", &new.session_id),
+        ("/agent", &new.agent),
+        ("/workflow", &new.workflow),
+        ("/extraction_strategy", &new.extraction_strategy),
+        ("/discrete_memory_extracted", &new.discrete_memory_extracted),
+    ];
+    for (pointer, name) in names {
+        if let Some(name) = name {
+            check_name(pointer, name)?;
+        }
+    }
+    if new.id.as_deref() == Some("") {
+        return Err(Error::field(
+            "/id",
+            "expected 1 to 256 bytes, or none for a fresh one",
+        ));
+    }
+    let lists = [
+        ("/topics", &new.topics),
+        ("/entities", &new.entities),
+        ("/extracted_from", &new.extracted_from),
+    ];
+    for (pointer, list) in lists {
+        if list.len() > NAMES {
+            return Err(Error::field(pointer, format!("expected at most {NAMES}")));
+        }
+        for (at, name) in list.iter().enumerate() {
+            check_name(&format!("{pointer}/{at}"), name)?;
+        }
+    }
+    if new.importance.is_some_and(|n| !(0.0..=1.0).contains(&n)) {
+        return Err(Error::field("/importance", "expected 0 to 1"));
+    }
+    if new.valence.is_some_and(|n| !(-1.0..=1.0).contains(&n)) {
+        return Err(Error::field("/valence", "expected -1 to 1"));
+    }
+    let extras = [
+        ("/metadata", &new.metadata),
+        (
+            "/extraction_strategy_config",
+            &new.extraction_strategy_config,
+        ),
+    ];
+    for (pointer, extra) in extras {
+        if let Some(extra) = extra
+            && serde_json::to_string(extra).map_or(usize::MAX, |json| json.len()) > EXTRA_BYTES
+        {
+            let detail = format!("expected at most {EXTRA_BYTES} bytes of JSON");
+            return Err(Error::field(pointer, detail));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what cannot name anything.
+pub(super) fn check_name(pointer: &str, name: &str) -> Result<()> {
+    if name.len() > NAME_BYTES {
+        return Err(Error::field(
+            pointer,
+            format!("expected at most {NAME_BYTES} bytes"),
+        ));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Error::field(
+            pointer,
+            "expected a name without control characters",
+        ));
+    }
+    Ok(())
+}
+
+/// An id that no other crystal has: a call has one fresh id, and each of its facts makes another of it.
+fn fresh_id(draft: &Draft<Core>) -> String {
+    let mut hash = Sha256::new();
+    hash.update(draft.cx.id.to_string());
+    hash.update(draft.stream().as_str());
+    hash.update(draft.version().to_be_bytes());
+    let mut begin = [0; 16];
+    begin.copy_from_slice(&hash.finalize()[..16]);
+    Id::from_parts(draft.cx.now, u128::from_be_bytes(begin)).to_string()
+}

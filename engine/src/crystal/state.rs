@@ -1,0 +1,234 @@
+//! The state of a core: of each crystal only what rules need. Knows no texts.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use imbl::{OrdMap, OrdSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest as _, Sha256};
+
+use crate::access::Readers;
+use crate::crystal::record::{Crystal, MemoryType};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+
+/// What makes a crystal the same as another: the beginning of a SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u128);
+
+impl Key {
+    /// The key of a crystal: the same text, in the same namespace, of the same user and session. A
+    /// message is the same only when it has the same id, because people repeat themselves.
+    #[must_use]
+    pub fn of(crystal: &Crystal) -> Self {
+        let message = match crystal.memory_type {
+            MemoryType::Message => Some(crystal.id.as_str()),
+            MemoryType::Semantic | MemoryType::Episodic => None,
+        };
+        let hash = hash(
+            &[
+                crystal.namespace.as_deref(),
+                crystal.user_id.as_deref(),
+                crystal.session_id.as_deref(),
+                message,
+            ],
+            &crystal.text,
+        );
+        let mut begin = [0; 16];
+        begin.copy_from_slice(&hash[..16]);
+        Self(u128::from_be_bytes(begin))
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:032x}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        u128::from_str_radix(&text, 16)
+            .map(Self)
+            .map_err(de::Error::custom)
+    }
+}
+
+/// A crystal's hash: the same for texts that differ in case and white space only, within a namespace
+/// and a user.
+#[must_use]
+pub fn memory_hash(crystal: &Crystal) -> String {
+    let scope = [crystal.namespace.as_deref(), crystal.user_id.as_deref()];
+    hash(&scope, &crystal.text)
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            // Writing to a text never fails.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+}
+
+fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in scope {
+        let part = part.unwrap_or_default();
+        // The length in front keeps the parts apart whatever is in them.
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    for word in text.split_whitespace() {
+        hash.update(word.to_lowercase());
+        hash.update(" ");
+    }
+    hash.finalize().into()
+}
+
+/// What rules need of a crystal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The facts that hold a record of it; the last one holds what it is now.
+    pub versions: Vec<Version>,
+    /// What makes it the same as another.
+    pub key: Key,
+    /// Whether it is never forgotten by a rule.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
+    /// When it came to be.
+    pub created: Time,
+    /// When it was recalled last.
+    pub accessed: Time,
+    /// How often it was recalled.
+    pub recalls: u32,
+}
+
+impl Kept {
+    /// The fact that holds what it is now.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.versions.last().copied().unwrap_or(0)
+    }
+}
+
+/// What is left of a forgotten crystal until it is erased.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forgotten {
+    /// The facts that hold a record of it.
+    pub versions: Vec<Version>,
+    /// When they are to be erased.
+    pub purge_at: Time,
+}
+
+/// A core's state.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Stored")]
+pub struct Core {
+    /// What it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Whether somebody made it, rather than a first crystal.
+    pub made: bool,
+    /// Who may read it.
+    pub readers: Readers,
+    /// When it began.
+    pub created_at: Time,
+    /// When a crystal was last written.
+    pub updated_at: Time,
+    /// The crystals by id.
+    pub crystals: OrdMap<Arc<str>, Arc<Kept>>,
+    /// Those that are hidden and not erased yet.
+    pub forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
+    /// How many facts this state is made of.
+    pub version: Version,
+    /// Beside the body: the crystals of each key.
+    #[serde(skip)]
+    pub(super) keys: OrdSet<(Key, Arc<str>)>,
+    /// Beside the body: the forgotten ones by the time at which they are erased.
+    #[serde(skip)]
+    pub(super) leaving: OrdSet<(Time, Arc<str>)>,
+}
+
+/// A core as a snapshot has it.
+#[derive(Deserialize)]
+struct Stored {
+    #[serde(default)]
+    description: Option<String>,
+    made: bool,
+    readers: Readers,
+    created_at: Time,
+    updated_at: Time,
+    crystals: OrdMap<Arc<str>, Arc<Kept>>,
+    forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
+    version: Version,
+}
+
+impl From<Stored> for Core {
+    fn from(stored: Stored) -> Self {
+        let keys = stored.crystals.iter();
+        let leaving = stored.forgotten.iter();
+        Self {
+            keys: keys.map(|(id, kept)| (kept.key, id.clone())).collect(),
+            leaving: leaving
+                .map(|(id, gone)| (gone.purge_at, id.clone()))
+                .collect(),
+            description: stored.description,
+            made: stored.made,
+            readers: stored.readers,
+            created_at: stored.created_at,
+            updated_at: stored.updated_at,
+            crystals: stored.crystals,
+            forgotten: stored.forgotten,
+            version: stored.version,
+        }
+    }
+}
+
+impl Core {
+    /// The crystal that is the same as one of that key.
+    #[must_use]
+    pub fn same(&self, key: Key) -> Option<&str> {
+        let (found, id) = self.keys.range((key, Arc::from(""))..).next()?;
+        (*found == key).then_some(id.as_ref())
+    }
+
+    /// The forgotten crystals whose time to be restored has passed, and the facts that hold them.
+    pub fn overdue(&self, now: Time) -> impl Iterator<Item = (&str, &[Version])> {
+        let overdue = self.leaving.iter().take_while(move |(at, _)| *at <= now);
+        overdue.filter_map(|(_, id)| {
+            let gone = self.forgotten.get(id)?;
+            Some((id.as_ref(), gone.versions.as_slice()))
+        })
+    }
+
+    /// The core as lists show it.
+    #[must_use]
+    pub fn summary(&self, stream: &StreamId) -> CoreSummary {
+        CoreSummary {
+            name: stream.id().into(),
+            description: self.description.clone(),
+            crystals: self.crystals.len() as u64,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            version: self.version,
+        }
+    }
+}
+
+/// A core as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CoreSummary {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// How many crystals it has.
+    pub crystals: u64,
+    /// When it began.
+    pub created_at: Time,
+    /// When a crystal was last written.
+    pub updated_at: Time,
+    /// How many facts it has.
+    pub version: Version,
+}

@@ -1,0 +1,299 @@
+//! What a tool's answer says about entities: which it shows, and which it has deleted. Pure; knows
+//! no session and never fails: an answer that makes no sense says nothing.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::entity::{Entity, EntityKey, ID_CHARS, NAME_CHARS, Rules, words};
+
+/// How many of a list are taken: the first are the most fitting, and one search must not push
+/// everything else out.
+const OF_A_LIST: usize = 3;
+/// How many deletions one answer can tell.
+const DELETIONS: usize = 100;
+/// Where an entity's name is looked for, in this order; its id is its name otherwise.
+const NAMES: [&str; 5] = ["title", "name", "slug", "heading", "filename"];
+/// Lists whose name says nothing about the type.
+const LISTS: [&str; 2] = ["matches", "data"];
+/// Verbs of tools that delete.
+const DELETES: [&str; 6] = ["delete", "destroy", "erase", "purge", "trash", "remove"];
+/// What a status says of something that is not there any more.
+const GONE: [&str; 5] = ["deleted", "removed", "destroyed", "erased", "trashed"];
+
+/// What an answer says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Extraction {
+    /// What it shows, in the answer's order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<Entity>,
+    /// What is not there any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deleted: Vec<EntityKey>,
+}
+
+impl Extraction {
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.deleted.is_empty()
+    }
+}
+
+/// Reads the answer of the tool of that name. `arguments` are what the tool was called with, `Null`
+/// when nobody knows: they name what was deleted or changed where the answer does not.
+#[must_use]
+pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> Extraction {
+    let result = unwrap(result);
+    if has_failed(&result) {
+        return Extraction::default();
+    }
+    let kinds = rules.kinds(tool);
+    let Some(first) = kinds.first() else {
+        return Extraction::default();
+    };
+    // The type whose own key stands in the answer wins over the likeliest by name.
+    let (kind, resources) = kinds
+        .iter()
+        .map(|kind| (*kind, keyed(kind, &result)))
+        .find(|(_, resources)| !resources.is_empty())
+        .unwrap_or_else(|| (first, listed(&result)));
+    if deletes(tool) || says_gone(&result) {
+        let deleted = deleted_keys(kind, &resources, &result, arguments);
+        return Extraction {
+            found: Vec::new(),
+            deleted,
+        };
+    }
+    let mut extraction = Extraction::default();
+    for resource in resources {
+        let Some(entity) = entity(kind, resource) else {
+            continue;
+        };
+        if is_gone(resource) {
+            extraction.deleted.push(entity.key());
+        } else {
+            extraction.found.push(entity);
+        }
+    }
+    if extraction.is_empty()
+        && let Some(entity) = argued(kind, arguments)
+    {
+        extraction.found.push(entity);
+    }
+    extraction
+}
+
+/// The answer itself: tools wrap it in a text of JSON, or in the parts of a protocol.
+fn unwrap(result: &Value) -> Value {
+    match result {
+        Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
+            serde_json::from_str(text).unwrap_or(Value::Null)
+        }
+        Value::Object(object) => {
+            if let Some(structured) = object.get("structuredContent").filter(|it| it.is_object()) {
+                return structured.clone();
+            }
+            let text = object
+                .get("content")
+                .and_then(Value::as_array)
+                .and_then(|parts| parts.iter().find_map(|part| part.get("text")));
+            match text {
+                Some(text @ Value::String(_)) if object.get("isError").is_none_or(is_false) => {
+                    unwrap(text)
+                }
+                _ => result.clone(),
+            }
+        }
+        _ => result.clone(),
+    }
+}
+
+fn is_false(value: &Value) -> bool {
+    *value == Value::Bool(false)
+}
+
+fn is_true(value: &Value) -> bool {
+    *value == Value::Bool(true)
+}
+
+fn has_failed(result: &Value) -> bool {
+    let is = |key, test: fn(&Value) -> bool| result.get(key).is_some_and(test);
+    is("success", is_false) || is("ok", is_false) || is("isError", is_true)
+}
+
+/// The resources under the type's own key: one, or the first of a list.
+fn keyed<'a>(kind: &str, result: &'a Value) -> Vec<&'a Value> {
+    let object = match result.get("data") {
+        Some(Value::Object(data)) => Some(data),
+        _ => None,
+    };
+    [result.as_object(), object]
+        .into_iter()
+        .flatten()
+        .map(|object| under_key(kind, object))
+        .find(|resources| !resources.is_empty())
+        .unwrap_or_default()
+}
+
+fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Vec<&'a Value> {
+    let mut resources = Vec::new();
+    if let Some(one) = object.get(kind).filter(|value| id(value).is_some()) {
+        resources.push(one);
+    }
+    // A type without a plural of its own (media) has its list under the same key.
+    let lists = [kind.to_owned(), words::plural(kind), format!("{kind}s")];
+    if let Some(list) = lists.iter().find_map(|key| object.get(key)?.as_array()) {
+        resources.extend(first(list));
+    }
+    resources
+}
+
+/// The resources that stand there without the type's name: a list, or the answer is the resource.
+fn listed(result: &Value) -> Vec<&Value> {
+    if let Some(list) = result.as_array() {
+        return first(list).collect();
+    }
+    if let Some(list) = LISTS.iter().find_map(|key| result.get(key)?.as_array()) {
+        return first(list).collect();
+    }
+    [result.get("data"), Some(result)]
+        .into_iter()
+        .flatten()
+        .find(|value| id(value).is_some() && name(value).is_some())
+        .into_iter()
+        .collect()
+}
+
+fn first(list: &[Value]) -> impl Iterator<Item = &Value> {
+    list.iter()
+        .filter(|item| id(item).is_some())
+        .take(OF_A_LIST)
+}
+
+fn entity(kind: &str, resource: &Value) -> Option<Entity> {
+    Some(Entity::new(
+        kind,
+        id(resource)?,
+        name(resource).unwrap_or_default(),
+    ))
+}
+
+/// What was changed, by the arguments alone: its id under the type's name, and the name it was given.
+fn argued(kind: &str, arguments: &Value) -> Option<Entity> {
+    let name = name(arguments)?;
+    let id = own_ids(kind)
+        .iter()
+        .find_map(|key| text_of(arguments.get(key)?))?;
+    Some(Entity::new(kind, id, name))
+}
+
+fn own_ids(kind: &str) -> [String; 2] {
+    [format!("{kind}Id"), format!("{kind}_id")]
+}
+
+fn id(resource: &Value) -> Option<String> {
+    text_of(resource.get("id")?)
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    let id = match value {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!id.is_empty() && id.chars().count() <= ID_CHARS).then_some(id)
+}
+
+fn name(resource: &Value) -> Option<String> {
+    NAMES
+        .iter()
+        .filter_map(|key| resource.get(key)?.as_str())
+        .map(str::trim)
+        .find(|name| !name.is_empty())
+        .map(|name| name.chars().take(NAME_CHARS).collect())
+}
+
+/// Whether the tool's name says that it deletes. What is removed *from* something is still there.
+fn deletes(tool: &str) -> bool {
+    let words = words::of_name(tool);
+    words.iter().enumerate().any(|(at, word)| {
+        let word = word.as_str();
+        let from = || words[at..].iter().any(|word| word == "from");
+        DELETES.contains(&word) && !(word == "remove" && from())
+    })
+}
+
+/// Whether the answer as a whole says that something was deleted.
+fn says_gone(result: &Value) -> bool {
+    let named = ["deletedId", "deletedIds", "deleted_id", "deleted_ids"];
+    result
+        .get("deleted")
+        .is_some_and(|value| is_true(value) || text_of(value).is_some() || value.is_array())
+        || named.iter().any(|key| result.get(key).is_some())
+}
+
+/// Whether a resource says that it was deleted.
+fn is_gone(resource: &Value) -> bool {
+    let truly = |key| resource.get(key).is_some_and(is_true);
+    let stamped = |key| {
+        resource
+            .get(key)
+            .is_some_and(|at| !at.is_null() && !is_false(at))
+    };
+    let status = resource.get("status").and_then(Value::as_str);
+    truly("deleted")
+        || truly("isDeleted")
+        || stamped("deletedAt")
+        || stamped("deleted_at")
+        || status.is_some_and(|status| GONE.contains(&status.to_lowercase().as_str()))
+}
+
+/// Which entities a deletion is about: what the answer shows or names, else what it was asked for.
+fn deleted_keys(
+    kind: &str,
+    resources: &[&Value],
+    result: &Value,
+    arguments: &Value,
+) -> Vec<EntityKey> {
+    let mut ids: Vec<String> = resources
+        .iter()
+        .filter_map(|resource| id(resource))
+        .collect();
+    let [camel, snake] = own_ids(kind);
+    let keys = [
+        "deleted",
+        "deletedId",
+        "deletedIds",
+        "deleted_id",
+        "deleted_ids",
+        &camel,
+        &snake,
+        "id",
+        "ids",
+    ];
+    for source in [result, arguments] {
+        if !ids.is_empty() {
+            break;
+        }
+        for value in keys.iter().filter_map(|key| source.get(key)) {
+            match value {
+                Value::Array(list) => ids.extend(
+                    list.iter()
+                        .filter_map(|item| text_of(item).or_else(|| id(item))),
+                ),
+                Value::Object(_) => ids.extend(id(value)),
+                one => ids.extend(text_of(one)),
+            }
+        }
+    }
+    let mut deleted: Vec<EntityKey> = Vec::new();
+    for id in ids.into_iter().take(DELETIONS) {
+        let kind = kind.to_owned();
+        let key = EntityKey { kind, id };
+        if !deleted.contains(&key) {
+            deleted.push(key);
+        }
+    }
+    deleted
+}

@@ -1,0 +1,58 @@
+//! `entity_observe`: what a tool's answer says about the things a conversation is about.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::access::Access;
+use crate::entity::extract;
+use crate::entity::ops::{Tracked, observe};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::session::ops::{Beginning, begin, key};
+use crate::spec;
+use crate::tx::Tx;
+
+/// The most bytes of a tool's name.
+const TOOL_BYTES: usize = 256;
+
+/// Takes the entities that a tool's answer shows into a session's list, so that "it" and "that page" mean
+/// something. The type is told by the tool's name, by the workspace's rules; of a list the first three
+/// are taken. What the tool deleted is forgotten. The session begins when there is none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityObserve {
+    /// The session's id, or its whole key as answers give it.
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The tool's name, such as `cms_createPage`.
+    pub tool: String,
+    /// What it was called with. It names what was deleted or changed where the answer does not.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub arguments: Value,
+    /// What it answered, as JSON.
+    pub result: Value,
+}
+
+impl Operation for EntityObserve {
+    type Output = Tracked;
+    const SPEC: Spec = spec!(Write "entity_observe" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &EntityObserve, tx: &mut Tx) -> Result<Tracked> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    if op.tool.trim().is_empty() || op.tool.len() > TOOL_BYTES {
+        let detail = format!("expected the tool's name, at most {TOOL_BYTES} bytes");
+        return Err(Error::field("/tool", detail));
+    }
+    let settings = tx.settings()?;
+    let seen = extract(&op.tool, &op.arguments, &op.result, &settings.entity_rules);
+    let draft = begin(tx, &key, Beginning::default())?;
+    Ok(observe(draft, Some(&op.tool), &seen, &settings))
+}

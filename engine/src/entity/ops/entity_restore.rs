@@ -1,0 +1,61 @@
+//! `entity_restore`: the entities as a checkpoint has them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::entity::ops::{Tracked, limit};
+use crate::entity::{Entities, Entity, Saved};
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::session::facts::EntitiesRestored;
+use crate::session::ops::{Beginning, begin, key};
+use crate::spec;
+use crate::tx::Tx;
+
+/// Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins
+/// when there is none.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityRestore {
+    /// The session's id, or its whole key as answers give it.
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The checkpoint.
+    pub saved: Saved,
+}
+
+impl Operation for EntityRestore {
+    type Output = Tracked;
+    const SPEC: Spec = spec!(Write "entity_restore" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &EntityRestore, tx: &mut Tx) -> Result<Tracked> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = tx.settings()?;
+    let entities = Entities::restore(op.saved.clone(), limit(&settings), "/saved")?;
+    let draft = begin(tx, &key, Beginning::default())?;
+    let removed = draft
+        .entities
+        .iter()
+        .filter(|known| entities.get(&known.kind, &known.id).is_none())
+        .map(Entity::key)
+        .collect();
+    if entities != draft.entities {
+        draft.record(EntitiesRestored {
+            entities: entities.clone(),
+        });
+    }
+    Ok(Tracked {
+        session: key,
+        found: Vec::new(),
+        removed,
+        entities: entities.iter().cloned().collect(),
+    })
+}

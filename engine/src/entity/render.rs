@@ -1,0 +1,85 @@
+//! The `[WORKING MEMORY]` block. Knows nothing of budgets and of what stands around it.
+
+use std::fmt::Write;
+
+use crate::entity::{Entities, Entity, words};
+
+const HEAD: &str = "[WORKING MEMORY]\n";
+const EMPTY: &str = "No entities tracked yet.";
+
+pub(super) fn block(entities: &Entities) -> String {
+    let mut groups: Vec<(&str, Vec<&Entity>)> = Vec::new();
+    for entity in entities.iter() {
+        match groups.iter_mut().find(|(kind, _)| *kind == entity.kind) {
+            Some((_, group)) => group.push(entity),
+            None => groups.push((&entity.kind, vec![entity])),
+        }
+    }
+    let mut block = String::from(HEAD);
+    if groups.is_empty() {
+        block.push_str(EMPTY);
+    }
+    for (kind, group) in groups {
+        block.push_str(&words::plural(kind));
+        block.push_str(":\n");
+        for entity in group {
+            block.push_str("  - ");
+            self::entity(&mut block, entity);
+            block.push('\n');
+        }
+    }
+    block
+}
+
+/// `"About Us" (page-123)`.
+pub(super) fn entity(out: &mut String, entity: &Entity) {
+    quote(out, &entity.name);
+    out.push_str(" (");
+    if is_plain(&entity.id) {
+        out.push_str(&entity.id);
+    } else {
+        quote(out, &entity.id);
+    }
+    out.push(')');
+}
+
+/// Whether an id can stand without quotes and not be taken for anything else.
+fn is_plain(id: &str) -> bool {
+    !id.is_empty()
+        && id.chars().all(|c| {
+            c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/' | '#' | '@' | '+' | '=')
+        })
+}
+
+/// A JSON text on one line, also for readers to whom more than a line feed ends a line, and without
+/// marks that turn the direction of what follows.
+fn quote(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() || hides(c) => {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    // Writing into a text cannot fail.
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// Line and paragraph separators, marks of direction, and what has no width.
+fn hides(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2028}' | '\u{2029}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
+    )
+}

@@ -1,0 +1,139 @@
+//! Where in a text the tracked entities are referred to: "it", "that image", "the two pages". For who reads the text;
+//! what is named outright needs no mark, and what is meant only perhaps by its words gets none.
+
+use std::ops::Range;
+
+use crate::entity::resolve::grammar::{self, Step};
+use crate::entity::resolve::{Resolution, kinds, meant};
+use crate::entity::{Entities, Rules, words};
+
+/// After these a reference does not go on.
+const STOPS: [char; 8] = ['.', ',', ';', ':', '!', '?', '\n', '('];
+
+/// A reference in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The bytes of the text that refer.
+    pub at: Range<usize>,
+    /// To what; there is at least one entity.
+    pub to: Resolution,
+}
+
+/// The references in a text, in its order.
+pub(in crate::entity) fn mentions(entities: &Entities, text: &str, rules: &Rules) -> Vec<Mention> {
+    if entities.is_empty() {
+        return Vec::new();
+    }
+    let kinds = kinds(entities, rules);
+    let mut found = Vec::new();
+    let mut begin = 0;
+    for clause in text.split_inclusive(STOPS) {
+        in_clause(entities, clause, begin, &kinds, &mut found);
+        begin += clause.len();
+    }
+    found
+}
+
+fn in_clause(
+    entities: &Entities,
+    clause: &str,
+    begin: usize,
+    kinds: &[&str],
+    found: &mut Vec<Mention>,
+) {
+    let (places, said): (Vec<_>, Vec<_>) = words::placed(clause).into_iter().unzip();
+    let mut at = 0;
+    while at < said.len() {
+        let (reference, end) = match grammar::step(&said, at, kinds) {
+            Step::Reference(reference, end) => (reference, end),
+            Step::Past(next) => {
+                at = next;
+                continue;
+            }
+        };
+        let to = meant(entities, &reference);
+        // Described and still unsure: rather something that nobody tracks.
+        let is_guess = to.ambiguous && !reference.described.is_empty();
+        if to.entities.is_empty() || is_guess {
+            at += 1;
+            continue;
+        }
+        found.push(Mention {
+            at: begin + places[at].start..begin + places[end - 1].end,
+            to,
+        });
+        at = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entities, Rules, mentions};
+    use crate::entity::Entity;
+
+    fn marked(text: &str) -> Vec<(String, Vec<String>, bool)> {
+        let tracked: Entities = [
+            Entity::new("image", "img-301", "ridge-dawn.jpg"),
+            Entity::new("section", "sec-441", "The founding story"),
+            Entity::new("image", "img-317", "hut.jpg"),
+            Entity::new("page", "page-123", "About us"),
+        ]
+        .into_iter()
+        .collect();
+        mentions(&tracked, text, &Rules::default())
+            .into_iter()
+            .map(|mention| {
+                let ids = mention.to.entities.into_iter().map(|entity| entity.id);
+                (
+                    text[mention.at].to_owned(),
+                    ids.collect(),
+                    mention.to.ambiguous,
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn references_are_found_where_they_stand() {
+        let one = |said: &str, id: &str, unsure| (said.to_owned(), vec![id.to_owned()], unsure);
+        for (text, expected) in [
+            (
+                "Add a hero section to it, please.",
+                vec![one("it", "img-301", false)],
+            ),
+            (
+                "Good. Make that image darker, and drop the second paragraph of the section.",
+                vec![
+                    one("that image", "img-301", true),
+                    one("the section", "sec-441", false),
+                ],
+            ),
+            (
+                "Is the About page done? Über it.",
+                vec![
+                    one("the About page", "page-123", false),
+                    one("it", "img-301", false),
+                ],
+            ),
+            (
+                "Delete both images",
+                vec![(
+                    "both images".to_owned(),
+                    vec!["img-301".to_owned(), "img-317".to_owned()],
+                    false,
+                )],
+            ),
+            ("Make the contact page and a new image.", vec![]),
+            ("Nothing here. Page after page.", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(marked(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_tracked_is_nothing_marked() {
+        let none = Entities::default();
+        assert_eq!(mentions(&none, "Move it.", &Rules::default()), []);
+    }
+}

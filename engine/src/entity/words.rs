@@ -1,0 +1,165 @@
+//! Words of names and phrases: where they begin, and their plurals. Knows no entity.
+
+use std::ops::Range;
+
+/// Words without a plural of their own.
+const SAME: [&str; 8] = [
+    "media", "data", "metadata", "content", "news", "series", "feedback", "software",
+];
+/// Words whose plural no rule gives.
+const ODD: [(&str, &str); 8] = [
+    ("person", "people"),
+    ("child", "children"),
+    ("man", "men"),
+    ("woman", "women"),
+    ("index", "indices"),
+    ("analysis", "analyses"),
+    ("medium", "media"),
+    ("criterion", "criteria"),
+];
+
+/// The words of a name, in lower case: `cms_createPage`, `list-pages`, `HTMLPage2` are all cut where
+/// people would cut them.
+pub(super) fn of_name(name: &str) -> Vec<String> {
+    let chars: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, &c) in chars.iter().enumerate() {
+        if !c.is_alphanumeric() {
+            push(&mut words, &mut word);
+            continue;
+        }
+        let before = at.checked_sub(1).map(|before| chars[before]);
+        let after = chars.get(at + 1);
+        let begins = c.is_uppercase()
+            && before.is_some_and(|before| {
+                before.is_lowercase()
+                    || before.is_numeric()
+                    || (before.is_uppercase() && after.is_some_and(|after| after.is_lowercase()))
+            });
+        if begins {
+            push(&mut words, &mut word);
+        }
+        word.extend(c.to_lowercase());
+    }
+    push(&mut words, &mut word);
+    words
+}
+
+fn push(words: &mut Vec<String>, word: &mut String) {
+    if !word.is_empty() {
+        words.push(std::mem::take(word));
+    }
+}
+
+/// The words of a phrase, in lower case, without marks.
+pub(super) fn of_phrase(phrase: &str) -> Vec<String> {
+    placed(phrase).into_iter().map(|(_, word)| word).collect()
+}
+
+/// The words of a phrase, each with the bytes at which it stands.
+pub(super) fn placed(phrase: &str) -> Vec<(Range<usize>, String)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '\'' || c == '’';
+    let mut begin = 0;
+    let mut words = Vec::new();
+    for piece in phrase.split_inclusive(|c| !is_part(c)) {
+        let marked = piece.trim_end_matches(|c| !is_part(c));
+        let word = marked.trim_start_matches(['\'', '’']);
+        let at = begin + marked.len() - word.len();
+        let word = word.trim_end_matches(['\'', '’']);
+        if !word.is_empty() {
+            words.push((at..at + word.len(), word.to_lowercase()));
+        }
+        begin += piece.len();
+    }
+    words
+}
+
+/// The plural of a noun.
+pub(super) fn plural(noun: &str) -> String {
+    let (stem, last) = noun
+        .rfind(['_', '-', ' '])
+        .map_or(("", noun), |at| noun.split_at(at + 1));
+    if SAME.contains(&last) {
+        return noun.into();
+    }
+    if let Some((_, many)) = ODD.iter().find(|(one, _)| *one == last) {
+        return format!("{stem}{many}");
+    }
+    let before_y = last
+        .strip_suffix('y')
+        .filter(|rest| !rest.is_empty() && !rest.ends_with(['a', 'e', 'i', 'o', 'u']));
+    if let Some(rest) = before_y {
+        return format!("{stem}{rest}ies");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"];
+    if hisses.iter().any(|end| last.ends_with(end)) {
+        return format!("{noun}es");
+    }
+    format!("{noun}s")
+}
+
+/// Whether `word` is `noun` or its plural, also the plural of those who only add an s.
+pub(super) fn is(word: &str, noun: &str) -> bool {
+    word == noun || is_plural(word, noun)
+}
+
+/// Whether `word` is the plural of `noun` and not `noun` itself.
+pub(super) fn is_plural(word: &str, noun: &str) -> bool {
+    word != noun && (word == plural(noun) || word.strip_suffix('s') == Some(noun))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_into_words() {
+        for (name, words) in [
+            ("cms_createPage", "cms create page"),
+            ("cms_searchImages", "cms search images"),
+            ("list-pages", "list pages"),
+            ("HTMLPage", "html page"),
+            ("page2Section", "page2 section"),
+            ("files/readMediaV2", "files read media v2"),
+            ("", ""),
+            ("__", ""),
+        ] {
+            assert_eq!(of_name(name).join(" "), words, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_phrase_have_their_places() {
+        let phrase = "Make ‘that’ über-image's title dark, ok?";
+        let words = placed(phrase);
+        for (at, word) in &words {
+            assert_eq!(phrase[at.clone()].to_lowercase(), *word);
+        }
+        let words: Vec<&str> = words.iter().map(|(_, word)| word.as_str()).collect();
+        let expected = ["make", "that", "über", "image's", "title", "dark", "ok"];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn plurals_are_those_of_the_language() {
+        for (one, many) in [
+            ("page", "pages"),
+            ("entry", "entries"),
+            ("media", "media"),
+            ("collection", "collections"),
+            ("box", "boxes"),
+            ("branch", "branches"),
+            ("key", "keys"),
+            ("person", "people"),
+            ("blog_post", "blog_posts"),
+            ("news-category", "news-categories"),
+            ("y", "ys"),
+        ] {
+            assert_eq!(plural(one), many);
+            assert!(is(many, one) && is(one, one), "{one}");
+        }
+        assert!(is("entrys", "entry"), "what only adds an s is understood");
+        assert!(!is("pager", "page"));
+    }
+}

@@ -1,0 +1,34 @@
+//! The running kernel: hot states, the one writer, the live feed, the index that follows. Knows
+//! nothing of any single memory or operation, and nothing of HTTP, SQL or files: those are its ports.
+//!
+//! A write goes [`Hub::run`] → `prepare` → `writer` (decide, append) → `publisher` (index, answer,
+//! feed). While the log writes one commit the writer decides the next on tentative states, and the
+//! publisher is at the one before.
+
+mod answers;
+mod cache;
+mod catch_up;
+mod core;
+mod erase;
+mod feed;
+mod gauges;
+mod hub;
+mod inbox;
+mod job;
+mod kind;
+mod once;
+mod prepare;
+mod publisher;
+mod receipts;
+mod round;
+mod run;
+mod settings;
+mod snapshots;
+mod strays;
+mod writer;
+
+pub use feed::{Feed, Lagged, Published};
+pub use gauges::{COMMIT_SIZES, Gauges};
+pub use hub::Hub;
+pub use kind::Kind;
+pub use settings::{Ports, Settings};

@@ -1,0 +1,201 @@
+//! Stored answers: what a retry with the same idempotency key gets. Secrets and inboxes are not in them.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use sha2::{Digest, Sha256};
+
+use crate::actor::Actor;
+use crate::answer::Answer;
+use crate::error::{Error, Result};
+use crate::host::job::{Done, Job, Key};
+use crate::operation::Operation;
+use crate::ports::log::{Answered, Log};
+use crate::stream::{Position, StreamId, Version};
+use crate::time::Time;
+
+/// How long a key may be, in bytes.
+const MAX_KEY: usize = 200;
+/// How many keys of past commits are remembered to catch a retry that overtakes its own look-up.
+const REMEMBERED: usize = 8192;
+
+/// The key under which an answer is stored, as one text that no other triple has.
+pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<String> {
+    if key.is_empty() || key.len() > MAX_KEY {
+        return Err(Error::invalid(format!(
+            "An idempotency key has 1 to {MAX_KEY} bytes; this one has {}.",
+            key.len()
+        )));
+    }
+    let kind = match actor.role {
+        role if role.is_person() => "person",
+        role if role.is_agent() => "agent",
+        _ => "system",
+    };
+    serde_json::to_string(&(kind, &actor.id, operation, key))
+        .map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))
+}
+
+/// The hash by which a retry is told from another request.
+pub(super) fn request_hash(json: &str) -> String {
+    format!("{:x}", Sha256::digest(json.as_bytes()))
+}
+
+/// An answer as it is stored. Its position is not known before the commit: it is that of `last`.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    output: Box<RawValue>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<Version>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<(StreamId, Version)>,
+    #[serde(default)]
+    position: Position,
+    #[serde(default)]
+    redacted_secrets: u32,
+}
+
+/// The answer to store with a job's facts, when the caller sent a key and the job is about a stream.
+pub(super) fn stored(
+    job: &dyn Job,
+    done: &Done,
+    head: Position,
+    at: Time,
+) -> Result<Option<Answered>> {
+    let (Some(key), Some((stream, version))) = (job.key(), &done.first) else {
+        return Ok(None);
+    };
+    let Some(output) = job.output()? else {
+        return Ok(None);
+    };
+    let failed = |error| Error::internal(format!("an answer has no JSON form: {error}"));
+    let stored = Stored {
+        output: RawValue::from_string(output).map_err(failed)?,
+        version: Some(*version),
+        last: done.last.clone(),
+        position: head,
+        redacted_secrets: job.redacted(),
+    };
+    Ok(Some(Answered {
+        key: key.text.clone(),
+        request: key.request.clone(),
+        answer: serde_json::to_string(&stored).map_err(failed)?,
+        stream: stream.clone(),
+        at,
+    }))
+}
+
+/// The answer to store for a write that was not decided. It belongs to no stream: what it is about may
+/// be erased by then.
+pub(super) fn done<O: Operation>(
+    key: Key,
+    answer: &Answer<O::Output>,
+    at: Time,
+) -> Result<Answered> {
+    let failed = |error| Error::internal(format!("an answer has no JSON form: {error}"));
+    let stored = Stored {
+        output: to_raw_value(&O::kept(&answer.output)).map_err(failed)?,
+        version: answer.version,
+        last: None,
+        position: answer.position,
+        redacted_secrets: answer.redacted_secrets,
+    };
+    Ok(Answered {
+        key: key.text,
+        request: key.request,
+        answer: serde_json::to_string(&stored).map_err(failed)?,
+        stream: StreamId::new("operation", O::SPEC.name),
+        at,
+    })
+}
+
+/// A first answer, given again.
+pub(super) struct Replayed<T> {
+    pub output: T,
+    pub version: Option<Version>,
+    pub position: Position,
+    pub redacted_secrets: u32,
+    pub stream: StreamId,
+}
+
+/// The stored answer to a call with this key, if there is one.
+pub(super) async fn replay<T: serde::de::DeserializeOwned>(
+    log: &dyn Log,
+    key: &Key,
+    now: Time,
+) -> Result<Option<Replayed<T>>> {
+    let Some(answered) = log.answer(&key.text, now).await? else {
+        return Ok(None);
+    };
+    if answered.request != key.request {
+        let mut error = Error::invalid(
+            "This idempotency key was used for another request. Send a new key with a new request, \
+             and the same body with the same key.",
+        );
+        error.extra.reason = Some("idempotency_key_reused".into());
+        return Err(error);
+    }
+    let unreadable = |error| Error::internal(format!("a stored answer cannot be read: {error}"));
+    let stored: Stored = serde_json::from_str(&answered.answer).map_err(unreadable)?;
+    let position = match &stored.last {
+        Some((stream, version)) => log
+            .read(stream, version - 1, 1)
+            .await?
+            .first()
+            .map_or(stored.position, |fact| fact.position),
+        None => stored.position,
+    };
+    Ok(Some(Replayed {
+        output: serde_json::from_str(stored.output.get()).map_err(unreadable)?,
+        version: stored.version,
+        position,
+        redacted_secrets: stored.redacted_secrets,
+        stream: answered.stream,
+    }))
+}
+
+/// The keys of recent commits. A caller looks for a stored answer before it submits; whatever was
+/// committed between the two is caught here.
+#[derive(Default)]
+pub(super) struct Keys {
+    rounds: HashMap<String, u64>,
+    order: VecDeque<(u64, String)>,
+    /// Keys up to this commit may have been forgotten.
+    floor: u64,
+}
+
+impl Keys {
+    /// The commit that may hold an answer which the caller has not seen.
+    pub fn unseen(&self, key: &Key) -> Option<u64> {
+        match self.rounds.get(&key.text) {
+            Some(round) if *round > key.checked => Some(*round),
+            _ => (key.checked < self.floor).then_some(self.floor),
+        }
+    }
+
+    /// Remembers a key of a commit.
+    pub fn add(&mut self, text: &str, round: u64) {
+        self.rounds.insert(text.into(), round);
+        self.order.push_back((round, text.into()));
+        if self.order.len() > REMEMBERED
+            && let Some((round, text)) = self.order.pop_front()
+        {
+            self.floor = round;
+            self.remove(&text, round);
+        }
+    }
+
+    /// Forgets the keys of commits that failed, from `round` on.
+    pub fn forget_from(&mut self, round: u64) {
+        while let Some((last, text)) = self.order.pop_back_if(|(last, _)| *last >= round) {
+            self.remove(&text, last);
+        }
+    }
+
+    fn remove(&mut self, text: &str, round: u64) {
+        if self.rounds.get(text) == Some(&round) {
+            self.rounds.remove(text);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Brings the index up to the log: stream by stream, so that memory holds a few states at a time, and
+//! reading while the index writes. Knows nothing of what an index is made of.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::vec;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use crate::error::{Error, Result};
+use crate::host::core::{Core, PAGE};
+use crate::host::kind::Kind;
+use crate::ports::index::{Entry, Index, Items, Update};
+use crate::stream::{Position, StreamId, Version};
+use crate::tx::AnyState;
+
+/// How many streams are read at a time.
+const READERS: usize = 2;
+/// The index is written after so many rows …
+const ROWS: usize = 2000;
+/// … or so many bytes of text.
+const BYTES: usize = 4 * 1024 * 1024;
+
+/// How a catch-up went.
+pub(super) struct CaughtUp {
+    /// The position the index is at.
+    pub position: Position,
+    /// How many facts were read.
+    pub facts: u64,
+}
+
+/// A part of what the index is to have of one stream.
+struct Piece {
+    stream: StreamId,
+    items: Items,
+    row: Row,
+}
+
+/// What a part says of the stream's row.
+enum Row {
+    /// A later part has it.
+    Later,
+    Listed(Entry),
+    Hidden,
+}
+
+/// Brings the index up to the log's end. Its cursor moves only at the end: broken off, it begins
+/// again where it began.
+pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
+    let index = &core.ports.index;
+    let position = core.ports.log.head().await?.position;
+    let mut from = index.position().await?;
+    if from == position {
+        return Ok(CaughtUp { position, facts: 0 });
+    }
+    if from == 0 || from > position {
+        // Unfinished, or of another log: what is in it cannot be trusted.
+        index.clear().await?;
+        from = 0;
+    }
+    let streams = core.ports.log.changed_since(from).await?;
+    let facts = follow(core, streams, from, from).await?;
+    let end = Update {
+        position,
+        ..Update::default()
+    };
+    index.apply(&end).await?;
+    Ok(CaughtUp { position, facts })
+}
+
+/// Writes one stream anew, with all its things; nothing when it has no facts.
+pub(super) async fn stream(core: &Arc<Core>, stream: &StreamId, cursor: Position) -> Result<()> {
+    if !core.ports.log.read(stream, 0, 1).await?.is_empty() {
+        follow(core, vec![stream.clone()], 0, cursor).await?;
+    }
+    Ok(())
+}
+
+/// Folds streams and gives the index their rows and their things after `from`, leaving it at `cursor`.
+async fn follow(
+    core: &Arc<Core>,
+    streams: Vec<StreamId>,
+    from: Position,
+    cursor: Position,
+) -> Result<u64> {
+    let streams = Arc::new(Mutex::new(streams.into_iter()));
+    let (pieces, gathered) = mpsc::channel(2 * READERS);
+    let mut readers = JoinSet::new();
+    for _ in 0..READERS {
+        readers.spawn(read(core.clone(), streams.clone(), from, pieces.clone()));
+    }
+    drop(pieces);
+    gather(&*core.ports.index, gathered, cursor).await?;
+    let mut facts = 0;
+    while let Some(read) = readers.join_next().await {
+        facts += read.map_err(|error| Error::internal(format!("a fold broke off: {error}")))??;
+    }
+    Ok(facts)
+}
+
+/// Writes what the readers hand over.
+async fn gather(
+    index: &dyn Index,
+    mut pieces: mpsc::Receiver<Piece>,
+    cursor: Position,
+) -> Result<()> {
+    let empty = || Update {
+        position: cursor,
+        ..Update::default()
+    };
+    let (mut update, mut bytes) = (empty(), 0);
+    while let Some(piece) = pieces.recv().await {
+        let Piece { stream, items, row } = piece;
+        for (stream, change) in items {
+            bytes += change.bytes();
+            update.items.push(stream, change);
+        }
+        match row {
+            Row::Listed(entry) => {
+                bytes += entry.doc.len();
+                update.entries.push(entry);
+            }
+            Row::Hidden => update.hidden.push(stream),
+            Row::Later => {}
+        }
+        let rows = update.entries.len() + update.hidden.len() + update.items.len();
+        if rows >= ROWS || bytes >= BYTES {
+            index.apply(&update).await?;
+            (update, bytes) = (empty(), 0);
+        }
+    }
+    index.apply(&update).await
+}
+
+/// Reads one stream after the other; gives the number of facts read.
+async fn read(
+    core: Arc<Core>,
+    streams: Arc<Mutex<vec::IntoIter<StreamId>>>,
+    from: Position,
+    pieces: mpsc::Sender<Piece>,
+) -> Result<u64> {
+    let next = || {
+        let mut streams = streams.lock().unwrap_or_else(PoisonError::into_inner);
+        streams.next()
+    };
+    let mut read = 0;
+    while let Some(stream) = next() {
+        match core.kind(&stream) {
+            Ok(kind) => read += fold(&core, kind, &stream, from, &pieces).await?,
+            Err(_) => {
+                tracing::warn!(%stream, "no memory has streams of this kind; it is not indexed");
+            }
+        }
+    }
+    Ok(read)
+}
+
+/// Folds one stream and hands over its things after `from` and its row.
+async fn fold(
+    core: &Core,
+    kind: &Kind,
+    stream: &StreamId,
+    from: Position,
+    pieces: &mpsc::Sender<Piece>,
+) -> Result<u64> {
+    let hand_over = async |items: Items, row| {
+        let piece = Piece {
+            stream: stream.clone(),
+            items,
+            row,
+        };
+        let sent = pieces.send(piece).await;
+        sent.map_err(|_| Error::unavailable("the index cannot be written"))
+    };
+    let (mut state, mut version) = start(core, kind, stream, from).await?;
+    let mut items = Items::default();
+    let mut bytes = 0;
+    let mut read = 0;
+    loop {
+        let facts = core.ports.log.read(stream, version, PAGE).await?;
+        let Some(last) = facts.last() else { break };
+        version = last.version;
+        read += facts.len() as u64;
+        state = kind.fold_items(state, &facts, from, &mut |change| {
+            bytes += change.bytes();
+            items.push(stream.clone(), change);
+        });
+        if bytes > BYTES {
+            hand_over(std::mem::take(&mut items), Row::Later).await?;
+            bytes = 0;
+        }
+        if facts.len() < PAGE {
+            break;
+        }
+    }
+    let row = kind.entry(&state, stream).map_or(Row::Hidden, Row::Listed);
+    hand_over(items, row).await?;
+    Ok(read)
+}
+
+/// The newest state from which all facts after `from` are still to come.
+async fn start(
+    core: &Core,
+    kind: &Kind,
+    stream: &StreamId,
+    from: Position,
+) -> Result<(AnyState, Version)> {
+    if from > 0
+        && let Some(snapshot) = core.ports.log.snapshot(stream).await?
+        && snapshot.version > 0
+        && snapshot.schema == kind.schema()
+        && let Some(last) = (core.ports.log)
+            .read(stream, snapshot.version - 1, 1)
+            .await?
+            .first()
+        && last.position <= from
+        && let Some(state) = kind.restore(&snapshot.state)
+    {
+        return Ok((state, snapshot.version));
+    }
+    Ok((kind.empty(), 0))
+}

@@ -1,0 +1,260 @@
+//! What the parts of the kernel share: ports, states, counts. Decides nothing.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{RwLockReadGuard, broadcast, watch};
+
+use crate::access::{may_read, restricted};
+use crate::actor::Actor;
+use crate::error::{Code, Error, Result};
+use crate::host::cache::{Begin, Cache, Fetched};
+use crate::host::feed::{Chunk, Feed};
+use crate::host::gauges::COMMIT_SIZES;
+use crate::host::inbox::Delivered;
+use crate::host::kind::Kind;
+use crate::host::settings::{Ports, Settings};
+use crate::stream::{Position, StreamId};
+use crate::time::Time;
+use crate::tx::Loaded;
+use crate::workspace::settings::Overrides;
+
+/// How many facts are read from the log at a time.
+pub(super) const PAGE: usize = 1000;
+
+/// What is counted.
+#[derive(Default)]
+pub(super) struct Counts {
+    pub commits: AtomicU64,
+    pub commits_failed: AtomicU64,
+    pub facts: AtomicU64,
+    pub sizes: [AtomicU64; COMMIT_SIZES.len() + 1],
+    pub denials: AtomicU64,
+    pub snapshots: AtomicU64,
+    pub panics: AtomicU64,
+}
+
+/// Adds to a count.
+pub(super) fn count(counter: &AtomicU64, more: u64) {
+    counter.fetch_add(more, Ordering::Relaxed);
+}
+
+/// What the parts of the kernel share.
+pub(super) struct Core {
+    pub ports: Ports,
+    pub workspace: String,
+    pub defaults: Arc<Overrides>,
+    pub snapshot_every: u64,
+    pub batch: usize,
+    pub kinds: HashMap<&'static str, Kind>,
+    pub cache: Cache,
+    pub counts: Counts,
+    pub epoch: u64,
+    /// The end of the log that readers may see: state, lists and search have it all.
+    pub head: watch::Sender<Position>,
+    /// Ends with the publisher, so that subscribers learn of the end after the last fact.
+    pub chunks: broadcast::WeakSender<Chunk>,
+    /// How many commits are durable; tells what a look for a stored answer can have seen.
+    pub rounds: AtomicU64,
+    /// Whoever waits for something to happen is to stop waiting.
+    pub leaving: watch::Sender<bool>,
+    pub closing: watch::Sender<bool>,
+    /// Held for reading by every write, for writing by [`close`](crate::host::Hub::close).
+    pub admission: tokio::sync::RwLock<()>,
+    /// Held by a write that is not decided and carries an idempotency key.
+    pub turn: tokio::sync::Mutex<()>,
+    /// Held by whoever keeps a snapshot and by whoever erases: no snapshot may bring erased bytes back.
+    pub snapshot_gate: tokio::sync::Mutex<()>,
+    pub erasures: AtomicU64,
+    /// Held for reading from storing a blob until its fact is committed, for writing while blobs are
+    /// erased.
+    pub blob_gate: tokio::sync::RwLock<()>,
+    /// Blobs that were stored for writes which came to nothing.
+    pub strays: Mutex<BTreeSet<String>>,
+    /// The index lacks commits or a part of an erasure; the publisher mends it as soon as it is told.
+    pub index_behind: watch::Sender<bool>,
+    pub delivered: Delivered,
+    seen: Mutex<HashMap<String, Time>>,
+}
+
+impl Core {
+    pub fn new(
+        ports: Ports,
+        settings: Settings,
+        (epoch, position): (u64, Position),
+        chunks: broadcast::WeakSender<Chunk>,
+    ) -> Self {
+        Self {
+            ports,
+            workspace: settings.workspace,
+            defaults: Arc::new(settings.defaults),
+            snapshot_every: settings.snapshot_every.max(1),
+            batch: settings.batch.max(1),
+            kinds: settings.kinds.into_iter().map(|k| (k.name(), k)).collect(),
+            cache: Cache::new(settings.state_bytes),
+            counts: Counts::default(),
+            epoch,
+            head: watch::Sender::new(position),
+            chunks,
+            rounds: AtomicU64::new(0),
+            leaving: watch::Sender::new(false),
+            closing: watch::Sender::new(false),
+            admission: tokio::sync::RwLock::default(),
+            turn: tokio::sync::Mutex::default(),
+            snapshot_gate: tokio::sync::Mutex::default(),
+            erasures: AtomicU64::new(0),
+            blob_gate: tokio::sync::RwLock::default(),
+            strays: Mutex::default(),
+            index_behind: watch::Sender::new(false),
+            delivered: Delivered::default(),
+            seen: Mutex::default(),
+        }
+    }
+
+    /// The end of the log that readers may see.
+    pub fn head(&self) -> Position {
+        *self.head.borrow()
+    }
+
+    /// Lets a write in, or refuses it when the kernel is closing. Closing waits for those let in.
+    pub async fn admit(&self) -> Result<RwLockReadGuard<'_, ()>> {
+        // Looked at twice: who closes is waiting for the lock, or has it, when a write asks for it.
+        if *self.closing.borrow() {
+            return Err(closing());
+        }
+        let admitted = self.admission.read().await;
+        if *self.closing.borrow() {
+            return Err(closing());
+        }
+        Ok(admitted)
+    }
+
+    /// The memory of a stream.
+    pub fn kind(&self, stream: &StreamId) -> Result<&Kind> {
+        self.kinds
+            .get(stream.kind())
+            .ok_or_else(|| Error::not_found(format!("There is no {stream}.")))
+    }
+
+    /// The committed state of a stream.
+    pub async fn load(&self, stream: &StreamId) -> Result<Loaded> {
+        loop {
+            match self.cache.begin(stream) {
+                Begin::Hot(loaded) => return Ok(loaded),
+                // An error says that the load has ended, which is all there is to wait for.
+                Begin::Wait(mut done) => drop(done.changed().await),
+                Begin::Load(loading) => {
+                    let fetched = self.fetch(stream).await?;
+                    let loaded = fetched.loaded.clone();
+                    if loading.finish(fetched) {
+                        return Ok(loaded);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether `actor` may read `stream` as it is now. A stream of no memory, or one that was erased,
+    /// nobody may.
+    pub async fn may_read(&self, actor: &Actor, stream: &StreamId) -> Result<bool> {
+        let Ok(kind) = self.kind(stream) else {
+            return Ok(false);
+        };
+        if !kind.keeps_readers() || restricted(actor).is_none() {
+            return Ok(true);
+        }
+        match self.load(stream).await {
+            Ok(loaded) => Ok(may_read(actor, &kind.readers(&loaded.state))),
+            Err(error) if error.code == Code::Gone => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A stream's state from the log: its snapshot and the facts after it.
+    pub async fn fetch(&self, stream: &StreamId) -> Result<Fetched> {
+        let kind = self.kind(stream)?;
+        let log = &self.ports.log;
+        let mut fetched = Fetched {
+            loaded: Loaded {
+                state: kind.empty(),
+                version: 0,
+            },
+            json_bytes: 0,
+            snapshot: 0,
+        };
+        if let Some(snapshot) = log.snapshot(stream).await?
+            && snapshot.schema == kind.schema()
+        {
+            if let Some(state) = kind.restore(&snapshot.state) {
+                fetched.loaded.state = state;
+                fetched.loaded.version = snapshot.version;
+                fetched.snapshot = snapshot.version;
+                fetched.json_bytes = snapshot.state.len();
+            } else {
+                tracing::warn!(%stream, "a snapshot cannot be read; the facts are folded");
+            }
+        }
+        loop {
+            let facts = log.read(stream, fetched.loaded.version, PAGE).await?;
+            let Some(last) = facts.last() else { break };
+            if last.version != fetched.loaded.version + facts.len() as u64 {
+                return Err(Error::internal(format!(
+                    "{stream} lacks facts after version {}",
+                    fetched.loaded.version
+                )));
+            }
+            fetched.loaded.version = last.version;
+            fetched.json_bytes += facts.iter().map(|f| f.body.get().len()).sum::<usize>();
+            fetched.loaded.state = kind.fold(fetched.loaded.state, &facts);
+            if facts.len() < PAGE {
+                break;
+            }
+        }
+        if fetched.loaded.version == 0
+            && let Some(tombstone) = log.tombstone(stream).await?
+        {
+            return Err(Error::new(
+                Code::Gone,
+                format!(
+                    "{stream} was erased by {} at {}.",
+                    tombstone.by.id, tombstone.at
+                ),
+            ));
+        }
+        Ok(fetched)
+    }
+
+    /// A subscription that begins after what readers see now.
+    pub fn subscribe(&self) -> Feed {
+        // Subscribe first, look at the head afterwards: the publisher raises the head before it
+        // sends, so no fact can fall between the two.
+        let chunks = self
+            .chunks
+            .upgrade()
+            .map_or_else(|| broadcast::channel(1).1, |chunks| chunks.subscribe());
+        Feed::new(chunks, self.head())
+    }
+
+    /// Notes that an agent called.
+    pub fn note_seen(&self, agent: &str, now: Time) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match seen.get_mut(agent) {
+            Some(at) => *at = now,
+            None => drop(seen.insert(agent.into(), now)),
+        }
+    }
+
+    /// When an agent last called.
+    pub fn seen(&self, agent: &str) -> Option<Time> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.get(agent).copied()
+    }
+}
+
+/// The refusal while Loci stops.
+pub(super) fn closing() -> Error {
+    let mut error = Error::unavailable("Loci is stopping; nothing was stored. Try again soon.");
+    error.extra.retry_after_seconds = Some(5);
+    error
+}

@@ -1,0 +1,218 @@
+//! One decision on its way through the writer. Knows nothing of where facts are stored.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::Operation;
+use crate::stream::{Position, StreamId, Version};
+use crate::time::Time;
+use crate::tx::{Cx, Loaded, Staged, States, Tx};
+
+/// Why a caller has to try again.
+#[derive(Debug)]
+pub(super) enum Again {
+    /// The decision needs a state that is not in memory.
+    Missing(StreamId),
+    /// A call with the same idempotency key may have been answered meanwhile.
+    Answered,
+    /// Somebody else wrote to the log.
+    Conflict,
+    /// What was prepared is not so any more.
+    Outdated(Error),
+}
+
+/// What a commit gave one job.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    /// The stream the job opened first and its version afterwards.
+    pub first: Option<(StreamId, Version)>,
+    /// The other streams it opened.
+    pub others: Vec<StreamId>,
+    /// The position of its last fact, or the log's end when it recorded none.
+    pub position: Position,
+    /// The stream and version of its last fact.
+    pub last: Option<(StreamId, Version)>,
+}
+
+/// What a decision came to.
+pub(super) enum Verdict {
+    Staged(Vec<Staged>, Arc<Cx>),
+    Refused(Refusal),
+    Missing(StreamId),
+    Outdated(Error),
+}
+
+/// A refusal and the stream that was opened first.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub error: Error,
+    pub stream: Option<StreamId>,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self {
+            error,
+            stream: None,
+        }
+    }
+}
+
+/// How a job ends.
+pub(super) enum Outcome {
+    Done(Done),
+    Refused(Refusal),
+    Again(Again),
+}
+
+/// The idempotency key of a job.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    /// Actor, operation and key in one text.
+    pub text: String,
+    /// The hash of the request.
+    pub request: String,
+    /// The commits that the look for a stored answer can have seen.
+    pub checked: u64,
+}
+
+/// A job without its types. `decide` may be called again: it changes nothing outside the job.
+pub(super) trait Job: Send {
+    fn key(&self) -> Option<&Key>;
+    fn decide(&mut self, now: Time, states: &dyn Sight) -> Verdict;
+    /// The output of the last decision as JSON, for a stored answer.
+    fn output(&self) -> Result<Option<String>>;
+    fn redacted(&self) -> u32;
+    fn end(self: Box<Self>, outcome: Outcome);
+}
+
+/// Where a job looks for states.
+pub(super) trait Sight {
+    fn find(&self, stream: &StreamId) -> Option<Loaded>;
+    /// The state of a stream without facts.
+    fn empty(&self, stream: &StreamId) -> Option<Loaded>;
+}
+
+/// The states of one decision. Its own new id names a stream that cannot exist yet, so that one is
+/// not looked for in the log.
+pub(super) struct Fresh<'a> {
+    pub sight: &'a dyn Sight,
+    pub id: Option<Id>,
+}
+
+impl States for Fresh<'_> {
+    fn find(&self, stream: &StreamId) -> Option<Loaded> {
+        self.sight.find(stream).or_else(|| {
+            let id = self.id?;
+            (stream.id() == id.to_string()).then(|| self.sight.empty(stream))?
+        })
+    }
+}
+
+/// What the caller's task is told.
+pub(super) enum Reply<T> {
+    Done(T, Done),
+    Refused(Refusal),
+    Again(Again),
+}
+
+/// A job of one operation.
+pub(super) struct Ticket<O: Operation> {
+    pub op: Arc<O>,
+    pub decide: fn(&O, &mut Tx) -> Result<O::Output>,
+    pub cx: Cx,
+    pub key: Option<Key>,
+    pub redacted: u32,
+    /// The one stream of its kind that the caller may change.
+    pub bound: Option<StreamId>,
+    /// Whether streams of the new id are taken for new without a look; not after a conflict.
+    pub trust_id: bool,
+    pub output: Option<O::Output>,
+    pub reply: oneshot::Sender<Reply<O::Output>>,
+}
+
+impl<O: Operation> Ticket<O> {
+    /// Whether the caller would change something beside what it is bound to.
+    fn oversteps(&self, staged: &[Staged]) -> bool {
+        let Some(bound) = &self.bound else {
+            return false;
+        };
+        staged.iter().any(|staged| {
+            let stream = &staged.stream;
+            !staged.facts.is_empty() && stream.kind() == bound.kind() && stream != bound
+        })
+    }
+}
+
+impl<O: Operation> Job for Ticket<O> {
+    fn key(&self) -> Option<&Key> {
+        self.key.as_ref()
+    }
+
+    fn decide(&mut self, now: Time, sight: &dyn Sight) -> Verdict {
+        let mut cx = self.cx.clone();
+        cx.now = now;
+        let states = Fresh {
+            sight,
+            id: self.trust_id.then_some(cx.id),
+        };
+        let mut tx = Tx::new(cx, &states);
+        let decided = (self.decide)(&self.op, &mut tx);
+        let (verdict, output) = verdict(tx, decided);
+        self.output = output;
+        match verdict {
+            Verdict::Staged(staged, _) if self.oversteps(&staged) => {
+                let detail = "Your token was made for one workflow, and this is another.";
+                Verdict::Refused(Error::forbidden(detail).into())
+            }
+            other => other,
+        }
+    }
+
+    fn output(&self) -> Result<Option<String>> {
+        self.output
+            .as_ref()
+            .map(|output| serde_json::to_string(&O::kept(output)))
+            .transpose()
+            .map_err(|error| Error::internal(format!("an output has no JSON form: {error}")))
+    }
+
+    fn redacted(&self) -> u32 {
+        self.redacted
+    }
+
+    fn end(self: Box<Self>, outcome: Outcome) {
+        let reply = match (outcome, self.output) {
+            (Outcome::Done(done), Some(output)) => Reply::Done(output, done),
+            (Outcome::Done(_), None) => {
+                Reply::Refused(Error::internal("a decision stands without an output").into())
+            }
+            (Outcome::Refused(refusal), _) => Reply::Refused(refusal),
+            (Outcome::Again(again), _) => Reply::Again(again),
+        };
+        // A caller that has gone away does not change what was committed.
+        drop(self.reply.send(reply));
+    }
+}
+
+/// What a decision over `tx` came to.
+pub(super) fn verdict<T>(tx: Tx, decided: Result<T>) -> (Verdict, Option<T>) {
+    if let Some(stream) = tx.missing() {
+        return (Verdict::Missing(stream.clone()), None);
+    }
+    let cx = tx.cx.clone();
+    match decided {
+        Err(error) if tx.is_outdated() => (Verdict::Outdated(error), None),
+        Ok(output) => match tx.stage() {
+            Ok(staged) => (Verdict::Staged(staged, cx), Some(output)),
+            Err(error) => (Verdict::Refused(error.into()), None),
+        },
+        Err(error) => {
+            let stream = tx.first().cloned();
+            (Verdict::Refused(Refusal { error, stream }), None)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What is done to a write before it is decided: secrets out, tokens counted, large contents to the
+//! blobs. All of it off the writer.
+
+use std::borrow::Cow;
+use std::sync::PoisonError;
+
+use tokio::sync::RwLockReadGuard;
+
+use crate::error::{Error, Result};
+use crate::host::answers::request_hash;
+use crate::host::core::Core;
+use crate::operation::Operation;
+use crate::ports::blobs::{Content, INLINE_BYTES, excerpt};
+use crate::ports::secrets::Secrets;
+use crate::ports::tokens::Tokens;
+
+/// Requests above so many bytes are looked through on a thread of their own.
+const LONG: usize = 128 * 1024;
+
+/// A write ready to be decided.
+pub(super) struct Prepared<'a, O> {
+    pub op: O,
+    /// The tokens of what it measures.
+    pub tokens: u32,
+    /// How many secrets were replaced.
+    pub redacted: u32,
+    /// The hash of the request without its secrets, when asked for.
+    pub request: Option<String>,
+    /// Held until the facts that refer to the blobs are committed.
+    pub blobs: Option<Stored<'a>>,
+}
+
+/// Blobs that were stored for a write. When it comes to nothing, they have to be looked at: nobody may
+/// refer to them.
+pub(super) struct Stored<'a> {
+    core: &'a Core,
+    names: Vec<String>,
+    _gate: RwLockReadGuard<'a, ()>,
+}
+
+impl Stored<'_> {
+    /// The facts that refer to them are committed.
+    pub fn committed(mut self) {
+        self.names.clear();
+    }
+}
+
+impl Drop for Stored<'_> {
+    fn drop(&mut self) {
+        if !self.names.is_empty() {
+            let mut strays = self
+                .core
+                .strays
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            strays.extend(self.names.drain(..));
+        }
+    }
+}
+
+/// Whether the request's hash is needed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hash {
+    Needed,
+    Unused,
+}
+
+/// Prepares a write.
+pub(super) async fn prepare<O: Operation>(
+    core: &Core,
+    op: O,
+    hash: Hash,
+) -> Result<Prepared<'_, O>> {
+    let json = serde_json::to_string(&op)
+        .map_err(|error| Error::internal(format!("a request has no JSON form: {error}")))?;
+    let mut prepared = if json.len() > LONG {
+        let (secrets, tokens) = (core.ports.secrets.clone(), core.ports.tokens.clone());
+        tokio::task::spawn_blocking(move || look(op, &json, &*secrets, &*tokens, hash))
+            .await
+            .map_err(|error| Error::internal(format!("a request was not looked at: {error}")))??
+    } else {
+        look(op, &json, &*core.ports.secrets, &*core.ports.tokens, hash)?
+    };
+    for content in prepared.op.contents() {
+        let Content::Text(text) = content else {
+            continue;
+        };
+        if text.len() <= INLINE_BYTES {
+            continue;
+        }
+        let stored = match &mut prepared.blobs {
+            Some(stored) => stored,
+            none => none.insert(Stored {
+                core,
+                names: Vec::new(),
+                _gate: core.blob_gate.read().await,
+            }),
+        };
+        let bytes = text.len() as u64;
+        let excerpt = excerpt(text).to_owned();
+        let sha256 = core
+            .ports
+            .blobs
+            .put(std::mem::take(text).into_bytes())
+            .await?;
+        stored.names.push(sha256.clone());
+        *content = Content::Blob {
+            sha256,
+            bytes,
+            excerpt,
+        };
+    }
+    Ok(prepared)
+}
+
+fn look<'a, O: Operation>(
+    op: O,
+    json: &str,
+    secrets: &dyn Secrets,
+    tokens: &dyn Tokens,
+    hash: Hash,
+) -> Result<Prepared<'a, O>> {
+    let (clean, redacted) = secrets.redact(json);
+    let op = match &clean {
+        Cow::Owned(clean) if redacted > 0 => serde_json::from_str(clean).map_err(|error| {
+            Error::invalid(format!(
+                "A secret was found in this request; with it taken out the request is not valid \
+                 ({error}). Send it without secrets."
+            ))
+        })?,
+        _ => op,
+    };
+    Ok(Prepared {
+        tokens: op.measured().map_or(0, |text| tokens.count(&text)),
+        redacted,
+        request: (hash == Hash::Needed).then(|| request_hash(&clean)),
+        op,
+        blobs: None,
+    })
+}

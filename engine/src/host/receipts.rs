@@ -1,0 +1,203 @@
+//! Records that notices were delivered: buffered, in batches, by Loci itself. A crash loses at most
+//! what is buffered, and then the notices come again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::actor::{Actor, Door};
+use crate::error::{Code, Result};
+use crate::host::core::Core;
+use crate::host::job::{Again, Fresh, Job, Key, Outcome, Sight, Verdict, verdict};
+use crate::host::kind::Kind;
+use crate::host::writer::Work;
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::tx::{Cx, Tx};
+
+/// Receipts are written after this time …
+const WITHIN: Duration = Duration::from_millis(50);
+/// … or when there are so many.
+const FULL: usize = 64;
+/// When the log could not be written, they are tried again after this time.
+const LATER: Duration = Duration::from_secs(1);
+/// How often a receipt's state is loaded anew.
+const TRIES: usize = 8;
+
+/// Notices of one stream that one agent got.
+pub(super) struct Receipt {
+    pub stream: StreamId,
+    pub actor: Actor,
+    pub notices: Vec<String>,
+}
+
+/// What the recorder is told.
+pub(super) enum Receipts {
+    Delivered(Receipt),
+    /// Write what is buffered now.
+    Flush(oneshot::Sender<()>),
+}
+
+/// Records receipts until every kernel handle is gone.
+pub(super) async fn run(
+    core: Arc<Core>,
+    mut told: mpsc::UnboundedReceiver<Receipts>,
+    queue: mpsc::WeakSender<Work>,
+) {
+    let mut buffer: Vec<Receipt> = Vec::new();
+    loop {
+        let mut flushed = None;
+        let mut open = true;
+        let mut due = (!buffer.is_empty()).then(Instant::now);
+        while buffer.len() < FULL && flushed.is_none() && open {
+            tokio::select! {
+                biased;
+                next = told.recv() => match next {
+                    Some(Receipts::Delivered(receipt)) => {
+                        buffer.push(receipt);
+                        due.get_or_insert_with(|| Instant::now() + WITHIN);
+                    }
+                    Some(Receipts::Flush(reply)) => flushed = Some(reply),
+                    None => open = false,
+                },
+                () = until(due) => break,
+            }
+        }
+        let Some(queue) = queue.upgrade() else { return };
+        buffer = write(&core, &queue, buffer).await;
+        drop(queue);
+        if let Some(flushed) = flushed {
+            let _ = flushed.send(());
+        }
+        if !open {
+            return;
+        }
+        if !buffer.is_empty() {
+            sleep(LATER).await;
+        }
+    }
+}
+
+/// Waits until `due`; for ever without it.
+async fn until(due: Option<Instant>) {
+    match due {
+        Some(due) => sleep_until(due).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Writes receipts, one fact for each; gives back those that have to be tried again.
+async fn write(core: &Core, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) -> Vec<Receipt> {
+    let mut streams: HashMap<StreamId, Vec<Receipt>> = HashMap::new();
+    for receipt in buffer {
+        let of_stream = streams.entry(receipt.stream.clone()).or_default();
+        of_stream.push(receipt);
+    }
+    let mut again = Vec::new();
+    for (stream, receipts) in streams {
+        let receipts = Arc::new(receipts);
+        let written = record(core, queue, &stream, &receipts).await;
+        let settled = match &written {
+            Ok(recorded) => *recorded,
+            Err(error) => {
+                tracing::debug!(%stream, %error, "receipts are not recorded");
+                matches!(error.code, Code::Gone | Code::NotFound)
+            }
+        };
+        if settled {
+            receipts.iter().for_each(|r| core.delivered.settled(r));
+        } else if written.is_err() {
+            again.extend(Arc::into_inner(receipts).unwrap_or_default());
+        }
+    }
+    again
+}
+
+/// Records the receipts of one stream. `false` when its memory keeps none: then they stay known here.
+async fn record(
+    core: &Core,
+    queue: &mpsc::Sender<Work>,
+    stream: &StreamId,
+    receipts: &Arc<Vec<Receipt>>,
+) -> Result<bool> {
+    let kind = core.kind(stream)?.clone();
+    let _pin = core.cache.pin(stream);
+    for _ in 0..TRIES {
+        let (reply, answer) = oneshot::channel();
+        let job = Recording {
+            kind: kind.clone(),
+            stream: stream.clone(),
+            receipts: receipts.clone(),
+            cx: Cx {
+                now: core.ports.clock.now(),
+                id: core.ports.clock.id(),
+                actor: Actor::system(),
+                door: Door::System,
+                request: "receipts".into(),
+                if_version: None,
+                schemas: core.ports.schemas.clone(),
+                defaults: core.defaults.clone(),
+                tokens: 0,
+            },
+            reply,
+        };
+        if queue.send(Work::Decide(Box::new(job))).await.is_err() {
+            break;
+        }
+        match answer.await {
+            Ok(Outcome::Done(done)) => return Ok(done.last.is_some()),
+            Ok(Outcome::Refused(refusal)) => return Err(refusal.error),
+            Ok(Outcome::Again(Again::Missing(stream))) => drop(core.load(&stream).await?),
+            Ok(Outcome::Again(_)) => {}
+            Err(_) => break,
+        }
+    }
+    Err(crate::host::core::closing())
+}
+
+/// The decision that records receipts.
+struct Recording {
+    kind: Kind,
+    stream: StreamId,
+    receipts: Arc<Vec<Receipt>>,
+    cx: Cx,
+    reply: oneshot::Sender<Outcome>,
+}
+
+impl Job for Recording {
+    fn key(&self) -> Option<&Key> {
+        None
+    }
+
+    fn decide(&mut self, now: Time, sight: &dyn Sight) -> Verdict {
+        let mut cx = self.cx.clone();
+        cx.now = now;
+        let states = Fresh { sight, id: None };
+        let mut tx = Tx::new(cx, &states);
+        let decided = self.receipts.iter().try_for_each(|receipt| {
+            self.kind
+                .receipt(&mut tx, &self.stream, &receipt.actor, &receipt.notices)
+        });
+        verdict(tx, decided).0
+    }
+
+    fn output(&self) -> Result<Option<String>> {
+        Ok(None)
+    }
+
+    fn redacted(&self) -> u32 {
+        0
+    }
+
+    fn end(self: Box<Self>, outcome: Outcome) {
+        let Self {
+            reply, receipts, ..
+        } = *self;
+        // Let go first: whoever waits takes the receipts back when they have to be tried again.
+        drop(receipts);
+        drop(reply.send(outcome));
+    }
+}

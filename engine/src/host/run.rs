@@ -1,0 +1,355 @@
+//! The one path that every call takes: who may, what is stored of it, who is told. Knows no single
+//! operation.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tokio::sync::oneshot;
+
+use crate::actor::{Actor, Caller, Role};
+use crate::answer::Answer;
+use crate::error::{Change, Code, Error, Extra, Result};
+use crate::host::answers::{Replayed, key_text, replay};
+use crate::host::core::{Core, PAGE, closing, count};
+use crate::host::hub::Hub;
+use crate::host::inbox;
+use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket};
+use crate::host::prepare::{Hash, prepare};
+use crate::host::writer::Work;
+use crate::memory::Notice;
+use crate::operation::{Effect, Fut, How, Operation};
+use crate::stream::{StreamId, Version};
+use crate::tx::{Cx, Tx};
+use crate::view::View;
+
+/// How often a call is decided anew: once for each state it needs that is not in memory, and once
+/// for each time another one comes first.
+const TRIES: usize = 64;
+/// The reason of [`Error::stale`].
+const STALE: &str = "stale";
+/// How many changes a refusal lists.
+const CHANGES: usize = 20;
+/// Through how many pages of facts they are looked for.
+const CHANGES_PAGES: usize = 10;
+
+type Decide<O> = fn(&O, &mut Tx) -> Result<<O as Operation>::Output>;
+/// How an operation is done that is not decided.
+pub(super) type Run<O> = fn(O, View) -> Fut<'static, Result<<O as Operation>::Output>>;
+
+impl Hub {
+    /// Does one operation for `caller`: the one path to everything.
+    ///
+    /// # Errors
+    /// What the operation refuses with, `unauthenticated`, `forbidden`, or `unavailable` when it
+    /// cannot be stored now.
+    pub async fn run<O: Operation>(
+        self: &Arc<Self>,
+        op: O,
+        caller: Caller,
+    ) -> Result<Answer<O::Output>> {
+        let core = &self.core;
+        let actor = authorize::<O>(core, &caller)?;
+        if actor.role.is_agent() {
+            core.note_seen(&actor.id, core.ports.clock.now());
+        }
+        let request = caller.request.clone();
+        let answered = match (O::HOW, O::SPEC.effect) {
+            (How::Decide(decide), _) => {
+                let _admission = core.admit().await?;
+                self.decide(op, decide, &caller, &actor).await
+            }
+            (How::Run(run), Effect::Read) => self.ask(op, run, caller, &actor).await,
+            (How::Run(run), Effect::Write) => self.once(op, run, caller, &actor).await,
+        };
+        if let Err(error) = &answered
+            && error.code == Code::Internal
+        {
+            tracing::error!(request, operation = O::SPEC.name, %error, "a fault of Loci");
+        }
+        answered
+    }
+
+    /// An operation that asks.
+    pub(super) async fn ask<O: Operation>(
+        self: &Arc<Self>,
+        op: O,
+        run: Run<O>,
+        caller: Caller,
+        actor: &Actor,
+    ) -> Result<Answer<O::Output>> {
+        // Taken before the look: whoever goes on from here misses nothing.
+        let position = self.core.head();
+        let view = View::new(self.core.ports.clock.now(), caller, self.clone());
+        let asked = run(op, view.clone()).await;
+        let touched = view.touched();
+        let output = match asked {
+            Ok(output) => output,
+            Err(error) => {
+                let streams: Vec<StreamId> =
+                    touched.into_iter().map(|(stream, _)| stream).collect();
+                return Err(self.refuse(error, actor, &streams).await);
+            }
+        };
+        let mut answer = Answer {
+            output,
+            version: touched.as_ref().map(|(_, version)| *version),
+            position,
+            inbox: Vec::new(),
+            inbox_waiting: 0,
+            redacted_secrets: 0,
+        };
+        let streams: Vec<StreamId> = touched.into_iter().map(|(stream, _)| stream).collect();
+        self.tell(&mut answer, actor, &streams).await;
+        Ok(answer)
+    }
+
+    /// An operation that is decided.
+    async fn decide<O: Operation>(
+        self: &Arc<Self>,
+        op: O,
+        decide: Decide<O>,
+        caller: &Caller,
+        actor: &Actor,
+    ) -> Result<Answer<O::Output>> {
+        let core = &*self.core;
+        let key = caller.idempotency_key.as_deref();
+        let key = key
+            .map(|key| key_text(actor, O::SPEC.name, key))
+            .transpose()?;
+        let hash = match key {
+            Some(_) => Hash::Needed,
+            None => Hash::Unused,
+        };
+        let mut prepared = prepare(core, op, hash).await?;
+        let mut key = key.zip(prepared.request).map(|(text, request)| Key {
+            text,
+            request,
+            checked: 0,
+        });
+        let op = Arc::new(prepared.op);
+        let mut ready = None;
+        let cx = Cx {
+            now: core.ports.clock.now(),
+            id: core.ports.clock.id(),
+            actor: actor.clone(),
+            door: caller.door,
+            request: caller.request.clone(),
+            if_version: caller.if_version,
+            schemas: core.ports.schemas.clone(),
+            defaults: core.defaults.clone(),
+            tokens: prepared.tokens,
+        };
+        let mut outdated = None;
+        let mut look = true;
+        let mut trust_id = true;
+        let mut pins = Vec::new();
+        for _ in 0..TRIES {
+            if let Some(key) = &mut key
+                && std::mem::take(&mut look)
+            {
+                key.checked = core.rounds.load(Ordering::Acquire);
+                let now = core.ports.clock.now();
+                if let Some(first) = replay(&*core.ports.log, key, now).await? {
+                    return Ok(self.again(first, actor).await);
+                }
+            }
+            let op = match &ready {
+                Some(op) => Arc::clone(op),
+                None => Arc::clone(ready.insert(self.made_ready(&op, caller).await?)),
+            };
+            let (reply, replied) = oneshot::channel();
+            let ticket = Ticket {
+                op,
+                decide,
+                cx: cx.clone(),
+                key: key.clone(),
+                redacted: prepared.redacted,
+                bound: caller.bound.clone(),
+                trust_id,
+                output: None,
+                reply,
+            };
+            let sent = self.queue.send(Work::Decide(Box::new(ticket))).await;
+            sent.map_err(|_| closing())?;
+            match replied.await {
+                Ok(Reply::Done(output, done)) => {
+                    if let Some(blobs) = prepared.blobs.take() {
+                        blobs.committed();
+                    }
+                    return Ok(self.done(output, done, prepared.redacted, actor).await);
+                }
+                Ok(Reply::Refused(refusal)) => {
+                    let stream = refusal.stream.clone();
+                    let error = explain(core, refusal, caller, actor).await;
+                    return Err(self.refuse(error, actor, stream.as_slice()).await);
+                }
+                Ok(Reply::Again(Again::Missing(stream))) => {
+                    // Kept until this call has ended, so that a small cache cannot starve it.
+                    pins.push(core.cache.pin(&stream));
+                    core.load(&stream).await?;
+                }
+                Ok(Reply::Again(Again::Answered)) => look = true,
+                Ok(Reply::Again(Again::Conflict)) => trust_id = false,
+                Ok(Reply::Again(Again::Outdated(error))) => {
+                    ready = None;
+                    outdated = Some(error);
+                }
+                Err(_) => return Err(closing()),
+            }
+        }
+        Err(outdated.unwrap_or_else(|| {
+            Error::unavailable(
+                "Too many others write to the same things; nothing was stored. Try again.",
+            )
+        }))
+    }
+
+    /// The operation with what its decision needs beside states.
+    async fn made_ready<O: Operation>(
+        self: &Arc<Self>,
+        op: &Arc<O>,
+        caller: &Caller,
+    ) -> Result<Arc<O>> {
+        let Some(prepare) = O::PREPARE else {
+            return Ok(op.clone());
+        };
+        let now = self.core.ports.clock.now();
+        let view = View::new(now, caller.clone(), self.clone());
+        prepare(O::clone(op), view).await.map(Arc::new)
+    }
+
+    /// The answer to a write that is durable.
+    async fn done<T>(&self, output: T, done: Done, redacted: u32, actor: &Actor) -> Answer<T> {
+        let mut answer = Answer {
+            output,
+            version: done.first.as_ref().map(|(_, version)| *version),
+            position: done.position,
+            inbox: Vec::new(),
+            inbox_waiting: 0,
+            redacted_secrets: redacted,
+        };
+        let mut streams = done.others;
+        streams.splice(0..0, done.first.map(|(stream, _)| stream));
+        self.tell(&mut answer, actor, &streams).await;
+        answer
+    }
+
+    /// The first answer to a call that was sent again; what others have to say is today's.
+    pub(super) async fn again<T>(&self, first: Replayed<T>, actor: &Actor) -> Answer<T> {
+        let mut answer = Answer {
+            output: first.output,
+            version: first.version,
+            position: first.position,
+            inbox: Vec::new(),
+            inbox_waiting: 0,
+            redacted_secrets: first.redacted_secrets,
+        };
+        self.tell(&mut answer, actor, &[first.stream]).await;
+        answer
+    }
+
+    /// Puts into an agent's answer what others say to it.
+    async fn tell<T>(&self, answer: &mut Answer<T>, actor: &Actor, streams: &[StreamId]) {
+        (answer.inbox, answer.inbox_waiting) = self.notices(actor, streams).await;
+    }
+
+    /// The same with a refusal: an agent that asks in vain must hear what others say too.
+    async fn refuse(&self, mut error: Error, actor: &Actor, streams: &[StreamId]) -> Error {
+        (error.extra.inbox, error.extra.inbox_waiting) = self.notices(actor, streams).await;
+        error
+    }
+
+    async fn notices(&self, actor: &Actor, streams: &[StreamId]) -> (Vec<Notice>, u32) {
+        if !actor.role.is_agent() || streams.is_empty() {
+            return (Vec::new(), 0);
+        }
+        let now = self.core.ports.clock.now();
+        inbox::collect(&self.core, &self.receipts, actor, streams, now).await
+    }
+}
+
+/// The actor, when they may call this operation at all.
+fn authorize<O: Operation>(core: &Core, caller: &Caller) -> Result<Actor> {
+    let name = O::SPEC.name;
+    let Some(actor) = &caller.actor else {
+        count(&core.counts.denials, 1);
+        tracing::info!(
+            operation = name,
+            request = caller.request,
+            "refused: nobody is known"
+        );
+        return Err(Error::new(
+            Code::Unauthenticated,
+            "Send a token, or sign in.",
+        ));
+    };
+    if O::SPEC.access.allows(actor.role) {
+        return Ok(actor.clone());
+    }
+    count(&core.counts.denials, 1);
+    let role = actor.role.name();
+    tracing::info!(
+        operation = name,
+        request = caller.request,
+        actor = actor.id,
+        role,
+        "refused: the role may not"
+    );
+    let roles: Vec<&str> = O::SPEC.access.roles().map(Role::name).collect();
+    let who = match roles.as_slice() {
+        [] => "Loci itself".into(),
+        roles => roles.join(", "),
+    };
+    Err(Error::forbidden(format!(
+        "{name} is for: {who}. Your role is {role}."
+    )))
+}
+
+/// The refusal; one about a stale version with what changed since.
+async fn explain(core: &Core, refusal: Refusal, caller: &Caller, actor: &Actor) -> Error {
+    let Refusal { mut error, stream } = refusal;
+    if let (Some(stream), Some(known)) = (stream, caller.if_version)
+        && error.extra.reason.as_deref() == Some(STALE)
+        && core.may_read(actor, &stream).await.unwrap_or(false)
+    {
+        match changes(core, &stream, known, &error.extra).await {
+            Ok(changes) => error.extra.changes = changes,
+            Err(read) => tracing::warn!(%stream, %read, "the changes cannot be read"),
+        }
+    }
+    error
+}
+
+/// The first things that happened after `known` to what the refusal is about.
+async fn changes(
+    core: &Core,
+    stream: &StreamId,
+    known: Version,
+    stale: &Extra,
+) -> Result<Vec<Change>> {
+    let mut changes = Vec::new();
+    let (mut at, end) = (known, stale.current.unwrap_or(Version::MAX));
+    for _ in 0..CHANGES_PAGES {
+        let facts = core.ports.log.read(stream, at, PAGE).await?;
+        let read = facts.len();
+        for fact in facts {
+            at = fact.version;
+            let is_about = |thing: &String| fact.is_about(thing);
+            if stale.thing.as_ref().is_none_or(is_about) {
+                changes.push(Change {
+                    version: fact.version,
+                    kind: fact.kind,
+                    actor: fact.actor,
+                    at: fact.at,
+                });
+            }
+            if changes.len() == CHANGES || at >= end {
+                return Ok(changes);
+            }
+        }
+        if read < PAGE {
+            break;
+        }
+    }
+    Ok(changes)
+}

@@ -1,0 +1,56 @@
+//! Keeps snapshots, off the writer and one at a time. A lost one costs time at the next load only.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::error::{Error, Result};
+use crate::host::core::{Core, count};
+use crate::ports::log::Snapshot;
+use crate::stream::StreamId;
+use crate::tx::Loaded;
+
+/// Keeps a snapshot in the background.
+pub(super) fn spawn(core: &Arc<Core>, stream: StreamId, loaded: Loaded) {
+    let erasures = core.erasures.load(Ordering::Acquire);
+    let core = core.clone();
+    tokio::spawn(async move { keep(&core, &stream, loaded, erasures).await });
+}
+
+/// Keeps a snapshot of a state that was current after `erasures` erasures.
+pub(super) async fn keep(core: &Core, stream: &StreamId, loaded: Loaded, erasures: u64) {
+    let version = loaded.version;
+    let length = match try_keep(core, stream, loaded, erasures).await {
+        Ok(length) => length,
+        Err(error) => {
+            tracing::warn!(%stream, %error, "a snapshot was not kept");
+            None
+        }
+    };
+    core.cache.snapshotted(stream, version, length);
+}
+
+async fn try_keep(
+    core: &Core,
+    stream: &StreamId,
+    loaded: Loaded,
+    erasures: u64,
+) -> Result<Option<usize>> {
+    let kind = core.kind(stream)?.clone();
+    let _gate = core.snapshot_gate.lock().await;
+    if core.erasures.load(Ordering::Acquire) != erasures {
+        return Ok(None);
+    }
+    let schema = kind.schema();
+    let state = tokio::task::spawn_blocking(move || kind.snapshot(&loaded.state))
+        .await
+        .map_err(|error| Error::internal(format!("the snapshot broke off: {error}")))??;
+    let length = state.len();
+    let snapshot = Snapshot {
+        version: loaded.version,
+        schema,
+        state,
+    };
+    core.ports.log.keep_snapshot(stream, snapshot).await?;
+    count(&core.counts.snapshots, 1);
+    Ok(Some(length))
+}

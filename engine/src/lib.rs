@@ -1,0 +1,44 @@
+//! The memories of Loci: their states, facts, rules and operations, and the ports they stand on.
+//!
+//! Knows nothing of HTTP, SQL, files, clocks, randomness or pages. Time and ids are passed in, heavy
+//! libraries come in through [`ports`], and everything but [`host`] also runs in the browser.
+
+pub mod access;
+pub mod actor;
+pub mod answer;
+pub mod crystal;
+pub mod entity;
+pub mod error;
+pub mod event;
+pub mod fact;
+#[cfg(feature = "host")]
+pub mod host;
+pub mod id;
+pub mod memory;
+pub mod numbers;
+pub mod operation;
+pub mod operations;
+pub mod page;
+pub mod patch;
+pub mod ports;
+pub mod problem;
+pub mod scratchpad;
+pub mod session;
+pub mod sight;
+pub mod stream;
+pub mod summary;
+pub mod summary_view;
+pub mod table;
+pub mod time;
+pub mod tx;
+pub mod view;
+pub mod workflow;
+pub mod workspace;
+
+pub use actor::{Actor, Caller, Door, Role};
+pub use error::{Code, Error, Result};
+pub use fact::Fact;
+pub use id::Id;
+pub use operation::{How, Operation, Spec, Visitor};
+pub use stream::{Position, StreamId, Version};
+pub use time::Time;

@@ -1,0 +1,97 @@
+//! A memory: the state that the facts of one kind of stream fold into, and what of it can be found.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Readers;
+use crate::actor::Actor;
+use crate::event::Event;
+use crate::fact::{Fact, Meta};
+use crate::ports::index::{Change, Entry, Text};
+use crate::stream::StreamId;
+use crate::time::Time;
+
+/// The status under which lists keep a stream that was deleted and can be restored still.
+pub const DELETED: &str = "deleted";
+
+/// Something for an agent to hear, carried by the answer to whatever it called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Notice {
+    /// The stream it is from.
+    pub stream: StreamId,
+    /// Its name there, such as `N3`.
+    pub id: String,
+    /// `nudge`, `answer`, `approval`, `pause`, `review`.
+    pub kind: String,
+    /// Who says it, as Loci authenticated them.
+    pub from: Actor,
+    /// `low`, `normal` or `urgent`.
+    pub priority: String,
+    /// What they say.
+    pub message: String,
+    /// When they said it.
+    pub at: Time,
+}
+
+/// The state of one stream. Cloning must be cheap (shared structure): the writer clones a state for
+/// every decision, readers hold clones.
+pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The kind of its streams, such as `workflow`.
+    const KIND: &'static str;
+    /// The number of the state's form: raise it when a stored snapshot would be read wrongly.
+    const SCHEMA: u16;
+    /// Whether [`Memory::readers`] ever says anything but everyone; a state need not be looked at
+    /// otherwise.
+    const KEEPS_READERS: bool = false;
+    /// Its facts.
+    type Event: Event;
+
+    /// Takes one fact in. Pure, and never fails: a fact that makes no sense here changes nothing.
+    fn apply(&mut self, meta: &Meta, event: &Self::Event);
+
+    /// The row under which lists find this stream; `None` hides it from lists.
+    fn entry(&self, stream: &StreamId) -> Option<Entry>;
+
+    /// The texts under which search finds what `event` wrote. Called with the state after the fact.
+    fn texts(&self, _stream: &StreamId, _meta: &Meta, _event: &Self::Event) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// How `event` changes what search finds, for a memory whose things have more than texts: tags,
+    /// moments, an end. What it says follows from the state after the fact alone, so that an index
+    /// built anew is the same.
+    fn items(&self, stream: &StreamId, meta: &Meta, event: &Self::Event) -> Vec<Change> {
+        let texts = self.texts(stream, meta, event);
+        texts.into_iter().map(Change::from).collect()
+    }
+
+    /// Who may read it. A memory that says more than everyone sets [`Memory::KEEPS_READERS`].
+    fn readers(&self) -> Readers {
+        Readers::Everyone
+    }
+
+    /// What the state holds for `actor` to hear on their next call: nudges, answers. Urgent first.
+    fn inbox(&self, _actor: &Actor, _now: Time) -> Vec<Notice> {
+        Vec::new()
+    }
+
+    /// The fact that `notices` were delivered to `actor`, recorded by Loci after the answer left.
+    fn receipt(&self, _actor: &Actor, _notices: &[String]) -> Option<Self::Event> {
+        None
+    }
+
+    /// The SHA-256 of every blob that the state refers to; erased with the stream unless another
+    /// stream refers to them too.
+    fn blobs(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Takes one stored fact in.
+    fn apply_fact(&mut self, fact: &Fact) {
+        self.apply(
+            &fact.meta(),
+            &Self::Event::read(&fact.kind, fact.schema, &fact.body),
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! An operation: everything a caller can do, declared once. The doors walk the tables of operations;
+//! they know no single one of them.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::ports::blobs::Content;
+use crate::tx::Tx;
+use crate::view::View;
+
+/// A future that owns or borrows what it needs and may move between threads.
+pub type Fut<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Whether an operation changes anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It appends nothing; also answers GET.
+    Read,
+    /// It may change something.
+    Write,
+}
+
+/// What the doors need to know of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Its name at every door, such as `task_claim`.
+    pub name: &'static str,
+    /// Its server function's path: `/api/` and the name. [`spec!`](crate::spec) fills it in.
+    pub path: &'static str,
+    /// Whether it changes anything.
+    pub effect: Effect,
+    /// Who may call it at all; its decision may ask for more.
+    pub access: Access,
+}
+
+/// A [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`.
+#[macro_export]
+macro_rules! spec {
+    ($effect:ident $name:literal $access:expr) => {
+        $crate::operation::Spec {
+            name: $name,
+            path: concat!("/api/", $name),
+            effect: $crate::operation::Effect::$effect,
+            access: $access,
+        }
+    };
+}
+
+/// How an operation is done.
+pub enum How<O: Operation> {
+    /// By a pure decision over states, which records facts.
+    Decide(fn(&O, &mut Tx) -> Result<O::Output>),
+    /// By asking states, the log and the index, or by changing what lies beside the log.
+    Run(fn(O, View) -> Fut<'static, Result<O::Output>>),
+}
+
+/// Looks up what a decision needs beside states.
+pub type Prepare<O> = fn(O, View) -> Fut<'static, Result<O>>;
+
+/// One thing a caller can do. The fields of the struct are its arguments, their doc comments the
+/// API's documentation.
+pub trait Operation:
+    Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static
+{
+    /// What it answers: always a JSON object.
+    type Output: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static;
+    /// Its name, effect and access.
+    const SPEC: Spec;
+    /// How it is done.
+    const HOW: How<Self>;
+
+    /// What is looked up before the decision, off the writer: tokens counted, records and old versions
+    /// found. It goes into fields that are not part of the arguments. A decision that finds it out of
+    /// date says so with [`Tx::outdated`].
+    const PREPARE: Option<Prepare<Self>> = None;
+
+    /// The text whose tokens are counted before the decision (given to it as `tx.cx.tokens`): what
+    /// a context will show of the thing this operation writes.
+    fn measured(&self) -> Option<String> {
+        None
+    }
+
+    /// What of the output is stored for a retry that carries the same idempotency key: all of it,
+    /// unless it holds a secret.
+    fn kept(output: &Self::Output) -> Self::Output {
+        output.clone()
+    }
+
+    /// Contents that move to the blobs before the decision when they are large.
+    fn contents(&mut self) -> Vec<&mut Content> {
+        Vec::new()
+    }
+}
+
+/// Walks a table of operations.
+pub trait Visitor {
+    /// Called once for each operation.
+    fn visit<O: Operation>(&mut self);
+}

@@ -1,0 +1,195 @@
+//! The tables of operations, one for each memory. The doors and the tests walk them.
+
+use crate::operation::{Operation, Visitor};
+
+macro_rules! table {
+    ($( $(#[$doc:meta])* $table:ident { $( $path:path ),* $(,)? } )+) => {
+        $(
+            $(#[$doc])*
+            pub fn $table(visitor: &mut impl Visitor) {
+                $( visitor.visit::<$path>(); )*
+            }
+        )+
+
+        /// Every operation.
+        pub fn each(visitor: &mut impl Visitor) {
+            $( $table(visitor); )+
+        }
+    };
+}
+
+table! {
+    /// The operations of workflows.
+    workflows {
+        crate::workflow::ops::workflow_create::WorkflowCreate,
+        crate::workflow::ops::workflow_plan::WorkflowPlan,
+        crate::workflow::ops::task_add::TaskAdd,
+        crate::workflow::ops::task_edit::TaskEdit,
+        crate::workflow::ops::task_link::TaskLink,
+        crate::workflow::ops::task_unlink::TaskUnlink,
+        crate::workflow::ops::task_get::TaskGet,
+        crate::workflow::ops::task_list::TaskList,
+        crate::workflow::ops::task_ready::TaskReady,
+        crate::workflow::ops::task_explain::TaskExplain,
+        crate::workflow::ops::task_claim::TaskClaim,
+        crate::workflow::ops::task_context::TaskContextRead,
+        crate::workflow::ops::task_assign::TaskAssign,
+        crate::workflow::ops::task_release::TaskRelease,
+        crate::workflow::ops::task_heartbeat::TaskHeartbeat,
+        crate::workflow::ops::task_update::TaskUpdate,
+        crate::workflow::ops::task_complete::TaskComplete,
+        crate::workflow::ops::task_fail::TaskFail,
+        crate::workflow::ops::task_retry::TaskRetry,
+        crate::workflow::ops::task_skip::TaskSkip,
+        crate::workflow::ops::task_cancel::TaskCancel,
+        crate::workflow::ops::task_accept_failed::TaskAcceptFailed,
+        crate::workflow::ops::task_review::TaskReview,
+        crate::workflow::ops::decision_record::DecisionRecord,
+        crate::workflow::ops::decision_supersede::DecisionSupersede,
+        crate::workflow::ops::decision_approve::DecisionApprove,
+        crate::workflow::ops::decision_reject::DecisionReject,
+        crate::workflow::ops::discovery_record::DiscoveryRecord,
+        crate::workflow::ops::artifact_record::ArtifactRecord,
+        crate::workflow::ops::nudge_send::NudgeSend,
+        crate::workflow::ops::nudge_acknowledge::NudgeAcknowledge,
+        crate::workflow::ops::question_ask::QuestionAsk,
+        crate::workflow::ops::question_answer::QuestionAnswer,
+        crate::workflow::ops::approval_request::ApprovalRequest,
+        crate::workflow::ops::approval_give::ApprovalGive,
+        crate::workflow::ops::item_snooze::ItemSnooze,
+        crate::workflow::ops::usage_report::UsageReport,
+        crate::workflow::ops::workflow_get::WorkflowGet,
+        crate::workflow::ops::workflow_list::WorkflowList,
+        crate::workflow::ops::workflow_at::WorkflowAt,
+        crate::workflow::ops::workflow_edit::WorkflowEdit,
+        crate::workflow::ops::workflow_pause::WorkflowPause,
+        crate::workflow::ops::workflow_resume::WorkflowResume,
+        crate::workflow::ops::workflow_lead::WorkflowLead,
+        crate::workflow::ops::workflow_complete::WorkflowComplete,
+        crate::workflow::ops::workflow_cancel::WorkflowCancel,
+        crate::workflow::ops::workflow_archive::WorkflowArchive,
+        crate::workflow::ops::workflow_delete::WorkflowDelete,
+        crate::workflow::ops::restore::Restore,
+        crate::workflow::ops::artifact_get::ArtifactGet,
+        crate::workflow::ops::artifact_list::ArtifactList,
+        crate::workflow::ops::artifact_diff::ArtifactDiff,
+        crate::workflow::ops::inbox_list::InboxList,
+        crate::workflow::ops::inbox_get::InboxGet,
+        crate::workflow::ops::activity_list::ActivityList,
+        crate::workflow::ops::changes_wait::ChangesWait,
+    }
+    /// The operations of sessions.
+    sessions {
+        crate::session::ops::session_put::SessionPut,
+        crate::session::ops::session_append::SessionAppend,
+        crate::session::ops::session_get::SessionGet,
+        crate::session::ops::session_list::SessionList,
+        crate::session::ops::session_data::SessionData,
+        crate::session::ops::session_keep::SessionKeep,
+        crate::session::ops::session_delete::SessionDelete,
+        crate::session::ops::session_recover::SessionRecover,
+        crate::session::ops::session_at::SessionAt,
+        crate::session::ops::session_history::SessionHistory,
+        crate::session::ops::session_diff::SessionDiff,
+        crate::session::ops::session_folded::SessionFolded,
+        crate::session::ops::session_restore::SessionRestore,
+        crate::session::ops::session_fork::SessionFork,
+        crate::session::ops::session_share::SessionShare,
+        crate::session::ops::session_summarize::SessionSummarize,
+        crate::session::ops::session_promote::SessionPromote,
+        crate::session::ops::session_discard::SessionDiscard,
+        crate::session::ops::session_spawn::SessionSpawn,
+        crate::session::ops::session_merge::SessionMerge,
+    }
+    /// The operations of crystals: long-term memory.
+    crystals {
+        crate::crystal::ops::memory_create::MemoryCreate,
+        crate::crystal::ops::memory_get::MemoryGet,
+        crate::crystal::ops::memory_edit::MemoryEdit,
+        crate::crystal::ops::memory_search::MemorySearch,
+        crate::crystal::ops::memory_forget::MemoryForget,
+        crate::crystal::ops::memory_compact::MemoryCompact,
+        crate::crystal::ops::memory_restore::MemoryRestore,
+        crate::crystal::ops::memory_purge::MemoryPurge,
+        crate::crystal::ops::core_create::CoreCreate,
+        crate::crystal::ops::core_list::CoreList,
+    }
+    /// The operations of scratchpads.
+    scratchpads {
+        crate::scratchpad::ops::scratchpad_define::ScratchpadDefine,
+        crate::scratchpad::ops::scratchpad_read::ScratchpadRead,
+        crate::scratchpad::ops::scratchpad_update::ScratchpadUpdate,
+        crate::scratchpad::ops::scratchpad_put::ScratchpadPut,
+        crate::scratchpad::ops::scratchpad_clear::ScratchpadClear,
+        crate::scratchpad::ops::scratchpad_list::ScratchpadList,
+        crate::scratchpad::ops::scratchpad_history::ScratchpadHistory,
+        crate::scratchpad::ops::scratchpad_at::ScratchpadAt,
+        crate::scratchpad::ops::scratchpad_restore::ScratchpadRestore,
+        crate::scratchpad::ops::scratchpad_delete::ScratchpadDelete,
+    }
+    /// The operations of summary views.
+    summary_views {
+        crate::summary_view::ops::summary_view_create::SummaryViewCreate,
+        crate::summary_view::ops::summary_view_get::SummaryViewGet,
+        crate::summary_view::ops::summary_view_list::SummaryViewList,
+        crate::summary_view::ops::summary_view_delete::SummaryViewDelete,
+        crate::summary_view::ops::summary_view_restore::SummaryViewRestore,
+        crate::summary_view::ops::summary_view_run::SummaryViewRun,
+        crate::summary_view::ops::summary_run_get::SummaryRunGet,
+        crate::summary_view::ops::summary_partition_list::SummaryPartitionList,
+    }
+    /// The operations of the entities of a session.
+    entities {
+        crate::entity::ops::entity_observe::EntityObserve,
+        crate::entity::ops::entity_add::EntityAdd,
+        crate::entity::ops::entity_list::EntityList,
+        crate::entity::ops::entity_resolve::EntityResolve,
+        crate::entity::ops::entity_forget::EntityForget,
+        crate::entity::ops::entity_export::EntityExport,
+        crate::entity::ops::entity_restore::EntityRestore,
+    }
+    /// The operations of the workspace: agents and their tokens.
+    workspace {
+        crate::workspace::ops::agent_register::AgentRegister,
+        crate::workspace::ops::agent_list::AgentList,
+        crate::workspace::ops::agent_get::AgentGet,
+        crate::workspace::ops::agent_pause::AgentPause,
+        crate::workspace::ops::agent_resume::AgentResume,
+        crate::workspace::ops::token_create::TokenCreate,
+        crate::workspace::ops::token_list::TokenList,
+        crate::workspace::ops::token_revoke::TokenRevoke,
+        crate::workspace::ops::settings_get::SettingsGet,
+        crate::workspace::ops::settings_set::SettingsSet,
+        crate::workspace::ops::purge::Purge,
+        crate::workspace::ops::redact::Redact,
+    }
+}
+
+/// The names of all operations, in the tables' order.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    struct Names(Vec<&'static str>);
+    impl Visitor for Names {
+        fn visit<O: Operation>(&mut self) {
+            self.0.push(O::SPEC.name);
+        }
+    }
+    let mut names = Names(Vec::new());
+    each(&mut names);
+    names.0
+}
+
+/// Every memory that the running kernel keeps.
+#[cfg(feature = "host")]
+#[must_use]
+pub fn kinds() -> Vec<crate::host::Kind> {
+    use crate::host::Kind;
+    vec![
+        Kind::of::<crate::workflow::Workflow>(),
+        Kind::of::<crate::scratchpad::Scratchpads>(),
+        Kind::of::<crate::workspace::Workspace>(),
+        Kind::of::<crate::session::Session>(),
+        Kind::of::<crate::crystal::Core>(),
+        Kind::of::<crate::summary_view::SummaryView>(),
+    ]
+}

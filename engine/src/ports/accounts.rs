@@ -1,0 +1,98 @@
+//! Agents' tokens and people's logins. They lie beside the log: a fact never holds a secret.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::{Actor, Role};
+use crate::error::Result;
+use crate::id::Id;
+use crate::operation::Fut;
+use crate::time::Time;
+
+/// A token, without the secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenInfo {
+    /// The token's public id.
+    pub id: String,
+    /// The agent it is for.
+    pub agent: String,
+    /// The role it gives.
+    pub role: Role,
+    /// When it was made.
+    pub created_at: Time,
+    /// Who made it.
+    pub created_by: String,
+    /// When it ends by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Time>,
+    /// When it was revoked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revoked_at: Option<Time>,
+    /// The one workflow that calls with it may change; all of them without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+}
+
+/// Who sends a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// The agent, in the token's role.
+    pub actor: Actor,
+    /// The one workflow they may change; all of them without one.
+    pub workflow: Option<Id>,
+}
+
+/// A new token with its secret, which nobody can read again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Minted {
+    /// What is known of it.
+    pub info: TokenInfo,
+    /// What to send as `Authorization: Bearer …`.
+    pub token: String,
+}
+
+/// A person who can sign in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Person {
+    /// Their name.
+    pub name: String,
+    /// owner, member or viewer.
+    pub role: Role,
+    /// Since when.
+    pub created_at: Time,
+}
+
+/// Tokens and logins on a real thing.
+pub trait Accounts: Send + Sync {
+    /// Makes a token for an agent, for all workflows or for one.
+    fn mint<'a>(
+        &'a self,
+        agent: &'a str,
+        role: Role,
+        expires_at: Option<Time>,
+        workflow: Option<Id>,
+        by: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Minted>>;
+    /// Whose token this is, if it is one, not revoked and not expired. Fast: no slow hash, no disk.
+    fn verify(&self, token: &str, now: Time) -> Option<Bearer>;
+    /// Ends a token. `not_found` when there is none of that id.
+    fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>>;
+    /// All tokens, newest first.
+    fn tokens(&self) -> Fut<'_, Result<Vec<TokenInfo>>>;
+    /// Makes a person, or `conflict` when the name is taken. `invalid` when the password has fewer
+    /// than 8 characters.
+    fn create_person<'a>(
+        &'a self,
+        name: &'a str,
+        role: Role,
+        password: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Person>>;
+    /// The person of that name and password. Takes as long for an unknown name as for a wrong password.
+    fn sign_in<'a>(&'a self, name: &'a str, password: &'a str) -> Fut<'a, Result<Option<Person>>>;
+    /// The person of that name.
+    fn person<'a>(&'a self, name: &'a str) -> Fut<'a, Result<Option<Person>>>;
+    /// All people, by name.
+    fn people(&self) -> Fut<'_, Result<Vec<Person>>>;
+}

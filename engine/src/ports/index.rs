@@ -1,0 +1,125 @@
+//! The index: what can be found. Derived from the log; delete it and it is built again.
+
+pub mod find;
+pub mod item;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Readers;
+use crate::error::{Error, Result};
+use crate::operation::Fut;
+use crate::stream::{Position, StreamId};
+use crate::time::Time;
+
+pub use find::{Find, Finding, Found, Order, TagTest, TimeTest, Wanted, Words};
+pub use item::{Change, Facets, Item, Items, Stamp, Text};
+
+/// The row under which lists find a stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The stream.
+    pub stream: StreamId,
+    /// What lists filter by, such as `active`.
+    pub status: String,
+    /// What lists sort by, newest first.
+    pub updated_at: Time,
+    /// How many things in it need a person.
+    pub attention: u32,
+    /// Who may find it; search finds its texts for the same.
+    #[serde(default)]
+    pub readers: Readers,
+    /// When Loci has to look at it by itself: a lease or a deadline runs out.
+    pub due: Option<Time>,
+    /// What a list shows, as JSON.
+    pub doc: String,
+}
+
+impl Entry {
+    /// What a list shows of it.
+    ///
+    /// # Errors
+    /// `internal` when `doc` is something else.
+    pub fn shown<T: DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_str(&self.doc)
+            .map_err(|error| Error::internal(format!("the row of {} is odd: {error}", self.stream)))
+    }
+}
+
+/// What one commit changes in the index.
+#[derive(Clone, Debug, Default)]
+pub struct Update {
+    /// The position the index is at afterwards.
+    pub position: Position,
+    /// Rows to write; the last one of a stream wins.
+    pub entries: Vec<Entry>,
+    /// Streams that lists shall not find any more.
+    pub hidden: Vec<StreamId>,
+    /// Things that search finds: written, touched, forgotten.
+    pub items: Items,
+}
+
+/// Which entries a list wants.
+#[derive(Clone, Debug, Default)]
+pub struct ListQuery {
+    /// The kind of stream, such as `workflow`.
+    pub kind: &'static str,
+    /// Only those of this status.
+    pub status: Option<String>,
+    /// Only those in which a text matches these words.
+    pub query: Option<String>,
+    /// Only those in which something needs a person.
+    pub attention: Attention,
+    /// Only those whose `doc` has these texts under these names.
+    pub fields: Vec<(&'static str, String)>,
+    /// Only those that last beyond this moment: their `doc` has a later `expires_at`, or none.
+    pub beyond: Option<Time>,
+    /// Only what the agent of that name may read; everything for `None`. See
+    /// [`restricted`](crate::access::restricted).
+    pub reader: Option<String>,
+    /// Where the last page ended.
+    pub cursor: Option<String>,
+    /// How many.
+    pub limit: usize,
+}
+
+/// Whether a list is about what needs a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attention {
+    /// Everything.
+    #[default]
+    Any,
+    /// Only streams in which something needs a person.
+    Needed,
+}
+
+/// A page of entries, most recently changed first.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// The entries.
+    pub entries: Vec<Entry>,
+    /// Where the next page begins.
+    pub next_cursor: Option<String>,
+    /// How many match in all.
+    pub total: u64,
+}
+
+/// An index on a real thing.
+pub trait Index: Send + Sync {
+    /// The position of the last commit in it; 0 when it has to be built.
+    fn position(&self) -> Fut<'_, Result<Position>>;
+    /// Takes one commit in; after it every list and search shows it.
+    fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>>;
+    /// Forgets a stream: rows and texts, leaving no byte behind.
+    fn forget<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<()>>;
+    /// Empties the index so that it is built again.
+    fn clear(&self) -> Fut<'_, Result<()>>;
+    /// The entry of a stream.
+    fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
+    /// A page of entries.
+    fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>>;
+    /// Streams whose `due` is not after `now`.
+    fn due(&self, now: Time, limit: usize) -> Fut<'_, Result<Vec<StreamId>>>;
+    /// A page of the things that match, and how many do in all.
+    fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>>;
+}

@@ -1,0 +1,127 @@
+//! What can be asked of the index about things, and what it answers.
+
+use crate::stream::StreamId;
+use crate::time::Time;
+
+/// Which things are looked for. Everything that is given must hold.
+#[derive(Clone, Debug, Default)]
+pub struct Find {
+    /// Only in streams of this kind, such as `core`.
+    pub kind: Option<&'static str>,
+    /// Only in this stream.
+    pub stream: Option<StreamId>,
+    /// Only what has words of these.
+    pub words: Option<Words>,
+    /// What must be so of fields.
+    pub tags: Vec<(&'static str, TagTest)>,
+    /// What must be so of moments; a thing that lacks the moment passes [`TimeTest::Ne`] only.
+    pub times: Vec<(&'static str, TimeTest)>,
+    /// Only what the agent of that name may read; everything for `None`. See
+    /// [`restricted`](crate::access::restricted).
+    pub reader: Option<String>,
+    /// What comes first.
+    pub order: Order,
+    /// How many of the first ones to pass over.
+    pub offset: usize,
+    /// How many to give at most.
+    pub limit: usize,
+}
+
+/// Words to look for: any text, never a syntax error. A text in which nothing can be looked for, such as
+/// `?!`, matches nothing.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The text.
+    pub text: String,
+    /// How many of its words a thing needs.
+    pub wanted: Wanted,
+}
+
+/// How many of the words a thing needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wanted {
+    /// All of them, the last one perhaps unfinished; when nothing has all, any of them.
+    All,
+    /// At least this share of those that say something, and one. Other forms of a word count.
+    Share(f64),
+}
+
+/// What must be so of a field, which may have several values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TagTest {
+    /// One of its values is this.
+    Is(String),
+    /// One of its values is one of these; none for an empty list.
+    Any(Vec<String>),
+    /// All of these are among its values.
+    All(Vec<String>),
+    /// None of its values is one of these.
+    None(Vec<String>),
+    /// One of its values begins with this.
+    StartsWith(String),
+}
+
+/// What must be so of a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeTest {
+    /// Later than this.
+    Gt(Time),
+    /// Earlier than this.
+    Lt(Time),
+    /// This or later.
+    Gte(Time),
+    /// This or earlier.
+    Lte(Time),
+    /// Exactly this.
+    Eq(Time),
+    /// Anything but this.
+    Ne(Time),
+}
+
+/// What comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// What matches the words best; without words what was written first last.
+    #[default]
+    Best,
+    /// What has the latest moment of that field; what has none comes last.
+    Newest(&'static str),
+    /// What has the earliest moment of that field; what has none comes last.
+    Oldest(&'static str),
+}
+
+/// A page of what was found.
+#[derive(Clone, Debug, Default)]
+pub struct Finding {
+    /// The things, in the order that was asked for.
+    pub found: Vec<Found>,
+    /// How many match in all.
+    pub total: u64,
+    /// How many words were looked for.
+    pub words: u32,
+}
+
+/// A thing that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The stream it is in.
+    pub stream: StreamId,
+    /// Its name in the stream.
+    pub item: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its title.
+    pub title: String,
+    /// The rest of its text.
+    pub body: String,
+    /// What lists show of it, if it has facets.
+    pub doc: Option<String>,
+    /// Its moments: field, when, how often.
+    pub times: Vec<(String, Time, u32)>,
+    /// A part of its text around the words found; empty without words.
+    pub snippet: String,
+    /// How well it matches (BM25); larger is better, 0 without words.
+    pub score: f64,
+    /// How many of the words it has.
+    pub words: u32,
+}

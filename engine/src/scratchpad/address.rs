@@ -1,0 +1,187 @@
+//! Where a scratchpad is: scope, owner and name. Knows no state.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::stream::StreamId;
+
+/// The name of a scratchpad when the caller gives none, and of the one that tool calls write.
+pub const MAIN: &str = "main";
+/// The longest name, in characters.
+const NAME: usize = 100;
+/// The longest owner, in bytes.
+const OWNER: usize = 512;
+
+/// Who shares a scratchpad.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// One session: its agents, orchestrators and people.
+    #[default]
+    Thread,
+    /// All sessions of one user or resource.
+    Resource,
+    /// The whole workspace.
+    Global,
+}
+
+impl Scope {
+    /// The scope's name, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Thread => "thread",
+            Self::Resource => "resource",
+            Self::Global => "global",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        [Self::Thread, Self::Resource, Self::Global]
+            .into_iter()
+            .find(|scope| scope.name() == name)
+    }
+}
+
+/// The stream of an owner's scratchpads. `/` and `%` of the owner are escaped; a global one has no
+/// owner.
+#[must_use]
+pub fn stream(scope: Scope, owner: &str) -> StreamId {
+    match scope {
+        Scope::Global => StreamId::new("scratchpad", scope.name()),
+        _ => StreamId::new(
+            "scratchpad",
+            format_args!("{}/{}", scope.name(), Escaped(owner)),
+        ),
+    }
+}
+
+/// The scope and the owner of a stream of scratchpads.
+#[must_use]
+pub fn of_stream(stream: &StreamId) -> Option<(Scope, String)> {
+    if stream.kind() != "scratchpad" {
+        return None;
+    }
+    let (scope, owner) = stream.id().split_once('/').unwrap_or((stream.id(), ""));
+    let owner = owner.replace("%2F", "/").replace("%25", "%");
+    Some((Scope::parse(scope)?, owner))
+}
+
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.replace('%', "%25").replace('/', "%2F"))
+    }
+}
+
+/// A scratchpad's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Who shares it.
+    pub scope: Scope,
+    /// Whose it is; empty for a global one.
+    pub owner: String,
+    /// Its name.
+    pub name: String,
+}
+
+impl Address {
+    /// The place that a caller names; the pad [`MAIN`] unless `name` is given.
+    ///
+    /// # Errors
+    /// `invalid` with the field: a thread or a resource needs an owner, the workspace has none.
+    pub fn of(scope: Scope, owner: Option<&str>, name: Option<&str>) -> Result<Self> {
+        Ok(Self {
+            scope,
+            owner: check_owner(scope, owner)?,
+            name: check_name(name.unwrap_or(MAIN))?,
+        })
+    }
+
+    /// The stream it is in.
+    #[must_use]
+    pub fn stream(&self) -> StreamId {
+        stream(self.scope, &self.owner)
+    }
+
+    /// The refusal when there is no such pad.
+    #[must_use]
+    pub fn missing(&self) -> Error {
+        Error::not_found(format!("There is no {self}."))
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { scope, owner, name } = self;
+        match scope {
+            Scope::Global => write!(f, "global scratchpad `{name}`"),
+            _ => write!(f, "scratchpad `{name}` of the {} `{owner}`", scope.name()),
+        }
+    }
+}
+
+/// The owner that a caller names.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_owner(scope: Scope, owner: Option<&str>) -> Result<String> {
+    let owner = owner.unwrap_or_default();
+    let expected = match scope {
+        Scope::Thread => "a thread's scratchpad needs its session as owner",
+        Scope::Resource => "a resource's scratchpad needs the user or resource as owner",
+        Scope::Global if owner.is_empty() => return Ok(String::new()),
+        Scope::Global => {
+            let detail = "a global scratchpad has no owner: leave it out";
+            return Err(Error::field("/owner", detail));
+        }
+    };
+    if owner.trim().is_empty() {
+        return Err(Error::field("/owner", expected));
+    }
+    if owner.len() > OWNER {
+        let detail = format!("must have at most {OWNER} bytes");
+        return Err(Error::field("/owner", detail));
+    }
+    printable("/owner", owner)
+}
+
+/// The name that a caller gives.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_name(name: &str) -> Result<String> {
+    if name.trim().is_empty() {
+        return Err(Error::field("/name", "must not be empty"));
+    }
+    if name.chars().count() > NAME {
+        let detail = format!("must have at most {NAME} characters");
+        return Err(Error::field("/name", detail));
+    }
+    printable("/name", name)
+}
+
+fn printable(pointer: &str, text: &str) -> Result<String> {
+    if text.chars().any(char::is_control) {
+        let detail = "must not contain control characters";
+        return Err(Error::field(pointer, detail));
+    }
+    Ok(text.to_owned())
+}

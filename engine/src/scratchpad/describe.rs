@@ -1,0 +1,62 @@
+//! What happened to scratchpads, in words: fragments in the past tense, as of other memories. Knows
+//! the fact's body alone.
+
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::scratchpad::facts::{Event, ScratchpadDefined, ScratchpadUpdated};
+use crate::workflow::describe::short;
+
+/// How many keys a description names.
+const NAMED: usize = 6;
+
+/// What the fact says; `None` when it was redacted or cannot be read.
+#[must_use]
+pub fn describe(fact: &Fact) -> Option<String> {
+    let pad = |name: &str| format!("the scratchpad “{}”", short(name));
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::ScratchpadDefined(body) => defined(&body),
+        Event::ScratchpadUpdated(body) => updated(&body),
+        Event::ScratchpadWritten(body) => format!("wrote {} anew", pad(&body.name)),
+        Event::ScratchpadCleared(body) => format!("cleared {}", pad(&body.name)),
+        Event::ScratchpadReverted(body) => {
+            format!("put {} back to version {}", pad(&body.name), body.version)
+        }
+        Event::ScratchpadMerged(body) => {
+            let owner = short(&body.origin.owner);
+            format!("merged {} back to {owner}", pad(&body.name))
+        }
+        Event::ScratchpadDeleted(body) => match &body.reason {
+            Some(reason) => format!("deleted {}: {}", pad(&body.name), short(reason)),
+            None => format!("deleted {}", pad(&body.name)),
+        },
+        Event::ScratchpadRestored(body) => format!("restored {}", pad(&body.name)),
+        Event::Unreadable(_) => return None,
+    })
+}
+
+fn defined(body: &ScratchpadDefined) -> String {
+    let name = short(&body.name);
+    let mut words = match &body.origin {
+        Some(origin) => format!(
+            "copied the scratchpad “{name}” from {}",
+            short(&origin.owner)
+        ),
+        None => format!("defined the scratchpad “{name}”"),
+    };
+    if !body.set_aside.is_empty() {
+        words.push_str(", setting its state aside: it did not fit the new schema");
+    }
+    words
+}
+
+fn updated(body: &ScratchpadUpdated) -> String {
+    let name = short(&body.name);
+    let Some(patch) = body.patch.as_object() else {
+        return format!("wrote into the scratchpad “{name}”");
+    };
+    let mut keys: Vec<String> = patch.keys().take(NAMED).map(|key| short(key)).collect();
+    if patch.len() > NAMED {
+        keys.push(format!("{} more", patch.len() - NAMED));
+    }
+    format!("updated {} in the scratchpad “{name}”", keys.join(", "))
+}

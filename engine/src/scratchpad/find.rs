@@ -1,0 +1,187 @@
+//! Under what scratchpads are found: the row of their owner in lists and the texts that search looks
+//! at.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::actor::Actor;
+use crate::fact::Fact;
+use crate::memory::{DELETED, Memory as _};
+use crate::ports::index::{Entry, Text};
+use crate::scratchpad::address::{Scope, of_stream};
+use crate::scratchpad::facts::Event;
+use crate::scratchpad::state::{Deletion, Pad, Scratchpads};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+
+/// How much of a pad search looks at, in bytes: an update writes it anew each time.
+const SEARCHED: usize = 4_000;
+
+/// A scratchpad as lists show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PadSummary {
+    /// Its name.
+    pub name: String,
+    /// Whether nothing is in it.
+    pub empty: bool,
+    /// The keys of its object, most recently updated first, at most ten; none for a text.
+    pub keys: Vec<String>,
+    /// Whether a schema says what may be in it.
+    pub has_schema: bool,
+    /// Whether only people may change it.
+    pub read_only: bool,
+    /// The version at which it last changed.
+    pub version: Version,
+    /// When it last changed.
+    pub updated_at: Time,
+    /// By whom.
+    pub updated_by: Actor,
+    /// That it was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted: Option<Deletion>,
+}
+
+/// All scratchpads of one owner, as lists show them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnerSummary {
+    /// Who shares them.
+    pub scope: Scope,
+    /// Whose they are; absent for those of the workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// The pads, by name.
+    pub pads: Vec<PadSummary>,
+    /// Those deleted that can still be restored, last deleted first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deleted: Vec<PadSummary>,
+    /// When something last happened.
+    pub updated_at: Time,
+    /// The version of them all: how many facts there are.
+    pub version: Version,
+}
+
+impl Pad {
+    /// The pad as lists show it.
+    #[must_use]
+    pub fn summary(&self) -> PadSummary {
+        let mut keys: Vec<(&String, &Version)> = self.keys.iter().collect();
+        keys.sort_by_key(|(_, version)| std::cmp::Reverse(**version));
+        PadSummary {
+            name: self.name.clone(),
+            empty: self.is_empty(),
+            keys: keys
+                .into_iter()
+                .take(10)
+                .map(|(key, _)| key.clone())
+                .collect(),
+            has_schema: self.definition.schema.is_some(),
+            read_only: self.definition.read_only,
+            version: self.changed,
+            updated_at: self.updated_at,
+            updated_by: self.updated_by.clone(),
+            deleted: self.deleted.clone(),
+        }
+    }
+}
+
+impl Scratchpads {
+    /// Whether a fact of this owner's is about a pad that was deleted and is not erased yet.
+    #[must_use]
+    pub fn is_of_deleted(&self, fact: &Fact) -> bool {
+        let mut of_its_time = self
+            .deleted
+            .iter()
+            .filter(|(deleted, pad)| (pad.since..=**deleted).contains(&fact.version));
+        let name = name_of(fact);
+        of_its_time.any(|(_, pad)| name.as_ref() == Some(&pad.name))
+    }
+
+    /// The pads as lists show them.
+    #[must_use]
+    pub fn summary(&self, owner: &str) -> OwnerSummary {
+        OwnerSummary {
+            scope: self.scope,
+            owner: (!owner.is_empty()).then(|| owner.to_owned()),
+            pads: self.pads.values().map(|pad| pad.summary()).collect(),
+            deleted: self
+                .deleted
+                .values()
+                .rev()
+                .map(|pad| pad.summary())
+                .collect(),
+            updated_at: self.updated_at,
+            version: self.version,
+        }
+    }
+
+    pub(super) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {
+        let (_, owner) = of_stream(stream)?;
+        let due = self
+            .deleted
+            .values()
+            .filter_map(|pad| pad.deleted.as_ref())
+            .map(|deletion| deletion.purge_at)
+            .min();
+        let status = if self.pads.is_empty() {
+            DELETED
+        } else {
+            self.scope.name()
+        };
+        Some(Entry {
+            stream: stream.clone(),
+            status: status.into(),
+            updated_at: self.updated_at,
+            attention: 0,
+            readers: self.readers(),
+            due,
+            doc: serde_json::to_string(&self.summary(&owner)).ok()?,
+        })
+    }
+
+    pub(super) fn search_texts(&self, event: &Event) -> Vec<Text> {
+        let name = match event {
+            Event::ScratchpadDefined(body) => &body.name,
+            Event::ScratchpadUpdated(body) => &body.name,
+            Event::ScratchpadWritten(body) => &body.name,
+            Event::ScratchpadCleared(body) => &body.name,
+            Event::ScratchpadReverted(body) => &body.name,
+            Event::ScratchpadDeleted(body) => &body.name,
+            Event::ScratchpadRestored(body) => &body.name,
+            Event::ScratchpadMerged(_) | Event::Unreadable(_) => return Vec::new(),
+        };
+        // A text replaces the one before: that of a pad that is gone is empty.
+        let (title, body) = match self.pad(name) {
+            Some(pad) => (name.clone(), searched(&pad.value)),
+            None => (String::new(), String::new()),
+        };
+        vec![Text {
+            item: name.clone(),
+            kind: "scratchpad",
+            title,
+            body,
+        }]
+    }
+}
+
+fn searched(value: &Value) -> String {
+    let mut text = match value {
+        Value::String(text) => text.clone(),
+        Value::Object(fields) if fields.is_empty() => String::new(),
+        other => other.to_string(),
+    };
+    if text.len() > SEARCHED {
+        let mut end = SEARCHED;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+    }
+    text
+}
+
+/// The pad that a fact is about; none when it was redacted.
+pub(super) fn name_of(fact: &Fact) -> Option<String> {
+    let body: Value = serde_json::from_str(fact.body.get()).ok()?;
+    body.get("name")?.as_str().map(ToOwned::to_owned)
+}

@@ -1,0 +1,56 @@
+//! What can be done with scratchpads. One operation is one file; the table is in
+//! [`operations`](crate::operations). Here is only what several of them share.
+
+pub mod scratchpad_at;
+pub mod scratchpad_clear;
+pub mod scratchpad_define;
+pub mod scratchpad_delete;
+pub mod scratchpad_history;
+pub mod scratchpad_list;
+pub mod scratchpad_put;
+pub mod scratchpad_read;
+pub mod scratchpad_restore;
+pub mod scratchpad_sweep;
+pub mod scratchpad_update;
+
+use std::sync::Arc;
+
+use crate::error::{Code, Error, Result};
+use crate::memory::Memory as _;
+use crate::scratchpad::address::Address;
+use crate::scratchpad::state::{Pad, Scratchpads};
+use crate::stream::Version;
+use crate::view::View;
+
+/// How many facts are read from the log at a time.
+const PAGE: usize = 500;
+
+/// A scratchpad that is there now, as it was at `version` of its stream. One of the same name that was
+/// deleted before stays out of sight.
+///
+/// # Errors
+/// `not_found` when there is none or the caller may not know of it, `invalid` for a version that it
+/// does not have, `gone` when they were erased.
+pub async fn pad_at(view: &View, at: &Address, version: Version) -> Result<Arc<Pad>> {
+    let stream = at.stream();
+    let (state, current) = view.state::<Scratchpads>(&stream).await?;
+    let pad = state.pad(&at.name).ok_or_else(|| at.missing())?;
+    let mut then = Scratchpads::default();
+    while then.version < version && (pad.since..=current).contains(&version) {
+        let left = usize::try_from(version - then.version).unwrap_or(PAGE);
+        let log = view.house.log();
+        let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
+        if facts.is_empty() {
+            // It was erased between the two looks.
+            let detail = "The history of this scratchpad was erased.";
+            return Err(Error::new(Code::Gone, detail));
+        }
+        for fact in &facts {
+            then.apply_fact(fact);
+        }
+    }
+    then.pads.get(&at.name).cloned().ok_or_else(|| {
+        let detail = format!("expected one of its versions, {} to {current}", pad.since);
+        Error::field("/version", detail)
+    })
+}

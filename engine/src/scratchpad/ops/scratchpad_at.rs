@@ -1,0 +1,55 @@
+//! `scratchpad_at`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::ops::pad_at;
+use crate::scratchpad::view::PadView;
+use crate::spec;
+use crate::stream::Version;
+use crate::view::View;
+
+/// A scratchpad as it was at one of its versions.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadAt {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The version, as `scratchpad_history` gives it.
+    pub version: Version,
+}
+
+/// A scratchpad as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PadThen {
+    /// The scratchpad.
+    pub pad: PadView,
+}
+
+impl Operation for ScratchpadAt {
+    type Output = PadThen;
+    const SPEC: Spec = spec!(Read "scratchpad_at" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ScratchpadAt, view: View) -> Fut<'static, Result<PadThen>> {
+    Box::pin(async move {
+        let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+        let pad = pad_at(&view, &at, op.version).await?;
+        Ok(PadThen {
+            pad: PadView::of(&at, Some(&pad)),
+        })
+    })
+}

@@ -1,0 +1,53 @@
+//! `scratchpad_clear`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::facts::ScratchpadCleared;
+use crate::scratchpad::rules::{existing, open, writable};
+use crate::scratchpad::view::PadChanged;
+use crate::spec;
+use crate::tx::Tx;
+
+/// Empties a scratchpad; its definition stays, and the history keeps what was in it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadClear {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+impl Operation for ScratchpadClear {
+    type Output = PadChanged;
+    const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ScratchpadClear, tx: &mut Tx) -> Result<PadChanged> {
+    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    let draft = open(tx, &at)?;
+    let pad = existing(draft, &at)?;
+    writable(&pad, &draft.cx.actor)?;
+    if pad.value != pad.definition.empty() {
+        let name = at.name.clone();
+        draft.record(ScratchpadCleared { name });
+    }
+    Ok(PadChanged::of(
+        &at,
+        draft.pad(&at.name),
+        pad.changed,
+        Vec::new(),
+    ))
+}

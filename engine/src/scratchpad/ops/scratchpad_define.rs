@@ -1,0 +1,201 @@
+//! `scratchpad_define`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::facts::ScratchpadDefined;
+use crate::scratchpad::merge::clean;
+use crate::scratchpad::rules::{
+    SCHEMA_BYTES, begin, bounded, existing, fitting, misfits, open, sized, writable,
+};
+use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Scratchpads, is_empty};
+use crate::scratchpad::view::PadView;
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::view::View;
+
+/// The largest budget, in tokens.
+const TOKENS: u32 = 100_000;
+
+/// Makes a scratchpad, or changes what it may hold: what is left out is as in a new one, not as it was.
+/// A state that a changed schema does not fit is set aside: the scratchpad becomes `{}`, the answer
+/// says so, and the history keeps it. Nobody needs to define a scratchpad before writing it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadDefine {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The JSON Schema (2020-12) that its state has to fit; the state is an object then. References
+    /// lead to places within it only: nothing is fetched. A text is read as its JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Value>,
+    /// What a new one begins with: a text, or an object that fits the schema. Beside a schema a text is
+    /// read as the JSON of that object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub template: Option<Value>,
+    /// Whether only people may change it from then on.
+    #[serde(default)]
+    pub read_only: bool,
+    /// What it gets of a context at least, in tokens; 200 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_tokens: Option<u32>,
+    /// What it gets of a context at most, in tokens; 1,500 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<u32>,
+}
+
+/// The scratchpad as it is defined now.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PadDefined {
+    /// The scratchpad; `set_aside` in it says what became of a state that does not fit.
+    pub pad: PadView,
+    /// Whether this call made it.
+    pub created: bool,
+    /// Whether this call set its state aside.
+    pub set_aside: bool,
+}
+
+impl Operation for ScratchpadDefine {
+    type Output = PadDefined;
+    const SPEC: Spec = spec!(Write "scratchpad_define" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(prepare);
+}
+
+/// A schema takes a while to understand: that is done before the decision, which then finds it known.
+fn prepare(mut op: ScratchpadDefine, view: View) -> Fut<'static, Result<ScratchpadDefine>> {
+    Box::pin(async move {
+        op.schema = op
+            .schema
+            .map(|schema| json("/schema", schema))
+            .transpose()?;
+        if op.schema.is_some() {
+            op.template = op
+                .template
+                .map(|value| json("/template", value))
+                .transpose()?;
+        }
+        if let Some(schema) = &op.schema {
+            check_schema(schema)?;
+            let checked = view.house.schemas().check(schema);
+            checked.map_err(|why| Error::field("/schema", why))?;
+        }
+        Ok(op)
+    })
+}
+
+/// What a form can only send as a text, read as the JSON that it is.
+fn json(pointer: &str, value: Value) -> Result<Value> {
+    match value {
+        Value::String(text) => serde_json::from_str(&text)
+            .map_err(|error| Error::field(pointer, format!("expected JSON: {error}"))),
+        other => Ok(other),
+    }
+}
+
+fn check_schema(schema: &Value) -> Result<()> {
+    sized("/schema", schema, SCHEMA_BYTES)?;
+    match schema {
+        Value::Object(_) | Value::Bool(_) => Ok(()),
+        _ => Err(Error::field(
+            "/schema",
+            "expected a JSON Schema: an object, or true or false",
+        )),
+    }
+}
+
+fn definition(op: &ScratchpadDefine) -> Result<Definition> {
+    let min_tokens = op.min_tokens.unwrap_or(MIN_TOKENS);
+    let max_tokens = op.max_tokens.unwrap_or(MAX_TOKENS.max(min_tokens));
+    // A small budget needs no smaller least share beside it.
+    let min_tokens = op.min_tokens.unwrap_or(min_tokens.min(max_tokens));
+    if max_tokens == 0 || max_tokens > TOKENS {
+        let detail = format!("expected 1 to {TOKENS}");
+        return Err(Error::field("/max_tokens", detail));
+    }
+    if min_tokens > max_tokens {
+        let detail = format!("must not be more than max_tokens, which is {max_tokens}");
+        return Err(Error::field("/min_tokens", detail));
+    }
+    if let Some(template) = &op.template {
+        bounded("/template", template)?;
+        if !(template.is_object() || template.is_string()) {
+            return Err(Error::field("/template", "expected an object or a text"));
+        }
+    }
+    Ok(Definition {
+        schema: op.schema.clone(),
+        template: op.template.as_ref().map(clean),
+        read_only: op.read_only,
+        min_tokens,
+        max_tokens,
+    })
+}
+
+fn decide(op: &ScratchpadDefine, tx: &mut Tx) -> Result<PadDefined> {
+    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    let definition = definition(op)?;
+    let draft = open(tx, &at)?;
+    let schemas = draft.cx.schemas.clone();
+    if let Some(schema) = &definition.schema {
+        check_schema(schema)?;
+        let checked = schemas.check(schema);
+        checked.map_err(|why| Error::field("/schema", why))?;
+    }
+    if let Some(template) = &definition.template {
+        fitting("/template", &definition, template, &*schemas)?;
+    }
+    let created = draft.pad(&at.name).is_none();
+    let set_aside = if created {
+        let template = definition.template.clone();
+        begin(draft, &at, definition, template)?;
+        false
+    } else {
+        redefine(draft, &at, definition)?
+    };
+    Ok(PadDefined {
+        pad: PadView::of(&at, draft.pad(&at.name)),
+        created,
+        set_aside,
+    })
+}
+
+/// Changes the definition of a pad that is there; gives whether its state was set aside.
+fn redefine(draft: &mut Draft<Scratchpads>, at: &Address, definition: Definition) -> Result<bool> {
+    let pad = existing(draft, at)?;
+    writable(&pad, &draft.cx.actor)?;
+    if pad.definition == definition {
+        return Ok(false);
+    }
+    let schemas = draft.cx.schemas.clone();
+    let empty = is_empty(&pad.value);
+    let misfits = if empty {
+        Vec::new()
+    } else {
+        misfits(&definition, &pad.value, &*schemas)?
+    };
+    let is_set_aside = !misfits.is_empty();
+    let value = (is_set_aside || empty).then(|| definition.empty());
+    draft.record(ScratchpadDefined {
+        name: at.name.clone(),
+        scope: at.scope,
+        definition,
+        value,
+        set_aside: misfits,
+        origin: None,
+    });
+    Ok(is_set_aside)
+}

@@ -1,0 +1,67 @@
+//! `scratchpad_delete`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::facts::ScratchpadDeleted;
+use crate::scratchpad::rules::{existing, open, writable};
+use crate::spec;
+use crate::time::{DAY, Time};
+use crate::tx::Tx;
+
+/// Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
+/// settings say, and it is then erased.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadDelete {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What was deleted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PadDeleted {
+    /// Its name.
+    pub name: String,
+    /// When it is erased unless restored.
+    pub purge_at: Time,
+}
+
+impl Operation for ScratchpadDelete {
+    type Output = PadDeleted;
+    const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ScratchpadDelete, tx: &mut Tx) -> Result<PadDeleted> {
+    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    let days = i64::from(tx.settings()?.restore_days);
+    let draft = open(tx, &at)?;
+    let pad = existing(draft, &at)?;
+    writable(&pad, &draft.cx.actor)?;
+    let purge_at = draft.cx.now.plus(days * DAY);
+    draft.record(ScratchpadDeleted {
+        name: at.name.clone(),
+        purge_at,
+        reason: op.reason.clone(),
+    });
+    Ok(PadDeleted {
+        name: at.name,
+        purge_at,
+    })
+}

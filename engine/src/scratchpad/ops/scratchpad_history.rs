@@ -1,0 +1,127 @@
+//! `scratchpad_history`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::{Actor, Door};
+use crate::error::Result;
+use crate::fact::Fact;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{Page, cursor, limit};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::describe::describe;
+use crate::scratchpad::find::name_of;
+use crate::scratchpad::state::Scratchpads;
+use crate::spec;
+use crate::stream::{Position, Version};
+use crate::time::Time;
+use crate::view::View;
+
+/// How many facts are read from the log at a time: those of an owner's other pads are passed over.
+const PAGE: usize = 500;
+/// How many facts one call looks at, at most.
+const LOOKED_AT: usize = 10_000;
+
+/// What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and
+/// brought back with `scratchpad_restore`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadHistory {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// One change of a scratchpad.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PadChange {
+    /// The version that it made.
+    pub version: Version,
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub actor: Actor,
+    /// Through which door.
+    pub door: Door,
+    /// What happened, such as `scratchpad_updated`.
+    pub kind: String,
+    /// The same in words.
+    pub summary: String,
+}
+
+impl Operation for ScratchpadHistory {
+    type Output = Page<PadChange>;
+    const SPEC: Spec = spec!(Read "scratchpad_history" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ScratchpadHistory, view: View) -> Fut<'static, Result<Page<PadChange>>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+        let stream = at.stream();
+        let (state, _) = view.state::<Scratchpads>(&stream).await?;
+        let since = state.pad(&at.name).ok_or_else(|| at.missing())?.since;
+        // What is committed but not yet published is not to be seen yet.
+        let end = view.house.head() + 1;
+        let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
+        let (mut items, mut looked_at) = (Vec::new(), 0);
+        loop {
+            let log = view.house.log();
+            let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
+            let is_last = facts.len() < PAGE;
+            looked_at += facts.len();
+            for fact in facts {
+                if fact.version < since {
+                    return Ok(page(items, None));
+                }
+                if name_of(&fact).as_deref() == Some(at.name.as_str()) {
+                    if items.len() == limit {
+                        return Ok(page(items, Some(before)));
+                    }
+                    items.push(change(&fact));
+                }
+                before = fact.position;
+            }
+            if is_last {
+                return Ok(page(items, None));
+            }
+            if looked_at >= LOOKED_AT {
+                return Ok(page(items, Some(before)));
+            }
+        }
+    })
+}
+
+fn change(fact: &Fact) -> PadChange {
+    PadChange {
+        version: fact.version,
+        at: fact.at,
+        actor: fact.actor.clone(),
+        door: fact.door,
+        kind: fact.kind.clone(),
+        summary: describe(fact).unwrap_or_else(|| "did something that cannot be read".into()),
+    }
+}
+
+fn page(items: Vec<PadChange>, before: Option<Position>) -> Page<PadChange> {
+    Page {
+        items,
+        next_cursor: before.map(|before| before.to_string()),
+        total: None,
+    }
+}

@@ -1,0 +1,95 @@
+//! `scratchpad_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, restricted};
+use crate::error::{Error, Result};
+use crate::memory::DELETED;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, limit};
+use crate::ports::index::{Entry, ListQuery};
+use crate::scratchpad::address::{Scope, check_owner, stream};
+use crate::scratchpad::find::OwnerSummary;
+use crate::scratchpad::state::Scratchpads;
+use crate::spec;
+use crate::view::View;
+
+/// Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope,
+/// or those of one owner.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadList {
+    /// Only those of this scope: `thread`, `resource` or `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// Only those of this owner, which needs a scope; also those deleted and not erased yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Only owners in one of whose scratchpads a name or a text matches these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// How many owners, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ScratchpadList {
+    type Output = Page<OwnerSummary>;
+    const SPEC: Spec = spec!(Read "scratchpad_list" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
+    let limit = limit(op.limit)?;
+    if let Some(owner) = &op.owner {
+        if op.query.is_some() {
+            let detail = "give either `owner` or `query`";
+            return Err(Error::field("/query", detail));
+        }
+        let scope = op.scope.unwrap_or_default();
+        return of_owner(&view, scope, owner).await;
+    }
+    let query = ListQuery {
+        kind: "scratchpad",
+        status: op.scope.map(|scope| scope.name().to_owned()),
+        query: op.query.filter(|words| !words.trim().is_empty()),
+        reader: restricted(view.actor()?).map(ToOwned::to_owned),
+        cursor: op.cursor,
+        limit,
+        ..ListQuery::default()
+    };
+    let shown = |entry: &Entry| {
+        // Owners all of whose scratchpads were deleted are passed over.
+        if entry.status == DELETED {
+            return Ok(None);
+        }
+        let mut summary: OwnerSummary = entry.shown()?;
+        // Lists show what there is; what was deleted is told of one owner alone.
+        summary.deleted.clear();
+        Ok(Some(summary))
+    };
+    let page = view.list(query, shown).await?;
+    Ok(Page {
+        total: page.total.filter(|_| op.scope.is_some()),
+        ..page
+    })
+}
+
+async fn of_owner(view: &View, scope: Scope, owner: &str) -> Result<Page<OwnerSummary>> {
+    let owner = check_owner(scope, Some(owner))?;
+    let (state, version) = view.state::<Scratchpads>(&stream(scope, &owner)).await?;
+    let is_there = version > 0 && !(state.pads.is_empty() && state.deleted.is_empty());
+    let items: Vec<_> = is_there
+        .then(|| state.summary(&owner))
+        .into_iter()
+        .collect();
+    Ok(Page {
+        total: Some(items.len() as u64),
+        items,
+        next_cursor: None,
+    })
+}

@@ -1,0 +1,114 @@
+//! `scratchpad_put`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::facts::ScratchpadWritten;
+use crate::scratchpad::merge::clean;
+use crate::scratchpad::rules::{begin, bounded, fitting, open, writable};
+use crate::scratchpad::state::Definition;
+use crate::scratchpad::view::PadChanged;
+use crate::spec;
+use crate::tx::Tx;
+
+/// Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The
+/// same rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadPut {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
+    /// JSON.
+    pub value: Value,
+    /// How a text is read, where that is not as what the scratchpad holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_as: Option<ReadAs>,
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadAs {
+    /// As it is: the scratchpad holds a text then.
+    Text,
+    /// As the JSON of an object, which the scratchpad holds then.
+    Json,
+}
+
+impl Operation for ScratchpadPut {
+    type Output = PadChanged;
+    const SPEC: Spec = spec!(Write "scratchpad_put" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+/// The new state of a pad that is as `definition` says and holds `old`.
+fn read(op: &ScratchpadPut, definition: &Definition, old: Option<&Value>) -> Result<Value> {
+    let value = &op.value;
+    let holds_object = match op.read_as {
+        Some(read_as) => read_as == ReadAs::Json,
+        None => definition.schema.is_some() || old.is_some_and(Value::is_object),
+    };
+    match value {
+        Value::Object(_) => Ok(clean(value)),
+        Value::String(json) if holds_object => {
+            let parsed = serde_json::from_str::<Value>(json);
+            let object = parsed.ok().filter(Value::is_object);
+            let object = object.ok_or_else(|| {
+                Error::field(
+                    "/value",
+                    "the scratchpad holds an object: expected its JSON",
+                )
+            })?;
+            bounded("/value", &object)?;
+            Ok(clean(&object))
+        }
+        Value::String(_) => Ok(value.clone()),
+        _ => Err(Error::field("/value", "expected an object or a text")),
+    }
+}
+
+fn decide(op: &ScratchpadPut, tx: &mut Tx) -> Result<PadChanged> {
+    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    bounded("/value", &op.value)?;
+    let draft = open(tx, &at)?;
+    let known = draft.pad(&at.name).cloned();
+    let before = known.as_ref().map_or(0, |pad| pad.changed);
+    draft.expect(before)?;
+    let Some(pad) = known else {
+        let definition = Definition::default();
+        let value = read(op, &definition, None)?;
+        let keys = names(&value);
+        begin(draft, &at, definition, Some(value))?;
+        return Ok(PadChanged::of(&at, draft.pad(&at.name), before, keys));
+    };
+    writable(&pad, &draft.cx.actor)?;
+    let value = read(op, &pad.definition, Some(&pad.value))?;
+    if value == pad.value {
+        return Ok(PadChanged::of(&at, Some(&pad), before, Vec::new()));
+    }
+    let schemas = draft.cx.schemas.clone();
+    fitting("/value", &pad.definition, &value, &*schemas)?;
+    let keys = names(&value);
+    let name = at.name.clone();
+    draft.record(ScratchpadWritten { name, value });
+    Ok(PadChanged::of(&at, draft.pad(&at.name), before, keys))
+}
+
+fn names(value: &Value) -> Vec<String> {
+    let fields = value.as_object().into_iter();
+    fields.flat_map(|fields| fields.keys().cloned()).collect()
+}

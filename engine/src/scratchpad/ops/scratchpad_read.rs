@@ -1,0 +1,77 @@
+//! `scratchpad_read`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::render::render;
+use crate::scratchpad::state::Scratchpads;
+use crate::scratchpad::view::PadView;
+use crate::spec;
+use crate::view::View;
+
+/// A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has
+/// written yet is empty; one that was deleted is not found.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadRead {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The most tokens that the block may have; the scratchpad's own `max_tokens` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u32>,
+}
+
+/// A scratchpad and its block.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PadSnapshot {
+    /// The scratchpad.
+    pub pad: PadView,
+    /// The `<working_memory>` block for a prompt; empty when nothing is in it.
+    pub rendered: String,
+    /// How many tokens the block has.
+    pub tokens: u32,
+    /// What was cut to fit: keys, the longest not updated first, or how much of a text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<String>,
+}
+
+impl Operation for ScratchpadRead {
+    type Output = PadSnapshot;
+    const SPEC: Spec = spec!(Read "scratchpad_read" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ScratchpadRead, view: View) -> Fut<'static, Result<PadSnapshot>> {
+    Box::pin(async move {
+        let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+        let (state, _) = view.state::<Scratchpads>(&at.stream()).await?;
+        let pad = state.pad(&at.name);
+        if pad.is_none() && state.grave(&at.name).is_some() {
+            return Err(at.missing());
+        }
+        let tokens = view.house.tokens();
+        let rendered = pad.map(|pad| {
+            let budget = op.budget.unwrap_or(pad.definition.max_tokens);
+            render(pad, budget, &|text| tokens.count(text))
+        });
+        let rendered = rendered.unwrap_or_default();
+        Ok(PadSnapshot {
+            pad: PadView::of(&at, pad),
+            rendered: rendered.text,
+            tokens: rendered.tokens,
+            cut: rendered.cut,
+        })
+    })
+}

@@ -1,0 +1,64 @@
+//! `scratchpad_update`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::merge::Nulls;
+use crate::scratchpad::rules::{Step, open, update};
+use crate::scratchpad::view::PadChanged;
+use crate::spec;
+use crate::tx::Tx;
+
+/// Merges a patch into a scratchpad, and makes it when there is none. Objects merge at every depth;
+/// lists and everything else replace. A text that receives an object is kept under `_previous`. The
+/// keys `__proto__`, `constructor` and `prototype` are left out at every depth. Under a schema the
+/// merged state has to fit, so a patch may be partial; one that would not fit is refused with a pointer
+/// for each place, and nothing is changed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScratchpadUpdate {
+    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
+    /// `global` (the workspace); `thread` unless given.
+    #[serde(default)]
+    pub scope: Scope,
+    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Its name; `main` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
+    pub patch: Value,
+    /// Whether a `null` deletes its key (RFC 7396) instead of replacing it.
+    #[serde(default)]
+    pub delete_nulls: bool,
+}
+
+impl Operation for ScratchpadUpdate {
+    type Output = PadChanged;
+    const SPEC: Spec = spec!(Write "scratchpad_update" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ScratchpadUpdate, tx: &mut Tx) -> Result<PadChanged> {
+    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    let draft = open(tx, &at)?;
+    let before = draft.pad(&at.name).map_or(0, |pad| pad.changed);
+    draft.expect(before)?;
+    let nulls = if op.delete_nulls {
+        Nulls::Delete
+    } else {
+        Nulls::Keep
+    };
+    let step = Step {
+        patch: &op.patch,
+        nulls,
+    };
+    let keys = update(draft, &at, &[step], "/patch", None)?;
+    Ok(PadChanged::of(&at, draft.pad(&at.name), before, keys))
+}

@@ -1,0 +1,270 @@
+//! A scratchpad as a block of a prompt, within a budget. Knows a tokenizer only as a function.
+//!
+//! An object is written one key to a line, in the order of its keys; what does not fit is cut at whole
+//! keys: first those that could never fit, then the ones that were updated longest ago. A text is cut
+//! at whole lines from its end, or at words when not one line fits. What was cut is said in the block.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::scratchpad::state::{Pad, is_empty};
+
+const OPEN: &str = "<working_memory>\n";
+const CLOSE: &str = "</working_memory>";
+/// The word of both tags, which no text inside may make a tag of.
+const TAG: &str = "working_memory";
+/// How many bytes of names a note spells out.
+const NAMED: usize = 160;
+
+/// A scratchpad as a prompt has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// The block; empty when there is nothing to say, or no room to say it.
+    pub text: String,
+    /// How many tokens it has.
+    pub tokens: u32,
+    /// The keys that were cut, or how many lines of a text.
+    pub cut: Vec<String>,
+}
+
+/// The pad as a block of at most `budget` tokens, as `count` counts them.
+#[must_use]
+pub fn render(pad: &Pad, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
+    if is_empty(&pad.value) {
+        return Rendered::default();
+    }
+    match &pad.value {
+        Value::Object(fields) => {
+            let mut lines: Vec<Line> = fields
+                .iter()
+                .map(|(key, value)| Line {
+                    key,
+                    text: line(key, value),
+                    age: pad.keys.get(key).copied().unwrap_or(0),
+                })
+                .collect();
+            lines.sort_by(|one, other| one.key.cmp(other.key));
+            object(&lines, budget, count)
+        }
+        Value::String(text) => text_of(text, budget, count),
+        other => text_of(&other.to_string(), budget, count),
+    }
+}
+
+struct Line<'a> {
+    key: &'a str,
+    text: String,
+    age: u64,
+}
+
+/// `"key": value`, in one line; as JSON, so that nothing in it can end the block.
+fn line(key: &str, value: &Value) -> String {
+    let mut text = format!("  {}: ", Value::String(key.to_owned()));
+    write_sorted(value, &mut text);
+    unfaked(&text, "\\u003c")
+}
+
+/// JSON with the keys of every object in order, so that the same state is always the same text.
+fn write_sorted(value: &Value, out: &mut String) {
+    match value {
+        Value::Object(fields) => {
+            let mut sorted: Vec<(&String, &Value)> = fields.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            out.push('{');
+            for (nth, (key, value)) in sorted.into_iter().enumerate() {
+                if nth > 0 {
+                    out.push_str(", ");
+                }
+                let _ = write!(out, "{}: ", Value::String(key.clone()));
+                write_sorted(value, out);
+            }
+            out.push('}');
+        }
+        Value::Array(items) => {
+            out.push('[');
+            for (nth, item) in items.iter().enumerate() {
+                if nth > 0 {
+                    out.push_str(", ");
+                }
+                write_sorted(item, out);
+            }
+            out.push(']');
+        }
+        other => {
+            let _ = write!(out, "{other}");
+        }
+    }
+}
+
+/// The text in which every `<` that would begin one of the block's tags is written as `instead`,
+/// whatever stands between it and the word.
+fn unfaked(text: &str, instead: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let word = rest.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '<');
+        let is_tag = word
+            .get(..TAG.len())
+            .is_some_and(|word| word.eq_ignore_ascii_case(TAG));
+        out.push_str(if is_tag { instead } else { "<" });
+    }
+    out.push_str(rest);
+    out
+}
+
+fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
+    let whole = object_block(lines, &vec![true; lines.len()]);
+    let tokens = count(&whole);
+    if tokens <= budget {
+        return Rendered {
+            text: whole,
+            tokens,
+            cut: Vec::new(),
+        };
+    }
+    // Counting each line once is near enough to choose; the block itself is counted at the end.
+    let sizes: Vec<u32> = lines.iter().map(|line| count(&line.text)).collect();
+    let mut kept: Vec<bool> = sizes.iter().map(|size| *size <= budget).collect();
+    let mut oldest: Vec<usize> = (0..lines.len()).filter(|at| kept[*at]).collect();
+    oldest.sort_by(|one, other| {
+        (lines[*other].age, lines[*one].key).cmp(&(lines[*one].age, lines[*other].key))
+    });
+    let mut size: u64 = oldest.iter().map(|at| u64::from(sizes[*at])).sum();
+    loop {
+        while size > u64::from(budget)
+            && let Some(at) = oldest.pop()
+        {
+            kept[at] = false;
+            size -= u64::from(sizes[at]);
+        }
+        let text = object_block(lines, &kept);
+        let tokens = count(&text);
+        let cut = || cut_keys(lines, &kept).map(ToOwned::to_owned).collect();
+        if tokens <= budget {
+            let cut = cut();
+            return Rendered { text, tokens, cut };
+        }
+        let Some(at) = oldest.pop() else {
+            return Rendered {
+                cut: cut(),
+                ..Rendered::default()
+            };
+        };
+        kept[at] = false;
+        size -= u64::from(sizes[at]);
+    }
+}
+
+fn cut_keys<'a>(lines: &'a [Line], kept: &'a [bool]) -> impl Iterator<Item = &'a str> {
+    let cut = lines.iter().zip(kept).filter(|(_, kept)| !**kept);
+    cut.map(|(line, _)| line.key)
+}
+
+fn object_block(lines: &[Line], kept: &[bool]) -> String {
+    let mut text = String::from(OPEN);
+    let mut shown = lines.iter().zip(kept).filter(|(_, kept)| **kept).peekable();
+    if shown.peek().is_some() {
+        text.push_str("{\n");
+        while let Some((line, _)) = shown.next() {
+            text.push_str(&line.text);
+            text.push_str(if shown.peek().is_some() { ",\n" } else { "\n" });
+        }
+        text.push_str("}\n");
+    }
+    let (mut names, mut more) = (String::new(), 0);
+    for key in cut_keys(lines, kept) {
+        let name = unfaked(&Value::String(key.to_owned()).to_string(), "\\u003c");
+        if names.len() + name.len() > NAMED {
+            more += 1;
+            continue;
+        }
+        if !names.is_empty() {
+            names.push_str(", ");
+        }
+        names.push_str(&name);
+    }
+    let _ = match (names.is_empty(), more) {
+        (true, 0) => Ok(()),
+        (false, 0) => writeln!(text, "(cut to fit: {names})"),
+        (true, more) => writeln!(text, "(cut to fit: {more} keys)"),
+        (false, more) => writeln!(text, "(cut to fit: {names} and {more} more)"),
+    };
+    text.push_str(CLOSE);
+    text
+}
+
+fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
+    let text = unfaked(text.trim_end(), "&lt;");
+    let whole = text_block(&text, None);
+    let tokens = count(&whole);
+    if tokens <= budget {
+        return Rendered {
+            text: whole,
+            tokens,
+            cut: Vec::new(),
+        };
+    }
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let all = lines.len();
+    let of_lines = |kept| format!("{} of {all} lines", all - kept);
+    let (fitting, kept) = first_units(&lines, budget, count, &of_lines);
+    if kept > 0 {
+        return fitting;
+    }
+    // Not one line fits: words are better than nothing.
+    let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
+    let all = words.len();
+    let of_words = |kept| format!("{} of {all} words", all - kept);
+    first_units(&words, budget, count, &of_words).0
+}
+
+/// As many units from the text's beginning as fit, and how many these are. `cut` says what is cut when
+/// so many are kept.
+fn first_units(
+    units: &[&str],
+    budget: u32,
+    count: &dyn Fn(&str) -> u32,
+    cut: &dyn Fn(usize) -> String,
+) -> (Rendered, usize) {
+    let mut size = 0;
+    let mut kept = units
+        .iter()
+        .take_while(|unit| {
+            size += u64::from(count(unit));
+            size <= u64::from(budget)
+        })
+        .count();
+    loop {
+        let cut = cut(kept);
+        let text = text_block(&units[..kept].concat(), Some(&cut));
+        let tokens = count(&text);
+        if tokens <= budget {
+            let cut = vec![cut];
+            return (Rendered { text, tokens, cut }, kept);
+        }
+        if kept == 0 {
+            let rendered = Rendered {
+                cut: vec![cut],
+                ..Rendered::default()
+            };
+            return (rendered, 0);
+        }
+        kept -= 1;
+    }
+}
+
+fn text_block(shown: &str, cut: Option<&str>) -> String {
+    let mut text = String::from(OPEN);
+    text.push_str(shown);
+    if !shown.is_empty() && !shown.ends_with('\n') {
+        text.push('\n');
+    }
+    if let Some(cut) = cut {
+        let _ = writeln!(text, "(cut to fit: {cut})");
+    }
+    text.push_str(CLOSE);
+    text
+}

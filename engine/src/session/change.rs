@@ -1,0 +1,216 @@
+//! The difference between two documents of a session: what a fact stores of a whole document that was
+//! put, of a return to an earlier version, of a fork.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::entity::Entities;
+use crate::session::message::Message;
+use crate::session::record::{MemoryRecord, Strategy};
+use crate::session::state::{Document, Summary};
+use crate::stream::Version;
+
+/// What changes. A field that is absent stays as it is; one that is null is taken away.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Changes {
+    /// Messages written, new ones and others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<Message>,
+    /// The ids of messages taken away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<Arc<str>>,
+    /// The summary of what was said before.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "given"
+    )]
+    pub context: Option<Option<Arc<str>>>,
+    /// Its tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_tokens: Option<u32>,
+    /// Memories written, new ones and others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<MemoryRecord>,
+    /// The ids of memories taken away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories_removed: Vec<Arc<str>>,
+    /// The caller's own data, whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Map<String, Value>>,
+    /// The tracked entities, whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entities: Option<Entities>,
+    /// The summaries that made the context, whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<Vec<Summary>>,
+    /// How memories are taken from messages.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "given"
+    )]
+    pub strategy: Option<Option<Strategy>>,
+    /// The model.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "given"
+    )]
+    pub model: Option<Option<Arc<str>>>,
+    /// The model's context window in tokens.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "given"
+    )]
+    pub context_window: Option<Option<u32>>,
+    /// How long the session lasts after the last write, in seconds.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "given"
+    )]
+    pub ttl_seconds: Option<Option<u64>>,
+}
+
+/// Tells a field that is null from one that is absent.
+#[expect(clippy::option_option, reason = "the outer one is whether it is given")]
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl Changes {
+    /// What has to change for `before` to become `after`.
+    #[must_use]
+    pub fn between(before: &Document, after: &Document) -> Self {
+        fn new<T: Clone + PartialEq>(before: &T, after: &T) -> Option<T> {
+            (before != after).then(|| after.clone())
+        }
+        let messages = after.messages.iter().filter(|message| {
+            let known = before.messages.get(&message.id);
+            known.is_none_or(|known| !is_same(known, message))
+        });
+        let removed = before.messages.iter().map(|message| &message.id);
+        let memories = after.memories.iter().filter(|memory| {
+            let known = find(before, &memory.id);
+            known != Some(memory)
+        });
+        let forgotten = before.memories.iter().map(|memory| &memory.id);
+        let context = new(&before.context, &after.context);
+        Self {
+            messages: messages.map(|message| unversioned(message)).collect(),
+            removed: removed
+                .filter(|id| after.messages.get(id).is_none())
+                .cloned()
+                .collect(),
+            context_tokens: context.is_some().then_some(after.context_tokens),
+            context,
+            memories: memories.map(|memory| MemoryRecord::clone(memory)).collect(),
+            memories_removed: forgotten
+                .filter(|id| find(after, id).is_none())
+                .cloned()
+                .collect(),
+            data: new(&before.data, &after.data).map(Arc::unwrap_or_clone),
+            entities: new(&before.entities, &after.entities),
+            summaries: (before.summaries != after.summaries).then(|| {
+                let summaries = after.summaries.iter();
+                summaries.map(|summary| Summary::clone(summary)).collect()
+            }),
+            strategy: new(&before.strategy, &after.strategy)
+                .map(|strategy| strategy.map(Arc::unwrap_or_clone)),
+            model: new(&before.model, &after.model),
+            context_window: new(&before.context_window, &after.context_window),
+            ttl_seconds: new(&before.ttl_seconds, &after.ttl_seconds),
+        }
+    }
+
+    /// Whether nothing changes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Makes the changes, as the fact of that version.
+    pub fn apply(&self, document: &mut Document, version: Version) {
+        for id in &self.removed {
+            document.messages.remove(id);
+        }
+        write(document, &self.messages, version);
+        if let Some(context) = &self.context {
+            document.context.clone_from(context);
+            document.context_tokens = self.context_tokens.unwrap_or(0);
+            document.context_version = version;
+        }
+        if !self.memories_removed.is_empty() {
+            let gone = &self.memories_removed;
+            document
+                .memories
+                .retain(|memory| !gone.contains(&memory.id));
+        }
+        for memory in &self.memories {
+            let memory = Arc::new(memory.clone());
+            let known = document.memories.iter();
+            match known.clone().position(|known| known.id == memory.id) {
+                Some(at) => {
+                    document.memories.set(at, memory);
+                }
+                None => document.memories.push_back(memory),
+            }
+        }
+        if let Some(data) = &self.data {
+            document.data = Arc::new(data.clone());
+        }
+        if let Some(entities) = &self.entities {
+            document.entities = entities.clone();
+        }
+        if let Some(summaries) = &self.summaries {
+            document.summaries = summaries.iter().cloned().map(Arc::new).collect();
+        }
+        if let Some(strategy) = &self.strategy {
+            document.strategy = strategy.clone().map(Arc::new);
+        }
+        if let Some(model) = &self.model {
+            document.model.clone_from(model);
+        }
+        if let Some(window) = self.context_window {
+            document.context_window = window;
+        }
+        if let Some(seconds) = self.ttl_seconds {
+            document.ttl_seconds = seconds;
+        }
+    }
+}
+
+/// Writes messages as the fact of that version.
+pub fn write(document: &mut Document, messages: &[Message], version: Version) {
+    for message in messages {
+        document.messages.put(Arc::new(Message {
+            version,
+            ..message.clone()
+        }));
+    }
+}
+
+fn find<'a>(document: &'a Document, id: &str) -> Option<&'a Arc<MemoryRecord>> {
+    document.memories.iter().find(|memory| &*memory.id == id)
+}
+
+fn unversioned(message: &Message) -> Message {
+    Message {
+        version: 0,
+        ..message.clone()
+    }
+}
+
+fn is_same(one: &Message, other: &Message) -> bool {
+    one.says_same(other)
+        && one.tokens == other.tokens
+        && one.persisted_at == other.persisted_at
+        && one.discrete_memory_extracted == other.discrete_memory_extracted
+}

@@ -1,0 +1,143 @@
+//! What happened in a session, in words: one fragment of an English sentence per kind of fact, in the past
+//! tense and without the name of who did it. Knows the fact's body alone.
+
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::session::change::Changes;
+use crate::session::facts::{EntitiesObserved, Event};
+use crate::session::message::Message;
+use crate::workflow::describe::short;
+
+/// What the fact says, such as `said “…”`; `None` for a fact that cannot be read.
+#[must_use]
+pub fn describe(fact: &Fact) -> Option<String> {
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::SessionCreated(body) => match (&body.forked_from, &body.parent) {
+            (Some(from), _) => format!(
+                "began the session {} from version {} of {}",
+                body.session, from.version, from.session
+            ),
+            (None, Some(parent)) => format!("began the session {} for {parent}", body.session),
+            (None, None) => format!("began the session {}", body.session),
+        },
+        Event::SessionPut(body) => format!("wrote the session: {}", changes(&body.changes)),
+        Event::MessagesAppended(body) => appended(&body.messages),
+        Event::DataMerged(body) => {
+            let fields = body
+                .patch
+                .as_object()
+                .into_iter()
+                .flat_map(serde_json::Map::keys);
+            format!("changed the data: {}", names(fields))
+        }
+        Event::SummaryAsked(_) => "asked for a summary".into(),
+        Event::SessionSummarized(body) => format!(
+            "folded {} into the summary, written by {}",
+            count(body.folded.len(), "message"),
+            body.writer
+        ),
+        Event::SummaryFailed(body) => format!("folded nothing: {}", short(&body.reason)),
+        Event::MemoriesExtracted(body) => format!(
+            "took {} from {}",
+            many(body.memories.len(), "memory", "memories"),
+            count(body.from.len(), "message")
+        ),
+        Event::ExtractionFailed(body) => {
+            format!("took no memories from messages: {}", short(&body.reason))
+        }
+        Event::MemoriesPromoted(body) => format!(
+            "kept {} in the core {}",
+            many(body.memories.len(), "memory", "memories"),
+            body.core
+        ),
+        Event::MessagesIndexed(body) => format!(
+            "kept {} in the core {}",
+            count(body.messages.len(), "message"),
+            body.core
+        ),
+        Event::EntitiesObserved(body) => observed(&body),
+        Event::EntitiesRestored(body) => format!(
+            "replaced the tracked entities by {}",
+            many(body.entities.len(), "other", "others")
+        ),
+        Event::SessionShared(body) => format!("let in {}", names(body.agents.iter())),
+        Event::SessionRewound(body) => format!("returned to version {}", body.to),
+        Event::SessionDeleted(body) => match &body.reason {
+            Some(reason) if !reason.trim().is_empty() => {
+                format!("deleted the session: {}", short(reason))
+            }
+            _ => "deleted the session".into(),
+        },
+        Event::SessionRecovered(_) => "brought the session back".into(),
+        Event::SessionExpired(_) => "found that the session's time had run out".into(),
+        Event::Unreadable(_) => return None,
+    })
+}
+
+fn many(n: usize, one: &str, more: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { more })
+}
+
+fn count(n: usize, noun: &str) -> String {
+    many(n, noun, &format!("{noun}s"))
+}
+
+fn names(names: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let all: Vec<String> = names.map(|name| name.as_ref().to_owned()).collect();
+    short(&all.join(", "))
+}
+
+fn appended(messages: &[Message]) -> String {
+    match messages {
+        [one] => match short(&one.text()) {
+            words if words.is_empty() => format!("added a message of the {}", one.role),
+            words => format!("added, as {}: “{words}”", one.role),
+        },
+        all => format!("added {}", count(all.len(), "message")),
+    }
+}
+
+fn changes(changes: &Changes) -> String {
+    let counted = [
+        (changes.messages.len(), "message", "messages", "written"),
+        (changes.removed.len(), "message", "messages", "taken away"),
+        (changes.memories.len(), "memory", "memories", "written"),
+        (
+            changes.memories_removed.len(),
+            "memory",
+            "memories",
+            "taken away",
+        ),
+    ];
+    let named = [
+        (changes.context.is_some(), "another summary"),
+        (changes.data.is_some(), "other data"),
+        (changes.model.is_some(), "another model"),
+        (changes.context_window.is_some(), "another window"),
+        (changes.strategy.is_some(), "another strategy"),
+        (changes.ttl_seconds.is_some(), "another time to live"),
+    ];
+    let counted = counted
+        .into_iter()
+        .filter(|(n, ..)| *n > 0)
+        .map(|(n, one, more, verb)| format!("{} {verb}", many(n, one, more)));
+    let named = named
+        .into_iter()
+        .filter(|(is_so, _)| *is_so)
+        .map(|(_, words)| words.into());
+    let all: Vec<String> = counted.chain(named).collect();
+    if all.is_empty() {
+        return "nothing changed, its time began anew".into();
+    }
+    all.join(", ")
+}
+
+fn observed(body: &EntitiesObserved) -> String {
+    let found = body.found.iter().map(|entity| entity.name.as_str());
+    let gone = body.deleted.iter().map(|key| key.id.as_str());
+    match (body.found.is_empty(), body.deleted.is_empty()) {
+        (false, true) => format!("saw {}", names(found)),
+        (true, _) => format!("lost sight of {}", names(gone)),
+        (false, false) => format!("saw {}, lost sight of {}", names(found), names(gone)),
+    }
+}

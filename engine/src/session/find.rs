@@ -1,0 +1,161 @@
+//! Under what a session is found: its row in lists and the words that search looks at. Its data is never
+//! searched, its messages only as long-term memories.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::memory::{DELETED, Memory};
+use crate::ports::index::{Entry, Text};
+use crate::session::facts::Event;
+use crate::session::key::SessionKey;
+use crate::session::state::{Ending, Session};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+use crate::workflow::describe::short;
+
+/// The status of a session that lives.
+pub(crate) const ACTIVE: &str = "active";
+/// The status of one whose time ran out and that is not erased yet.
+const EXPIRED: &str = "expired";
+/// How many agents a row names.
+const AGENTS: usize = 10;
+
+/// A session as lists show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionRow {
+    /// Which session: what other calls take as `session`.
+    pub session: SessionKey,
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its namespace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<Arc<str>>,
+    /// Whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<Arc<str>>,
+    /// How it begins: the first words of its oldest message, or of its summary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    /// How many messages it has that are not folded.
+    pub messages: u32,
+    /// How many messages are folded into its summary.
+    pub folded: u32,
+    /// The tokens of its summary and messages.
+    pub tokens: u64,
+    /// The model that the conversation is with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Arc<str>>,
+    /// How many of its memories are not long-term memories yet.
+    pub pending_memories: u32,
+    /// The agents that wrote in it or were let in, by name, at most ten.
+    pub agents: Vec<Arc<str>>,
+    /// When it ends unless written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Time>,
+    /// When it began.
+    pub created_at: Time,
+    /// When something last happened.
+    pub updated_at: Time,
+    /// How many facts it has.
+    pub version: Version,
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+impl Session {
+    /// The session as lists show it.
+    #[must_use]
+    pub fn row(&self) -> SessionRow {
+        let pending = self
+            .memories
+            .iter()
+            .filter(|memory| memory.persisted_at.is_none());
+        SessionRow {
+            session: self.key.clone(),
+            id: self.key.id.clone(),
+            namespace: self.key.namespace.clone(),
+            user_id: self.key.user_id.clone(),
+            topic: self.topic(),
+            messages: count(self.messages.len()),
+            folded: self.folded(),
+            tokens: self.tokens(),
+            model: self.model.clone(),
+            pending_memories: count(pending.count()),
+            agents: self.writers.iter().take(AGENTS).cloned().collect(),
+            expires_at: self.expires_at,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            version: self.version,
+        }
+    }
+
+    /// How many messages are folded into the summary.
+    #[must_use]
+    pub fn folded(&self) -> u32 {
+        self.summaries.iter().map(|summary| summary.messages).sum()
+    }
+
+    fn topic(&self) -> Option<String> {
+        let text = match &self.context {
+            Some(context) => context.to_string(),
+            None => self.messages.first()?.text().into_owned(),
+        };
+        Some(short(&text)).filter(|words| !words.is_empty())
+    }
+
+    pub(crate) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {
+        // One that ended keeps its row, because its time to be erased has to be found.
+        let status = match self.ended {
+            None if self.begun > 0 => ACTIVE,
+            Some(Ending::Deleted) => DELETED,
+            Some(Ending::Expired) => EXPIRED,
+            None => return None,
+        };
+        Some(Entry {
+            stream: stream.clone(),
+            status: status.into(),
+            updated_at: self.updated_at,
+            attention: 0,
+            readers: self.readers(),
+            due: self.due(),
+            doc: serde_json::to_string(&self.row()).ok()?,
+        })
+    }
+
+    pub(crate) fn search_texts(&self, event: &Event) -> Vec<Text> {
+        let is_new = match event {
+            Event::SessionCreated(_)
+            | Event::SessionPut(_)
+            | Event::SessionSummarized(_)
+            | Event::SessionRewound(_)
+            | Event::SessionExpired(_) => true,
+            // How it begins is searched, and it begins with its first messages.
+            Event::MessagesAppended(body) => body.messages.len() == self.messages.len(),
+            _ => false,
+        };
+        if !is_new {
+            return Vec::new();
+        }
+        let parts = [&self.key.namespace, &self.key.user_id]
+            .into_iter()
+            .flatten();
+        let title = parts.fold(self.key.id.to_string(), |mut title, part| {
+            title.push(' ');
+            title.push_str(part);
+            title
+        });
+        vec![Text {
+            item: String::new(),
+            kind: "session",
+            title,
+            body: match &self.context {
+                Some(context) => context.to_string(),
+                None => self.topic().unwrap_or_default(),
+            },
+        }]
+    }
+}

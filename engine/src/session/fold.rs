@@ -1,0 +1,258 @@
+//! How a session takes its facts in. Pure; never fails; decides nothing.
+
+use std::sync::Arc;
+
+use crate::access::Readers;
+use crate::entity::Extraction;
+use crate::fact::Meta;
+use crate::memory::Memory;
+use crate::patch;
+use crate::ports::index::{Entry, Text};
+use crate::session::change;
+use crate::session::facts::{
+    Event, MemoriesExtracted, MemoriesPromoted, MessagesIndexed, SessionCreated, SessionSummarized,
+};
+use crate::session::message::Message;
+use crate::session::record::MemoryRecord;
+use crate::session::state::{Document, Ending, Grave, Rest, Session, Summary};
+use crate::stream::StreamId;
+use crate::time::{SECOND, Time};
+
+impl Memory for Session {
+    const KIND: &'static str = "session";
+    const SCHEMA: u16 = 1;
+    const KEEPS_READERS: bool = true;
+    type Event = Event;
+
+    fn apply(&mut self, meta: &Meta, event: &Event) {
+        self.version = meta.version;
+        match event {
+            Event::SessionCreated(body) => self.created(meta, body),
+            Event::SessionDeleted(body) => self.end(meta, Ending::Deleted, body.purge_at),
+            Event::SessionRecovered(_) => {
+                if self.ended == Some(Ending::Deleted) {
+                    self.ended = None;
+                    self.graves.pop_back();
+                    self.touch(meta);
+                }
+            }
+            Event::SessionExpired(_) => {
+                self.end(meta, Ending::Expired, meta.at);
+                self.document = Document::default();
+            }
+            Event::Unreadable(_) => {}
+            _ if self.begun == 0 || self.ended.is_some() => {}
+            event => self.happened(meta, event),
+        }
+    }
+
+    fn entry(&self, stream: &StreamId) -> Option<Entry> {
+        self.list_entry(stream)
+    }
+
+    fn texts(&self, _: &StreamId, _: &Meta, event: &Event) -> Vec<Text> {
+        self.search_texts(event)
+    }
+
+    fn readers(&self) -> Readers {
+        if self.version == 0 {
+            return Readers::Everyone;
+        }
+        let names = self.writers.iter().map(ToString::to_string);
+        Readers::Agents(names.collect())
+    }
+}
+
+impl Session {
+    fn created(&mut self, meta: &Meta, body: &SessionCreated) {
+        // What came before under this id stays known: who wrote, and what is to be erased.
+        *self = Self {
+            key: body.session.clone(),
+            parent: body.parent.clone(),
+            begun: meta.version,
+            created_at: meta.at,
+            version: meta.version,
+            writers: std::mem::take(&mut self.writers),
+            graves: std::mem::take(&mut self.graves),
+            ..Self::default()
+        };
+        self.touch(meta);
+    }
+
+    fn end(&mut self, meta: &Meta, how: Ending, purge_at: Time) {
+        if self.begun == 0 || self.ended.is_some() {
+            return;
+        }
+        self.ended = Some(how);
+        self.updated_at = self.updated_at.max(meta.at);
+        self.graves.push_back(Grave {
+            until: meta.version,
+            purge_at,
+        });
+    }
+
+    /// Notes that somebody changed what the session holds.
+    fn touch(&mut self, meta: &Meta) {
+        self.changed = meta.version;
+        self.updated_at = self.updated_at.max(meta.at);
+        self.rest = self.rest.take().filter(|rest| rest.until.is_some());
+        if meta.actor.role.is_agent() && !self.writers.contains(meta.actor.id.as_str()) {
+            self.writers.insert(meta.actor.id.as_str().into());
+        }
+        self.renew(meta);
+    }
+
+    /// Sets the clock of a session that lasts a given time going again.
+    fn renew(&mut self, meta: &Meta) {
+        let seconds = self
+            .ttl_seconds
+            .map(|seconds| i64::try_from(seconds).unwrap_or(i64::MAX));
+        self.expires_at = seconds.map(|seconds| meta.at.plus(seconds.saturating_mul(SECOND)));
+    }
+
+    fn happened(&mut self, meta: &Meta, event: &Event) {
+        let document = &mut self.document;
+        match event {
+            Event::SessionPut(body) => {
+                if !body.changes.messages.is_empty() {
+                    self.said = meta.version;
+                }
+                body.changes.apply(document, meta.version);
+                self.fold_above = body.fold_above.unwrap_or(self.fold_above);
+                self.touch(meta);
+            }
+            Event::SessionRewound(body) => {
+                body.changes.apply(document, meta.version);
+                self.touch(meta);
+            }
+            Event::MessagesAppended(body) => {
+                change::write(document, &body.messages, meta.version);
+                self.said = meta.version;
+                self.fold_above = body.fold_above.unwrap_or(self.fold_above);
+                self.touch(meta);
+            }
+            Event::DataMerged(body) => {
+                patch::merge_into(Arc::make_mut(&mut document.data), &body.patch);
+                self.touch(meta);
+            }
+            Event::SummaryAsked(_) => {
+                self.fold_asked = true;
+                self.rest = None;
+                self.updated_at = self.updated_at.max(meta.at);
+            }
+            Event::SessionSummarized(body) => self.summarized(meta, body),
+            Event::SummaryFailed(body) => {
+                let times = self.rest.as_ref().map_or(0, |rest| rest.times);
+                self.fold_asked = self.fold_asked && body.retry_at.is_some();
+                self.rest = Some(Arc::new(Rest {
+                    reason: body.reason.clone(),
+                    times: times.saturating_add(1),
+                    until: body.retry_at,
+                }));
+            }
+            Event::MemoriesExtracted(body) => self.memories_taken(meta, body),
+            Event::ExtractionFailed(body) => {
+                let times = self.extraction.as_ref().map_or(0, |rest| rest.times);
+                self.extraction = Some(Arc::new(Rest {
+                    reason: body.reason.clone(),
+                    times: times.saturating_add(1),
+                    until: Some(body.retry_at),
+                }));
+            }
+            Event::MemoriesPromoted(body) => self.promoted(body),
+            Event::MessagesIndexed(body) => self.indexed(body),
+            Event::EntitiesObserved(body) => {
+                let seen = Extraction {
+                    found: body.found.clone(),
+                    deleted: body.deleted.clone(),
+                };
+                let limit = usize::try_from(body.limit).unwrap_or(usize::MAX);
+                document.entities.take(&seen, limit);
+                self.touch(meta);
+            }
+            Event::EntitiesRestored(body) => {
+                document.entities = body.entities.clone();
+                self.touch(meta);
+            }
+            Event::SessionShared(body) => self.writers.extend(body.agents.iter().cloned()),
+            _ => {}
+        }
+    }
+
+    fn summarized(&mut self, meta: &Meta, body: &SessionSummarized) {
+        let document = &mut self.document;
+        let mut folded = 0;
+        for id in &body.folded {
+            folded += u32::from(document.messages.remove(id).is_some());
+        }
+        document.context = Some(body.summary.clone());
+        document.context_tokens = body.tokens;
+        document.context_version = meta.version;
+        let end = |id: Option<&Arc<str>>| id.cloned().unwrap_or_default();
+        document.summaries.push_back(Arc::new(Summary {
+            version: meta.version,
+            at: meta.at,
+            writer: body.writer.clone(),
+            note: body.note.clone(),
+            messages: folded,
+            folded_tokens: body.folded_tokens,
+            tokens: body.tokens,
+            first: end(body.folded.first()),
+            last: end(body.folded.last()),
+        }));
+        self.changed = meta.version;
+        self.updated_at = self.updated_at.max(meta.at);
+        self.fold_asked = false;
+        self.rest = None;
+        // Loci's own summary does not keep a session alive; a summary that somebody hands in does.
+        if !matches!(meta.actor.role, crate::Role::System) {
+            self.touch(meta);
+        }
+    }
+
+    fn memories_taken(&mut self, meta: &Meta, body: &MemoriesExtracted) {
+        for id in &body.from {
+            let Some(message) = self.messages.get(id) else {
+                continue;
+            };
+            let message = Message {
+                discrete_memory_extracted: true,
+                ..Message::clone(message)
+            };
+            self.document.messages.put(Arc::new(message));
+        }
+        let memories = body.memories.iter().cloned().map(Arc::new);
+        self.document.memories.extend(memories);
+        self.extracted = body.until;
+        self.extraction = None;
+        self.changed = meta.version;
+    }
+
+    fn promoted(&mut self, body: &MemoriesPromoted) {
+        for promotion in &body.memories {
+            let known = self
+                .memories
+                .iter()
+                .position(|memory| memory.id == promotion.id);
+            let Some(at) = known else { continue };
+            let memory = MemoryRecord {
+                persisted_at: Some(body.at),
+                ..MemoryRecord::clone(&self.memories[at])
+            };
+            self.document.memories.set(at, Arc::new(memory));
+        }
+    }
+
+    fn indexed(&mut self, body: &MessagesIndexed) {
+        for promotion in &body.messages {
+            let Some(message) = self.messages.get(&promotion.id) else {
+                continue;
+            };
+            let message = Message {
+                persisted_at: Some(body.at),
+                ..Message::clone(message)
+            };
+            self.document.messages.put(Arc::new(message));
+        }
+    }
+}

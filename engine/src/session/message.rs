@@ -1,0 +1,345 @@
+//! A message of a conversation: what was said, by whom, when, and which tools were called. Knows the
+//! shapes in which chat models write tool calls, and no model.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::answer::is_zero;
+use crate::session::moment::Moment;
+use crate::stream::Version;
+
+/// What a message says: a text, or parts as chat models exchange them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a text, or a list of parts")]
+pub enum Content {
+    /// A text.
+    Text(Arc<str>),
+    /// Parts, each an object such as `{"type": "text", "text": "…"}`.
+    Parts(#[schemars(with = "Vec<Value>")] Arc<Vec<Value>>),
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Self::Text("".into())
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl Content {
+    /// All that can be read in it: texts of parts line by line, other parts as JSON.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Parts(parts) => {
+                let texts: Vec<String> = parts.iter().map(part_text).collect();
+                Cow::Owned(texts.join("\n"))
+            }
+        }
+    }
+
+    /// Whether there is nothing to read in it.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Self::Text(text) => text.trim().is_empty(),
+            Self::Parts(parts) => parts.is_empty(),
+        }
+    }
+}
+
+fn part_text(part: &Value) -> String {
+    match part {
+        Value::String(text) => text.clone(),
+        part => match part.get("text").and_then(Value::as_str) {
+            Some(text) => text.into(),
+            None => part.to_string(),
+        },
+    }
+}
+
+/// A tool that a message calls.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ToolCall {
+    /// The call's id; its result refers to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Arc<str>>,
+    /// `function`, where the model says so.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Arc<str>>,
+    /// The tool's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Arc<str>>,
+    /// What it is called with: an object, or its JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Value>,
+    /// Name and arguments, where the model nests them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<Function>,
+}
+
+/// The nested form of a call's name and arguments.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Function {
+    /// The tool's name.
+    pub name: Arc<str>,
+    /// What it is called with: an object, or its JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Value>,
+}
+
+impl ToolCall {
+    /// The tool's name, wherever it stands.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name
+            .as_deref()
+            .or_else(|| self.function.as_ref().map(|function| &*function.name))
+    }
+
+    /// What the tool is called with; a text is read as JSON where it is JSON.
+    #[must_use]
+    pub fn arguments(&self) -> Value {
+        let nested = || self.function.as_ref()?.arguments.as_ref();
+        match self.arguments.as_ref().or_else(nested) {
+            Some(Value::String(text)) => {
+                serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
+            }
+            Some(arguments) => arguments.clone(),
+            None => Value::Null,
+        }
+    }
+}
+
+/// One message.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Message {
+    /// Its id within the session.
+    pub id: Arc<str>,
+    /// Who says it: `user`, `assistant`, `system`, `tool`, …
+    pub role: Arc<str>,
+    /// What it says.
+    #[serde(default)]
+    pub content: Content,
+    /// When it was said; messages are kept in this order.
+    pub created_at: Moment,
+    /// The name of who says it, or of the tool whose result it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Arc<str>>,
+    /// The tools it calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// The call whose result it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<Arc<str>>,
+    /// Whatever else the caller keeps with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
+    pub metadata: Option<Arc<Value>>,
+    /// When it became a searchable long-term memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persisted_at: Option<Moment>,
+    /// Whether memories were taken from it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub discrete_memory_extracted: bool,
+    /// The tokens of `{role}: {content}`.
+    #[serde(default)]
+    pub tokens: u32,
+    /// The version of the session that wrote it.
+    #[serde(default, skip_serializing_if = "is_zero_version")]
+    pub version: Version,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+pub(crate) fn is_false(value: &bool) -> bool {
+    !value
+}
+
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde asks for a reference"
+    )
+)]
+pub(crate) fn is_zero_version(version: &Version) -> bool {
+    *version == 0
+}
+
+/// The text whose tokens a message counts: what it takes of a prompt. Tool calls are in it as JSON.
+#[must_use]
+pub fn measured(role: &str, content: &Content, tool_calls: &[ToolCall]) -> String {
+    let mut text = format!("{role}: {}", content.text());
+    for call in tool_calls {
+        if let Ok(json) = serde_json::to_string(call) {
+            text.push('\n');
+            text.push_str(&json);
+        }
+    }
+    text
+}
+
+impl Message {
+    /// Whether it says the same as another, whatever Loci has noted beside it.
+    #[must_use]
+    pub fn says_same(&self, other: &Self) -> bool {
+        self.role == other.role
+            && self.content == other.content
+            && self.created_at == other.created_at
+            && self.name == other.name
+            && self.tool_calls == other.tool_calls
+            && self.tool_call_id == other.tool_call_id
+            && self.metadata == other.metadata
+    }
+
+    /// The message in one piece of text, for a summary or a search.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        self.content.text()
+    }
+
+    /// The ids of the tool calls it makes.
+    pub fn calls(&self) -> impl Iterator<Item = &str> {
+        let own = self.tool_calls.iter().filter_map(|call| call.id.as_deref());
+        own.chain(self.parts_of("tool_use", "id"))
+    }
+
+    /// Whether it calls a tool, with or without an id.
+    #[must_use]
+    pub fn is_call(&self) -> bool {
+        !self.tool_calls.is_empty() || self.parts_of("tool_use", "id").next().is_some()
+    }
+
+    /// The ids of the tool calls whose results it has.
+    pub fn results(&self) -> impl Iterator<Item = &str> {
+        let own = self.tool_call_id.as_deref().into_iter();
+        own.chain(self.parts_of("tool_result", "tool_use_id"))
+    }
+
+    /// Whether it is a tool's result, with or without the call's id.
+    #[must_use]
+    pub fn is_result(&self) -> bool {
+        matches!(&*self.role, "tool" | "function") || self.results().next().is_some()
+    }
+
+    fn parts_of<'a>(&'a self, kind: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
+        let parts = match &self.content {
+            Content::Text(_) => [].as_slice(),
+            Content::Parts(parts) => parts.as_slice(),
+        };
+        parts
+            .iter()
+            .filter(move |part| part.get("type").and_then(Value::as_str) == Some(kind))
+            .filter_map(move |part| part.get(key)?.as_str())
+    }
+}
+
+/// How much of a message its writer can say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speech {
+    /// All that a message has.
+    #[default]
+    Whole,
+    /// Who says which text when, as clients of `/v1` do. Whatever else a message has they cannot give
+    /// back, so what is known of it stays.
+    Text,
+}
+
+/// A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is
+/// passed over.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMessage {
+    /// Its id within the session; one is made when it has none. The id of a message that is there
+    /// replaces that one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Arc<str>>,
+    /// Who says it: `user`, `assistant`, `system`, `tool`, …
+    pub role: Arc<str>,
+    /// What it says.
+    #[serde(default)]
+    pub content: Content,
+    /// When it was said. Send it: without it the time of the call is taken, and the answer warns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Moment>,
+    /// The name of who says it, or of the tool whose result it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Arc<str>>,
+    /// The tool it calls, when it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call: Option<ToolCall>,
+    /// The tools it calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// The call whose result it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<Arc<str>>,
+    /// Whatever else is to be kept with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Value>,
+    /// When it became a searchable long-term memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persisted_at: Option<Moment>,
+    /// Whether memories were taken from it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub discrete_memory_extracted: bool,
+    /// Counted by Loci; passed over here.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tokens: u32,
+    /// Noted by Loci; passed over here.
+    #[serde(default, skip_serializing_if = "is_zero_version")]
+    pub version: Version,
+}
+
+impl NewMessage {
+    /// Somebody says something.
+    #[must_use]
+    pub fn new(role: &str, content: &str) -> Self {
+        Self {
+            role: role.into(),
+            content: content.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The tools it calls, however they were given.
+    #[must_use]
+    pub fn all_calls(&self) -> Vec<ToolCall> {
+        let one = self.tool_call.iter();
+        one.chain(&self.tool_calls).cloned().collect()
+    }
+
+    /// The message with all that a writer of mere texts could not say of it, as it is known.
+    #[must_use]
+    pub fn completed(mut self, known: &Message) -> Self {
+        if self.content.text() == known.content.text() {
+            self.content = known.content.clone();
+        }
+        if self.tool_call.is_none() && self.tool_calls.is_empty() {
+            self.tool_calls.clone_from(&known.tool_calls);
+        }
+        self.name = self.name.or_else(|| known.name.clone());
+        self.tool_call_id = self.tool_call_id.or_else(|| known.tool_call_id.clone());
+        let metadata = || known.metadata.as_deref().cloned();
+        self.metadata = self.metadata.or_else(metadata);
+        self
+    }
+
+    /// The text whose tokens it counts.
+    #[must_use]
+    pub fn measured(&self) -> String {
+        measured(&self.role, &self.content, &self.all_calls())
+    }
+}

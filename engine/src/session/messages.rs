@@ -1,0 +1,148 @@
+//! The messages of a conversation in the order in which they were said. Writing one costs the same in
+//! a long conversation as in a short one, and so does a copy of all of them.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use imbl::OrdMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::session::message::Message;
+use crate::session::moment::Moment;
+
+/// Messages by time, then id. The sum of their tokens is kept beside them.
+#[derive(Clone, Debug, Default)]
+pub struct Messages {
+    said: OrdMap<(Moment, Arc<str>), Arc<Message>>,
+    when: OrdMap<Arc<str>, Moment>,
+    tokens: u64,
+}
+
+impl Messages {
+    /// The message of that id.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Arc<Message>> {
+        let (id, moment) = self.when.get_key_value(id)?;
+        self.said.get(&(*moment, id.clone()))
+    }
+
+    /// Writes a message; one of the same id is replaced, wherever it stood.
+    pub fn put(&mut self, message: Arc<Message>) {
+        self.remove(&message.id);
+        self.tokens += u64::from(message.tokens);
+        self.when.insert(message.id.clone(), message.created_at);
+        let place = (message.created_at, message.id.clone());
+        self.said.insert(place, message);
+    }
+
+    /// Takes the message of that id away.
+    pub fn remove(&mut self, id: &str) -> Option<Arc<Message>> {
+        let (id, moment) = self.when.remove_with_key(id)?;
+        let message = self.said.remove(&(moment, id))?;
+        self.tokens -= u64::from(message.tokens);
+        Some(message)
+    }
+
+    /// All of them, oldest first.
+    #[must_use]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<Message>> {
+        self.said.values()
+    }
+
+    /// The newest `count`, oldest of them first.
+    #[must_use]
+    pub fn newest(&self, count: usize) -> Vec<Arc<Message>> {
+        let mut newest: Vec<_> = self.said.values().rev().take(count).cloned().collect();
+        newest.reverse();
+        newest
+    }
+
+    /// The oldest.
+    #[must_use]
+    pub fn first(&self) -> Option<&Arc<Message>> {
+        self.said.get_min().map(|(_, message)| message)
+    }
+
+    /// The newest.
+    #[must_use]
+    pub fn last(&self) -> Option<&Arc<Message>> {
+        self.said.get_max().map(|(_, message)| message)
+    }
+
+    /// The sum of their tokens.
+    #[must_use]
+    pub fn tokens(&self) -> u64 {
+        self.tokens
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.said.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.said.is_empty()
+    }
+}
+
+impl PartialEq for Messages {
+    fn eq(&self, other: &Self) -> bool {
+        self.said == other.said
+    }
+}
+
+impl FromIterator<Arc<Message>> for Messages {
+    fn from_iter<I: IntoIterator<Item = Arc<Message>>>(messages: I) -> Self {
+        let mut all = Self::default();
+        for message in messages {
+            all.put(message);
+        }
+        all
+    }
+}
+
+impl Serialize for Messages {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Messages {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit(PhantomData<Message>);
+        impl<'de> serde::de::Visitor<'de> for Visit {
+            type Value = Messages;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an array of messages")
+            }
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut seq: A,
+            ) -> Result<Self::Value, A::Error> {
+                let mut all = Messages::default();
+                while let Some(message) = seq.next_element::<Message>()? {
+                    all.put(Arc::new(message));
+                }
+                Ok(all)
+            }
+        }
+        deserializer.deserialize_seq(Visit(PhantomData))
+    }
+}
+
+impl JsonSchema for Messages {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Messages".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Message>::json_schema(generator)
+    }
+}

@@ -1,0 +1,82 @@
+//! A moment as clients give it: to the microsecond, because the messages of one turn are often made
+//! within one millisecond and their order must not be lost. Knows no clock.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::time::Time;
+
+/// A moment in microseconds since 1970-01-01T00:00:00Z.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment(pub i64);
+
+impl Moment {
+    /// Reads an RFC 3339 text; one without an offset is taken for UTC. `None` when it is neither.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let moment = OffsetDateTime::parse(text, &Rfc3339)
+            .or_else(|_| OffsetDateTime::parse(&format!("{text}Z"), &Rfc3339))
+            .ok()?;
+        i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000))
+            .ok()
+            .map(Self)
+    }
+
+    /// The moment in whole milliseconds.
+    #[must_use]
+    pub const fn time(self) -> Time {
+        Time(self.0.div_euclid(1_000))
+    }
+
+    /// This moment and `microseconds` more.
+    #[must_use]
+    pub const fn plus(self, microseconds: i64) -> Self {
+        Self(self.0.saturating_add(microseconds))
+    }
+}
+
+impl From<Time> for Moment {
+    fn from(time: Time) -> Self {
+        Self(time.0.saturating_mul(1_000))
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let micros = self.0.rem_euclid(1_000);
+        let whole = self.time().to_string();
+        match (micros, whole.strip_suffix('Z')) {
+            (1.., Some(whole)) => write!(f, "{whole}{micros:03}Z"),
+            _ => f.write_str(&whole),
+        }
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Moment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            de::Error::custom("expected an RFC 3339 time such as 2026-01-31T09:30:00.123456Z")
+        })
+    }
+}
+
+impl JsonSchema for Moment {
+    fn schema_name() -> Cow<'static, str> {
+        "Moment".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date-time" })
+    }
+}

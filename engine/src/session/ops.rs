@@ -1,0 +1,170 @@
+//! What can be done with a session. One operation is one file; the table is in
+//! [`operations`](crate::operations). Here is only what several of them share.
+
+mod after;
+mod checks;
+mod promote;
+pub mod session_append;
+pub mod session_at;
+pub mod session_data;
+pub mod session_delete;
+pub mod session_diff;
+pub mod session_discard;
+pub mod session_erase;
+pub mod session_extract;
+pub mod session_folded;
+pub mod session_fork;
+pub mod session_get;
+pub mod session_history;
+pub mod session_keep;
+pub mod session_list;
+pub mod session_merge;
+pub mod session_promote;
+pub mod session_put;
+pub mod session_recover;
+pub mod session_restore;
+pub mod session_share;
+pub mod session_spawn;
+pub mod session_summarize;
+pub mod session_sweep;
+mod then;
+mod written;
+
+pub use written::Written;
+
+use std::sync::Arc;
+
+use crate::access::may_read;
+use crate::actor::Actor;
+use crate::error::{Error, Result};
+use crate::memory::Memory;
+use crate::session::facts::{Origin, SessionCreated, SessionExpired};
+use crate::session::key::SessionKey;
+use crate::session::overflow::share;
+use crate::session::state::Session;
+use crate::session::window;
+use crate::tx::{Draft, Tx};
+use crate::view::View;
+use crate::workspace::settings::Settings;
+
+/// The session that a call names.
+///
+/// # Errors
+/// `invalid` when it names none.
+pub fn key(session: &str, namespace: Option<&String>, user: Option<&String>) -> Result<SessionKey> {
+    let part = |part: Option<&String>| part.map(String::as_str).map(ToOwned::to_owned);
+    SessionKey::resolve(session, part(namespace).as_deref(), part(user).as_deref())
+}
+
+/// That there is no such session, for all that the caller may know.
+#[must_use]
+pub fn missing(key: &SessionKey) -> Error {
+    Error::not_found(format!("There is no session {key}."))
+}
+
+/// That the session is other agents', to one who wants to write in it.
+#[must_use]
+pub fn others(key: &SessionKey) -> Error {
+    Error::forbidden(format!(
+        "The session {key} is other agents'. One of them, an orchestrator or a person can let you in with \
+         `session_share`; or take another id."
+    ))
+}
+
+/// Whether `actor` may write in the session, and in what belongs to it. One that ended stays its agents'.
+#[must_use]
+pub fn admits(session: &Session, actor: &Actor) -> bool {
+    session.begun == 0 || may_read(actor, &session.readers())
+}
+
+/// A session to decide about, which must live and be the caller's to know of.
+///
+/// # Errors
+/// `not_found` when there is none, `stale` when it changed after the version that the caller expects.
+pub fn open<'a>(tx: &'a mut Tx<'_>, key: &SessionKey) -> Result<&'a mut Draft<Session>> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    if !draft.lives(draft.cx.now) || !may_read(&draft.cx.actor, &draft.readers()) {
+        return Err(missing(key));
+    }
+    draft.expect(draft.changed)?;
+    Ok(draft)
+}
+
+/// What a session begins from.
+#[derive(Default)]
+pub struct Beginning {
+    /// The session it is a fork of.
+    pub forked_from: Option<Origin>,
+    /// The session it was spawned by.
+    pub parent: Option<SessionKey>,
+}
+
+/// A session to write in; it begins when there is none.
+///
+/// # Errors
+/// `forbidden` when it is of agents that the caller is not among, `stale` when it changed after the
+/// version that the caller expects.
+pub fn begin<'a>(
+    tx: &'a mut Tx<'_>,
+    key: &SessionKey,
+    beginning: Beginning,
+) -> Result<&'a mut Draft<Session>> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    if !admits(draft.state(), &draft.cx.actor) {
+        return Err(others(key));
+    }
+    if draft.lives(draft.cx.now) {
+        draft.expect(draft.changed)?;
+        return Ok(draft);
+    }
+    expire(draft);
+    // Who means a session that has ended meanwhile does not begin another one. A fork and a child begin
+    // under an id of their own: there the version is the parent's.
+    if beginning.forked_from.is_none() && beginning.parent.is_none() {
+        draft.expect(draft.version())?;
+    }
+    draft.record(SessionCreated {
+        session: key.clone(),
+        forked_from: beginning.forked_from,
+        parent: beginning.parent,
+    });
+    Ok(draft)
+}
+
+/// Records that a session's time ran out, when it did; tells whether.
+pub fn expire(draft: &mut Draft<Session>) -> bool {
+    let now = draft.cx.now;
+    let over = draft.expires_at.filter(|end| *end <= now);
+    let is_over = draft.begun > 0 && draft.ended.is_none();
+    match over.filter(|_| is_over) {
+        Some(at) => {
+            draft.record(SessionExpired { at });
+            true
+        }
+        None => false,
+    }
+}
+
+/// A session's state for reading; it must live and be the caller's to read.
+///
+/// # Errors
+/// `not_found` when there is none, `gone` when it was erased.
+pub async fn read(view: &View, key: &SessionKey) -> Result<Arc<Session>> {
+    let stream = key.stream();
+    if !view.house.may_read(view.actor()?, &stream).await? {
+        return Err(missing(key));
+    }
+    let (state, _) = view.state::<Session>(&stream).await?;
+    if !state.lives(view.now) {
+        return Err(missing(key));
+    }
+    Ok(state)
+}
+
+/// Above how many tokens the session is to be folded, when that is not what its state has.
+#[must_use]
+pub fn fold_above(session: &Session, settings: &Settings) -> Option<u64> {
+    let window = window::of(session, settings).tokens;
+    let above = share(window, settings.summarization_threshold).max(1);
+    (above != session.fold_above).then_some(above)
+}

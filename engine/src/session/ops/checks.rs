@@ -1,0 +1,294 @@
+//! What the arguments that write into a session are held to, and how they become what is stored.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::error::{Code, Error, Result};
+use crate::ports::tokens::Tokens;
+use crate::session::gauges::ENCODING;
+use crate::session::key::PART_BYTES;
+use crate::session::message::{Content, Message, NewMessage};
+use crate::session::moment::Moment;
+use crate::session::record::MemoryRecord;
+use crate::session::state::Session;
+use crate::time::SECOND;
+use crate::tx::Cx;
+
+/// How far ahead of Loci's clock a message may be.
+const AHEAD: i64 = 300 * SECOND;
+/// The most bytes of a role.
+const ROLE_BYTES: usize = 64;
+/// The most bytes of what a message says.
+const CONTENT_BYTES: usize = 256 * 1024;
+/// The most bytes of other JSON: metadata, a session's data.
+const JSON_BYTES: usize = 256 * 1024;
+/// The most messages of a session that are not folded.
+const MESSAGES: usize = 100_000;
+/// The most memories of a session.
+const MEMORIES: usize = 1_000;
+/// The most topics or entities of a memory.
+const NAMES: usize = 100;
+/// The longest time that a session can be given, in seconds: ten years.
+const MAX_TTL: u64 = 10 * 365 * 24 * 3600;
+
+fn too_large(pointer: &str, bytes: usize, most: usize) -> Error {
+    let mut error = Error::field(pointer, format!("has {bytes} bytes; the most is {most}"));
+    error.code = Code::TooLarge;
+    error
+}
+
+/// Refuses JSON that is too large to be kept in a session.
+pub fn check_json(pointer: &str, value: &Value) -> Result<()> {
+    match value.to_string().len() {
+        bytes if bytes > JSON_BYTES => Err(too_large(pointer, bytes, JSON_BYTES)),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a time to live that is none.
+pub fn check_ttl(ttl: Option<u64>) -> Result<()> {
+    if ttl.is_some_and(|seconds| !(1..=MAX_TTL).contains(&seconds)) {
+        return Err(Error::field(
+            "/ttl_seconds",
+            format!("expected 1 to {MAX_TTL}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses a model or window that is none.
+pub fn check_model(model: Option<&str>, window: Option<u32>) -> Result<()> {
+    if let Some(model) = model
+        && (model.trim().is_empty() || model.len() > PART_BYTES)
+    {
+        let detail = format!("expected a model's name of at most {PART_BYTES} bytes");
+        return Err(Error::field("/model", detail));
+    }
+    if window == Some(0) {
+        return Err(Error::field("/context_window", "expected at least 1 token"));
+    }
+    Ok(())
+}
+
+fn check_id(pointer: String, id: &str) -> Result<()> {
+    let is_fine =
+        !id.trim().is_empty() && id.len() <= PART_BYTES && !id.chars().any(char::is_control);
+    if is_fine {
+        return Ok(());
+    }
+    let detail = format!("expected 1 to {PART_BYTES} bytes without control characters");
+    Err(Error::field(pointer, detail))
+}
+
+fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
+    let pointer = |field: &str| format!("/messages/{at}/{field}");
+    if message.role.trim().is_empty() || message.role.len() > ROLE_BYTES {
+        let detail = format!("expected who says it, at most {ROLE_BYTES} bytes");
+        return Err(Error::field(pointer("role"), detail));
+    }
+    if let Some(id) = &message.id {
+        check_id(pointer("id"), id)?;
+    }
+    if message.content.is_blank() && message.all_calls().is_empty() {
+        return Err(Error::field(
+            pointer("content"),
+            "says nothing and calls no tool",
+        ));
+    }
+    let bytes = match &message.content {
+        Content::Text(text) => text.len(),
+        Content::Parts(_) => message.content.text().len(),
+    };
+    if bytes > CONTENT_BYTES {
+        return Err(too_large(&pointer("content"), bytes, CONTENT_BYTES));
+    }
+    if let Some(metadata) = &message.metadata {
+        check_json(&pointer("metadata"), metadata)?;
+    }
+    let ahead = now.plus(AHEAD * 1_000);
+    if message.created_at.is_some_and(|moment| moment > ahead) {
+        let detail = format!(
+            "lies more than {} seconds ahead of the time here, {now}",
+            AHEAD / SECOND
+        );
+        return Err(Error::field(pointer("created_at"), detail));
+    }
+    Ok(())
+}
+
+/// The tokens of messages, in their order. Those that are there already are not counted again.
+pub fn count(messages: &[NewMessage], known: Option<&Session>, tokens: &dyn Tokens) -> Vec<u32> {
+    let counted = |message: &NewMessage| {
+        let known = known?.messages.get(message.id.as_ref()?)?;
+        let is_same = known.role == message.role
+            && known.content == message.content
+            && known.tool_calls == message.all_calls();
+        is_same.then_some(known.tokens)
+    };
+    let count = |message: &NewMessage| {
+        counted(message).unwrap_or_else(|| tokens.count_in(ENCODING, &message.measured()))
+    };
+    messages.iter().map(count).collect()
+}
+
+/// Messages ready to be stored, and what the answer warns of.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// The messages in the order of the call; of an id that is there twice the last one.
+    pub messages: Vec<Message>,
+    /// What callers should do otherwise.
+    pub warnings: Vec<String>,
+}
+
+/// Makes messages of what a call brings: with ids, times and tokens. What is known of a message that is
+/// there already stays known.
+pub fn take(cx: &Cx, session: &Session, new: &[NewMessage], counted: &[u32]) -> Result<Taken> {
+    let now = Moment::from(cx.now);
+    let mut taken = Taken::default();
+    let mut undated = 0;
+    let mut seen: HashMap<Arc<str>, usize> = HashMap::with_capacity(new.len());
+    // Messages without a time of their own come after all that is there, in the order of the call.
+    let newest = session
+        .messages
+        .last()
+        .map(|message| message.created_at.plus(1));
+    let mut next = newest.map_or(now, |newest| newest.max(now));
+    for (at, message) in new.iter().enumerate() {
+        check_message(at, message, now)?;
+        let known = message.id.as_ref().and_then(|id| session.messages.get(id));
+        let created_at = message.created_at.or(known.map(|known| known.created_at));
+        undated += usize::from(message.created_at.is_none());
+        let created_at = created_at.unwrap_or_else(|| {
+            next = next.plus(1);
+            next.plus(-1)
+        });
+        let id = message.id.clone();
+        let mut made = Message {
+            id: id.unwrap_or_else(|| cx.id.nth(at as u64).to_string().into()),
+            role: message.role.clone(),
+            content: message.content.clone(),
+            created_at,
+            name: message.name.clone(),
+            tool_calls: message.all_calls(),
+            tool_call_id: message.tool_call_id.clone(),
+            metadata: message.metadata.clone().map(Arc::new),
+            persisted_at: message.persisted_at,
+            discrete_memory_extracted: message.discrete_memory_extracted,
+            tokens: counted
+                .get(at)
+                .copied()
+                .unwrap_or_else(|| estimate(&message.measured())),
+            version: 0,
+        };
+        if let Some(known) = known.filter(|known| known.says_same(&made)) {
+            made.persisted_at = made.persisted_at.or(known.persisted_at);
+            made.discrete_memory_extracted |= known.discrete_memory_extracted;
+        }
+        match seen.entry(made.id.clone()) {
+            Entry::Occupied(entry) => taken.messages[*entry.get()] = made,
+            Entry::Vacant(entry) => {
+                entry.insert(taken.messages.len());
+                taken.messages.push(made);
+            }
+        }
+    }
+    if undated > 0 {
+        taken.warnings.push(format!(
+            "{undated} messages have no created_at, so they are taken to be said now: send when each was \
+             said. It will be required."
+        ));
+    }
+    Ok(taken)
+}
+
+/// The usual estimate of four bytes to a token, where nothing was counted.
+pub fn estimate(text: &str) -> u32 {
+    u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
+}
+
+/// Refuses more messages than a session holds.
+pub fn check_room(messages: usize) -> Result<()> {
+    if messages <= MESSAGES {
+        return Ok(());
+    }
+    Err(Error::conflict(
+        "full",
+        format!(
+            "A session holds at most {MESSAGES} messages: begin another one, or fork this one."
+        ),
+    ))
+}
+
+/// Makes memories of what a call brings: with ids. A memory that is there already, by its id or word
+/// for word, keeps its id and stays a crystal when it is one.
+pub fn take_memories(
+    cx: &Cx,
+    session: &Session,
+    new: &[MemoryRecord],
+) -> Result<Vec<Arc<MemoryRecord>>> {
+    if new.len() > MEMORIES {
+        let detail = format!("a session holds at most {MEMORIES} memories");
+        return Err(Error::field("/memories", detail));
+    }
+    let mut taken: Vec<Arc<MemoryRecord>> = Vec::with_capacity(new.len());
+    for (at, memory) in new.iter().enumerate() {
+        check_memory(at, memory)?;
+        let normal = memory.normal();
+        let known = if memory.id.is_empty() {
+            let mut all = session.memories.iter();
+            all.find(|known| known.normal() == normal)
+        } else {
+            session.memory(&memory.id)
+        };
+        let mut made = memory.clone();
+        match known {
+            Some(known) => {
+                made.id = known.id.clone();
+                if known.normal() == normal {
+                    made.persisted_at = made.persisted_at.or(known.persisted_at);
+                }
+            }
+            None if made.id.is_empty() => {
+                // Behind the messages of the same call.
+                made.id = cx.id.nth(u64::MAX - at as u64).to_string().into();
+            }
+            None => {}
+        }
+        taken.retain(|other| other.id != made.id);
+        taken.push(Arc::new(made));
+    }
+    Ok(taken)
+}
+
+fn check_memory(at: usize, memory: &MemoryRecord) -> Result<()> {
+    let pointer = |field: &str| format!("/memories/{at}/{field}");
+    if !memory.id.is_empty() {
+        check_id(pointer("id"), &memory.id)?;
+    }
+    if memory.text.trim().is_empty() {
+        return Err(Error::field(pointer("text"), "must not be empty"));
+    }
+    if memory.text.len() > CONTENT_BYTES {
+        return Err(too_large(
+            &pointer("text"),
+            memory.text.len(),
+            CONTENT_BYTES,
+        ));
+    }
+    for (field, names) in [("topics", &memory.topics), ("entities", &memory.entities)] {
+        if names.len() > NAMES || names.iter().any(|name| name.len() > PART_BYTES) {
+            let detail = format!("expected at most {NAMES} entries of at most {PART_BYTES} bytes");
+            return Err(Error::field(pointer(field), detail));
+        }
+    }
+    if memory
+        .importance
+        .is_some_and(|share| !(0.0..=1.0).contains(&share))
+    {
+        return Err(Error::field(pointer("importance"), "expected 0 to 1"));
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `session_append`: more messages.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::facts::MessagesAppended;
+use crate::session::message::{Message, NewMessage};
+use crate::session::ops::after::follow;
+use crate::session::ops::checks::{check_room, count, take};
+use crate::session::ops::{Beginning, Written, begin, fold_above, key};
+use crate::session::state::Session;
+use crate::spec;
+use crate::tx::Tx;
+
+/// The most messages of one call.
+const MOST: usize = 1_000;
+
+/// Adds messages to a session; it begins when there is none. It costs the same in a long conversation as
+/// in a short one. A message whose id is there replaces that one; one that is there word for word is
+/// passed over, so a call can be sent again.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionAppend {
+    /// The session's id, or its whole key as answers give it.
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The messages; they are kept in the order of their times.
+    pub messages: Vec<NewMessage>,
+    /// The tokens of the messages.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub counted: Vec<u32>,
+}
+
+impl Operation for SessionAppend {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_append" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            let known = view.state::<Session>(&key.stream()).await.ok();
+            let known = known.as_ref().map(|(known, _)| &**known);
+            op.counted = count(&op.messages, known, view.house.tokens());
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    if !(1..=MOST).contains(&op.messages.len()) {
+        return Err(Error::field(
+            "/messages",
+            format!("expected 1 to {MOST} messages"),
+        ));
+    }
+    let settings = tx.settings()?;
+    let draft = begin(tx, &key, Beginning::default())?;
+    let taken = take(&draft.cx, draft.state(), &op.messages, &op.counted)?;
+    let is_new = |message: &Message| {
+        let known = draft.messages.get(&message.id);
+        known.is_none_or(|known| {
+            Message {
+                version: 0,
+                ..Message::clone(known)
+            } != *message
+        })
+    };
+    let messages: Vec<Message> = taken.messages.into_iter().filter(is_new).collect();
+    check_room(draft.messages.len() + messages.len())?;
+    let written: Vec<_> = messages.iter().map(|message| message.id.clone()).collect();
+    if !messages.is_empty() {
+        let fold_above = fold_above(draft.state(), &settings);
+        draft.record(MessagesAppended {
+            messages,
+            fold_above,
+        });
+    }
+    let mut answer = follow(tx, &key, written, &settings)?;
+    answer.warnings.extend(taken.warnings);
+    Ok(answer)
+}

@@ -1,0 +1,64 @@
+//! `session_data`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::patch;
+use crate::session::facts::DataMerged;
+use crate::session::key::SessionKey;
+use crate::session::ops::checks::check_json;
+use crate::session::ops::{Beginning, begin, key};
+use crate::spec;
+use crate::tx::Tx;
+
+/// Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away,
+/// anything else replaces. The session begins when there is none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionData {
+    /// The session's id, or its whole key as answers give it.
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The patch: an object.
+    pub patch: Map<String, Value>,
+}
+
+/// The data after it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Merged {
+    /// Which session.
+    pub session: SessionKey,
+    /// Its data, whole.
+    pub data: Map<String, Value>,
+}
+
+impl Operation for SessionData {
+    type Output = Merged;
+    const SPEC: Spec = spec!(Write "session_data" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    if op.patch.is_empty() {
+        return Err(Error::field("/patch", "is empty: say what changes"));
+    }
+    let draft = begin(tx, &key, Beginning::default())?;
+    let patch = Value::Object(op.patch.clone());
+    let mut data = Map::clone(&draft.data);
+    patch::merge_into(&mut data, &patch);
+    if data != *draft.data {
+        check_json("/patch", &Value::Object(data.clone()))?;
+        draft.record(DataMerged { patch });
+    }
+    Ok(Merged { session: key, data })
+}

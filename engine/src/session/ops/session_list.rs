@@ -1,0 +1,89 @@
+//! `session_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, restricted};
+use crate::error::{Error, Result};
+use crate::memory::DELETED;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, limit};
+use crate::ports::index::{Entry, ListQuery};
+use crate::session::find::{ACTIVE, SessionRow};
+use crate::session::message::is_false;
+use crate::spec;
+use crate::time::SECOND;
+use crate::view::View;
+
+/// Sessions, most recently changed first; never one whose time ran out.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionList {
+    /// Only those of this namespace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// Only those of this user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Only those whose id, namespace, user, summary or beginning has these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// Only those that end within so many seconds unless they are written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expiring_within: Option<u32>,
+    /// Instead those that were deleted and can still be brought back; only people see them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub deleted: bool,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for SessionList {
+    type Output = Page<SessionRow>;
+    const SPEC: Spec = spec!(Read "session_list" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {
+    let actor = view.actor()?;
+    if op.deleted && !actor.role.is_person() {
+        return Err(Error::forbidden("Only people see what was deleted."));
+    }
+    let status = if op.deleted { DELETED } else { ACTIVE };
+    let given = |part: Option<String>| part.filter(|part| !part.is_empty());
+    let parts = [
+        ("namespace", given(op.namespace)),
+        ("user_id", given(op.user_id)),
+    ];
+    let query = ListQuery {
+        kind: "session",
+        status: Some(status.into()),
+        query: op.query.filter(|words| !words.trim().is_empty()),
+        fields: parts
+            .into_iter()
+            .filter_map(|(name, part)| part.map(|part| (name, part)))
+            .collect(),
+        beyond: (!op.deleted).then_some(view.now),
+        reader: restricted(actor).map(Into::into),
+        cursor: op.cursor,
+        limit: limit(op.limit)?,
+        ..ListQuery::default()
+    };
+    let soon = op
+        .expiring_within
+        .map(|seconds| view.now.plus(i64::from(seconds) * SECOND));
+    let shown = |entry: &Entry| {
+        let row: SessionRow = entry.shown()?;
+        let is_wanted = soon.is_none_or(|soon| row.expires_at.is_some_and(|end| end <= soon));
+        Ok(is_wanted.then_some(row))
+    };
+    let page = view.list(query, shown).await?;
+    Ok(Page {
+        total: page.total.filter(|_| soon.is_none()),
+        ..page
+    })
+}

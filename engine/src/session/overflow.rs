@@ -1,0 +1,130 @@
+//! Which messages no longer fit and are to be folded into the summary. Pure; writes no summary.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::session::message::Message;
+use crate::session::state::Session;
+use crate::session::window;
+use crate::workspace::settings::Settings;
+
+/// What is to be folded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fold {
+    /// The messages, oldest first.
+    pub messages: Vec<Arc<Message>>,
+    /// The tokens of these messages and of the summary so far: a new summary must have fewer.
+    pub tokens: u64,
+}
+
+/// The share of a window in whole tokens, as `int(window * share)` gives it.
+#[must_use]
+pub fn share(window: u32, share: f64) -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a window is neither negative nor larger than the window"
+    )]
+    let tokens = (f64::from(window) * share.clamp(0.0, 1.0)) as u64;
+    tokens
+}
+
+/// What is to be folded now: above the threshold, or when somebody asked, the oldest messages until the
+/// newest fit their share of the window. One message always stays, and a tool's result stays with its
+/// call.
+#[must_use]
+pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
+    let window = window::of(session, settings).tokens;
+    let threshold = share(window, settings.summarization_threshold);
+    let is_full = session.tokens() > threshold || session.fold_asked;
+    if !is_full || session.messages.len() < 2 {
+        return None;
+    }
+    let keep = share(window, settings.summarization_keep);
+    let all: Vec<&Arc<Message>> = session.messages.iter().collect();
+    let cut = legal(&all, within(&all, keep))?;
+    let messages: Vec<Arc<Message>> = all[..cut]
+        .iter()
+        .map(|message| Arc::clone(message))
+        .collect();
+    let folded: u64 = messages
+        .iter()
+        .map(|message| u64::from(message.tokens))
+        .sum();
+    Some(Fold {
+        messages,
+        tokens: folded + u64::from(session.context_tokens),
+    })
+}
+
+/// Where the newest messages within `keep` tokens begin; the newest one always belongs to them.
+fn within(all: &[&Arc<Message>], keep: u64) -> usize {
+    let mut tokens = 0;
+    let mut cut = all.len();
+    for (at, message) in all.iter().enumerate().rev() {
+        tokens += u64::from(message.tokens);
+        if tokens > keep && cut < all.len() {
+            break;
+        }
+        cut = at;
+        if tokens > keep {
+            break;
+        }
+    }
+    cut
+}
+
+/// The nearest cut that parts no tool call from its result: an earlier one where there is one, so that
+/// more stays; `None` when nothing could be folded.
+fn legal(all: &[&Arc<Message>], cut: usize) -> Option<usize> {
+    let bonds = bonds(all);
+    // A bond (from, to) is cut by every cut in from + 1 ..= to.
+    let broken = |cut: usize| {
+        let mut broken = bonds.iter();
+        broken.find(|(from, to)| *from < cut && cut <= *to).copied()
+    };
+    let mut earlier = cut;
+    while let Some((from, _)) = broken(earlier) {
+        earlier = from;
+    }
+    if earlier > 0 {
+        return Some(earlier);
+    }
+    let mut later = cut;
+    while let Some((_, to)) = broken(later) {
+        later = to + 1;
+    }
+    (0 < later && later < all.len()).then_some(later)
+}
+
+/// Which messages must not be parted: from a call to its result, and from a call without one to the end
+/// while nothing but results followed it.
+fn bonds(all: &[&Arc<Message>]) -> Vec<(usize, usize)> {
+    let mut calls: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut bonds = Vec::new();
+    let mut pending = None;
+    for (at, message) in all.iter().enumerate() {
+        if message.is_result() {
+            let named: Vec<usize> = message
+                .results()
+                .filter_map(|id| calls.get(id).copied())
+                .collect();
+            match (named.as_slice(), at.checked_sub(1)) {
+                // The result names no call that is here: it belongs to what stands before it.
+                ([], Some(before)) => bonds.push((before, at)),
+                ([], None) => {}
+                (named, _) => bonds.extend(named.iter().map(|from| (*from, at))),
+            }
+        } else {
+            pending = message.is_call().then_some(at);
+        }
+        for id in message.calls() {
+            calls.insert(id, at);
+        }
+    }
+    // The turn is not over: more results may come.
+    if let Some(from) = pending {
+        bonds.push((from, all.len() - 1));
+    }
+    bonds
+}

@@ -1,0 +1,164 @@
+//! A memory that a conversation wants kept beyond itself, until it is a crystal, and how memories are
+//! to be taken from messages. Knows nothing of cores.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::answer::is_zero;
+use crate::session::message::is_false;
+use crate::session::moment::Moment;
+
+/// What kind of memory it is.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum MemoryType {
+    /// Something that is so.
+    #[default]
+    Semantic,
+    /// Something that happened.
+    Episodic,
+    /// A message, word for word.
+    Message,
+}
+
+/// A memory in a session. One without `persisted_at` waits to become a crystal.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryRecord {
+    /// Its id; one is made when it has none.
+    #[serde(default)]
+    pub id: Arc<str>,
+    /// What is to be kept.
+    pub text: Arc<str>,
+    /// What kind of memory it is.
+    #[serde(default)]
+    pub memory_type: MemoryType,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub topics: Vec<Arc<str>>,
+    /// Whom and what it names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entities: Vec<Arc<str>>,
+    /// How much it matters, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub importance: Option<f64>,
+    /// When what it tells happened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event_date: Option<Moment>,
+    /// The session it is from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<Arc<str>>,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<Arc<str>>,
+    /// Whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<Arc<str>>,
+    /// When it was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<Moment>,
+    /// When it was last changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<Moment>,
+    /// When it was last recalled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_accessed: Option<Moment>,
+    /// How often it was recalled.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub access_count: u32,
+    /// Whether it never fades.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pinned: bool,
+    /// The caller's own hash of the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_hash: Option<Arc<str>>,
+    /// Whether smaller memories were taken from it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub discrete_memory_extracted: bool,
+    /// When it became a crystal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persisted_at: Option<Moment>,
+    /// The messages it was taken from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extracted_from: Vec<Arc<str>>,
+    /// How it was taken from them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extraction_strategy: Option<Arc<str>>,
+    /// The particulars of how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
+    pub extraction_strategy_config: Option<Arc<Value>>,
+    /// Whatever else the caller keeps with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
+    pub metadata: Option<Arc<Value>>,
+}
+
+impl MemoryRecord {
+    /// The text as it is compared: in lower case, with single spaces.
+    #[must_use]
+    pub fn normal(&self) -> String {
+        let words: Vec<String> = self
+            .text
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        words.join(" ")
+    }
+}
+
+/// How memories are taken from a session's messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StrategyKind {
+    /// Each fact by itself.
+    #[default]
+    Discrete,
+    /// What a conversation came to.
+    Summary,
+    /// What the user prefers.
+    Preferences,
+    /// What a prompt of the caller's own asks for.
+    Custom,
+}
+
+impl StrategyKind {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Discrete => "discrete",
+            Self::Summary => "summary",
+            Self::Preferences => "preferences",
+            Self::Custom => "custom",
+        }
+    }
+}
+
+/// A strategy with its particulars, such as `custom_prompt`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strategy {
+    /// Which.
+    #[serde(default)]
+    pub strategy: StrategyKind,
+    /// The particulars.
+    #[serde(default)]
+    pub config: Map<String, Value>,
+}

@@ -1,0 +1,157 @@
+//! How large a model's context window is. The table has what the makers publish; a workspace adds its
+//! own models in its settings.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::session::state::Session;
+use crate::workspace::settings::Settings;
+
+/// The window when neither it nor the model is known.
+pub const DEFAULT_WINDOW: u32 = 16_000;
+
+/// Windows by the beginning of the model's name; the longest that fits counts.
+const WINDOWS: &[(&str, u32)] = &[
+    ("gpt-3.5-turbo", 16_385),
+    ("gpt-4", 8_192),
+    ("gpt-4-32k", 32_768),
+    ("gpt-4-turbo", 128_000),
+    ("gpt-4-1106", 128_000),
+    ("gpt-4-0125", 128_000),
+    ("gpt-4o", 128_000),
+    ("gpt-4.1", 1_047_576),
+    ("gpt-4.5", 128_000),
+    ("gpt-5", 400_000),
+    ("gpt-oss", 131_072),
+    ("chatgpt-4o", 128_000),
+    ("o1", 200_000),
+    ("o1-mini", 128_000),
+    ("o1-preview", 128_000),
+    ("o3", 200_000),
+    ("o4", 200_000),
+    ("claude", 200_000),
+    ("claude-2.0", 100_000),
+    ("claude-instant", 100_000),
+    ("gemini-1.0", 32_760),
+    ("gemini-1.5-flash", 1_048_576),
+    ("gemini-1.5-pro", 2_097_152),
+    ("gemini", 1_048_576),
+    ("gemma-2", 8_192),
+    ("gemma-3", 131_072),
+    ("llama-2", 4_096),
+    ("llama-3", 8_192),
+    ("llama-3.1", 131_072),
+    ("llama-3.2", 131_072),
+    ("llama-3.3", 131_072),
+    ("llama-4-maverick", 1_048_576),
+    ("llama-4-scout", 10_485_760),
+    ("mistral-large", 131_072),
+    ("mistral-medium", 131_072),
+    ("mistral-small", 131_072),
+    ("ministral", 131_072),
+    ("mixtral-8x7b", 32_768),
+    ("mixtral-8x22b", 65_536),
+    ("codestral", 262_144),
+    ("command-r", 131_072),
+    ("command-a", 262_144),
+    ("deepseek", 131_072),
+    ("grok-2", 131_072),
+    ("grok-3", 131_072),
+    ("grok-4", 262_144),
+    ("kimi-k2", 262_144),
+    ("glm-4", 131_072),
+    ("qwen2.5", 131_072),
+    ("qwen3", 131_072),
+    ("phi-3", 131_072),
+    ("phi-4", 16_384),
+];
+
+/// Where a window's size is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowFrom {
+    /// The call said so.
+    Call,
+    /// The session says so.
+    Session,
+    /// It is the model's.
+    Model,
+    /// Nothing is known of it.
+    Default,
+}
+
+/// A context window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Its size in tokens.
+    pub tokens: u32,
+    /// Where that is from.
+    pub from: WindowFrom,
+}
+
+impl Window {
+    const fn new(tokens: u32, from: WindowFrom) -> Self {
+        Self { tokens, from }
+    }
+}
+
+/// The window of the model of that name.
+#[must_use]
+pub fn of_model(model: &str, settings: &Settings) -> Option<u32> {
+    let model = model.trim().to_lowercase();
+    // Names come with their provider in front, as in `openai/gpt-4o`.
+    let bare = model.rsplit('/').next().unwrap_or(&model);
+    let own = settings.context_windows.iter().filter(|(name, _)| {
+        let name = name.to_lowercase();
+        !name.is_empty() && (model.starts_with(&name) || bare.starts_with(&name))
+    });
+    if let Some((_, tokens)) = own.max_by_key(|(name, _)| name.len()) {
+        return Some(*tokens);
+    }
+    let known = WINDOWS.iter().filter(|(name, _)| bare.starts_with(name));
+    let (_, tokens) = known.max_by_key(|(name, _)| name.len())?;
+    Some(*tokens)
+}
+
+/// The window of the model that writes summaries.
+#[must_use]
+pub fn of_writer(settings: &Settings) -> u32 {
+    of_model(&settings.generation_model, settings).unwrap_or(DEFAULT_WINDOW)
+}
+
+/// The window of a session: its own, or its model's.
+#[must_use]
+pub fn of(session: &Session, settings: &Settings) -> Window {
+    known(session.model.as_ref(), session.context_window, settings)
+}
+
+/// The window that a model's name and a size give; [`DEFAULT_WINDOW`] without either.
+#[must_use]
+pub fn known(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -> Window {
+    if let Some(size) = size.filter(|size| *size > 0) {
+        return Window::new(size, WindowFrom::Session);
+    }
+    match model.and_then(|model| of_model(model, settings)) {
+        Some(tokens) => Window::new(tokens, WindowFrom::Model),
+        None => Window::new(DEFAULT_WINDOW, WindowFrom::Default),
+    }
+}
+
+/// The window for one call, which may name another model or size than the session has.
+#[must_use]
+pub fn asked(
+    session: &Session,
+    model: Option<&str>,
+    size: Option<u32>,
+    settings: &Settings,
+) -> Window {
+    if let Some(size) = size.filter(|size| *size > 0) {
+        return Window::new(size, WindowFrom::Call);
+    }
+    match model.and_then(|model| of_model(model, settings)) {
+        Some(tokens) => Window::new(tokens, WindowFrom::Model),
+        None => of(session, settings),
+    }
+}

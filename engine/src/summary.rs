@@ -1,0 +1,124 @@
+//! Summaries: what stands for the older part of a conversation. The port of those who write them, the
+//! prompt they are given, and the built-in writer, which needs no model. Knows no session.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::operation::Fut;
+
+pub mod extraction;
+mod extractive;
+pub mod parts;
+pub mod prompt;
+mod score;
+mod sentences;
+
+pub use extractive::extractive;
+pub use prompt::Prompt;
+
+/// The name of the writer that is built in.
+pub const EXTRACTIVE: &str = "extractive";
+/// The most tokens of a summary: more than this a context never shows of one.
+const MOST: u32 = 800;
+/// The fewest tokens that say anything.
+const FEWEST: u32 = 16;
+
+/// One message as a writer sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// Who speaks: user, assistant, tool …
+    pub role: String,
+    /// What they say.
+    pub content: String,
+}
+
+/// What to write.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Request {
+    /// The summary so far; empty when there is none.
+    pub previous: String,
+    /// The messages to fold into it, oldest first.
+    pub messages: Vec<Line>,
+    /// The model to ask, where there is one; empty for none.
+    pub model: String,
+    /// Its context window in tokens: what is larger is written in parts.
+    pub window: u32,
+    /// How to ask it.
+    pub prompt: Prompt,
+    /// The most tokens of the new summary.
+    pub budget: u32,
+}
+
+/// A summary.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// Who wrote it: [`EXTRACTIVE`], or the name of a model.
+    pub writer: String,
+    /// Why the writer that was asked first did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
+}
+
+/// Why a writer wrote nothing. The texts are for people, and hold nothing that an endpoint answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriterError {
+    /// There is none to ask.
+    #[error("no language model is configured (LOCI_LLM_URL)")]
+    Missing,
+    /// It did not answer in time.
+    #[error("the language model did not answer within {0} seconds")]
+    TimedOut(u64),
+    /// It asks for patience.
+    #[error("the language model is asked too often")]
+    RateLimited {
+        /// How long it asks callers to wait, in seconds.
+        retry_after: Option<u64>,
+    },
+    /// It answered with an error.
+    #[error("the language model answered with status {0}")]
+    Refused(u16),
+    /// It could not be reached.
+    #[error("the language model cannot be reached")]
+    Unreachable,
+    /// What it answered is not what was asked for.
+    #[error("the language model's answer cannot be read")]
+    Unreadable,
+    /// It answered without a text.
+    #[error("the language model wrote nothing")]
+    Empty,
+    /// Its summary is longer than what it stands for.
+    #[error("the language model's summary is longer than what it replaces")]
+    TooLong,
+    /// Prompt and summary leave no room for messages.
+    #[error("the language model's context window is too small")]
+    NoRoom,
+}
+
+/// Writes summaries.
+pub trait Writer: Send + Sync {
+    /// Writes one.
+    ///
+    /// # Errors
+    /// When nothing was written; the request can be given to another writer.
+    fn write<'a>(&'a self, request: &'a Request) -> Fut<'a, Result<Written, WriterError>>;
+}
+
+/// How many tokens a summary of `source` tokens may have in a window: it has to be shorter than what
+/// it replaces, and must leave the room that folding was to make.
+#[must_use]
+pub fn budget(window: u32, source: u32) -> u32 {
+    let room = (window / 20 * 3).clamp(FEWEST, MOST);
+    room.min(source)
+}
+
+/// The messages as `{messages_joined}` shows them: `role: content`, one after the other.
+#[must_use]
+pub fn joined(messages: &[Line]) -> String {
+    let lines: Vec<String> = messages
+        .iter()
+        .map(|message| format!("{}: {}", message.role, message.content))
+        .collect();
+    lines.join("\n")
+}

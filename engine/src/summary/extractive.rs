@@ -1,0 +1,196 @@
+//! The writer that is built in: it picks the sentences that tell most and leaves them as they are.
+//! The same request always gives the same summary. Needs no model, no key and no network.
+
+use crate::ports::tokens::Tokens;
+use crate::summary::score::{Sentence, words, worths};
+use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, sentences};
+
+/// How much a sentence loses that says what was said.
+const REPEATS: f64 = 1.6;
+/// Sentences that share more of their words than this say the same.
+const SAME: f64 = 0.8;
+/// Sentences worth less than this are left out, unless there are no others.
+const FLOOR: f64 = 0.5;
+/// After so many sentences that do not fit, the summary is full.
+const MISSES: usize = 12;
+
+/// Writes the summary of `request`: at most its budget of tokens, in the order of the source.
+///
+/// # Errors
+/// [`WriterError::Empty`] when there is nothing to summarise.
+pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, WriterError> {
+    let sentences = gather(request);
+    let mut chosen = choose(&sentences, request.budget, tokens);
+    // Joined texts have other tokens than their parts: what is too much goes, the weakest first.
+    let mut text = join(&sentences, &chosen);
+    while tokens.count(&text) > request.budget && chosen.len() > 1 {
+        chosen.pop();
+        text = join(&sentences, &chosen);
+    }
+    if text.is_empty() || tokens.count(&text) > request.budget {
+        let best = chosen.first().copied().unwrap_or(0);
+        let Some(sentence) = sentences.get(best) else {
+            return Err(WriterError::Empty);
+        };
+        text = cut(sentence.text, request.budget, tokens);
+    }
+    if text.is_empty() {
+        return Err(WriterError::Empty);
+    }
+    Ok(Written {
+        text,
+        writer: EXTRACTIVE.into(),
+        fallback: None,
+    })
+}
+
+/// All sentences: those of the summary so far, then those of the messages.
+fn gather(request: &Request) -> Vec<Sentence<'_>> {
+    let known = request.previous.lines().flat_map(|line| {
+        let (role, rest) = speaker(line, &request.messages);
+        split(role, rest, true)
+    });
+    let new = request
+        .messages
+        .iter()
+        .flat_map(|message| split(message.role.trim(), &message.content, false));
+    known.chain(new).collect()
+}
+
+fn split<'a>(role: &'a str, text: &'a str, known: bool) -> Vec<Sentence<'a>> {
+    sentences::of(text)
+        .into_iter()
+        .enumerate()
+        .map(|(place, text)| Sentence {
+            text,
+            role,
+            words: words(text),
+            known,
+            place,
+        })
+        .collect()
+}
+
+/// Who speaks in a line of an earlier summary, as [`join`] wrote it.
+fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
+    const USUAL: [&str; 4] = ["user", "assistant", "system", "tool"];
+    match line.split_once(": ") {
+        Some((role, rest))
+            if USUAL.contains(&role) || messages.iter().any(|message| message.role == role) =>
+        {
+            (role, rest)
+        }
+        _ => ("", line),
+    }
+}
+
+/// The sentences to keep, the best first.
+fn choose(sentences: &[Sentence], budget: u32, tokens: &dyn Tokens) -> Vec<usize> {
+    let worths = worths(sentences);
+    let mut likeness = vec![0.0_f64; sentences.len()];
+    let mut open: Vec<usize> = (0..sentences.len()).collect();
+    let (mut chosen, mut used, mut misses) = (Vec::new(), 0_u32, 0);
+    while misses < MISSES && !open.is_empty() {
+        let worth = |at: usize| worths[at] - REPEATS * likeness[at];
+        // Of two that are worth the same the earlier one is taken.
+        let best = (1..open.len()).fold(0, |best, other| {
+            if worth(open[other]) > worth(open[best]) {
+                other
+            } else {
+                best
+            }
+        });
+        let at = open.remove(best);
+        if worth(at) < FLOOR && !chosen.is_empty() {
+            break;
+        }
+        if likeness[at] > SAME {
+            continue;
+        }
+        let cost = tokens.count(sentences[at].text).saturating_add(1);
+        if used.saturating_add(cost) > budget {
+            misses += 1;
+            continue;
+        }
+        used += cost;
+        chosen.push(at);
+        for &other in &open {
+            let alike = alike(&sentences[at], &sentences[other]);
+            likeness[other] = likeness[other].max(alike);
+        }
+    }
+    if chosen.is_empty()
+        && let Some(best) = (0..sentences.len()).reduce(|best, other| {
+            if worths[other] > worths[best] {
+                other
+            } else {
+                best
+            }
+        })
+    {
+        chosen.push(best);
+    }
+    chosen
+}
+
+/// How many of the words of the shorter sentence the other one has too, from 0 to 1.
+fn alike(one: &Sentence, other: &Sentence) -> f64 {
+    let fewer = one.words.len().min(other.words.len());
+    if fewer == 0 {
+        return f64::from(u8::from(one.text == other.text));
+    }
+    let shared = one.words.intersection(&other.words).count();
+    let count = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
+    count(shared) / count(fewer)
+}
+
+/// The chosen sentences in the order of the source; whose they are stands before them.
+fn join(sentences: &[Sentence], chosen: &[usize]) -> String {
+    let mut order = chosen.to_vec();
+    order.sort_unstable();
+    let mut text = String::new();
+    let mut speaks = None;
+    for sentence in order.into_iter().map(|at| &sentences[at]) {
+        if speaks == Some(sentence.role) {
+            text.push(' ');
+        } else {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            if !sentence.role.is_empty() {
+                text.push_str(sentence.role);
+                text.push_str(": ");
+            }
+            speaks = Some(sentence.role);
+        }
+        text.push_str(sentence.text);
+    }
+    text
+}
+
+/// As much of a sentence as fits, between words where it can be.
+fn cut(sentence: &str, budget: u32, tokens: &dyn Tokens) -> String {
+    let ends: Vec<usize> = sentence
+        .char_indices()
+        .map(|(at, _)| at)
+        .skip(1)
+        .chain([sentence.len()])
+        .collect();
+    // The longest beginning that fits; a longer one never has fewer tokens worth speaking of.
+    let fitting = ends.partition_point(|end| tokens.count(&sentence[..*end]) <= budget);
+    let Some(&end) = fitting.checked_sub(1).and_then(|at| ends.get(at)) else {
+        return String::new();
+    };
+    let whole = &sentence[..end];
+    let last_space = whole
+        .rfind(char::is_whitespace)
+        .filter(|at| end < sentence.len() && *at > 0);
+    let mut text = last_space
+        .map_or(whole, |at| &whole[..at])
+        .trim_end()
+        .to_owned();
+    while tokens.count(&text) > budget {
+        text.pop();
+    }
+    text
+}

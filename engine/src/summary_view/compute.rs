@@ -1,0 +1,162 @@
+//! What partitions are made of: finds the memories, groups them, and says what a writer is to be asked.
+//! Writes nothing; knows no run.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::actor::Caller;
+use crate::crystal::{Crystal, find};
+use crate::error::Result;
+use crate::session::window;
+use crate::summary::prompt::{MESSAGES, PREVIOUS, Prompt};
+use crate::summary::{self, Line, Request};
+use crate::summary_view::definition::{Definition, Group};
+use crate::summary_view::state::{SummaryView, key};
+use crate::view::View;
+
+/// The most memories that a view is made of.
+const READ: usize = 100_000;
+/// The newest memories of a group that its writer is given; all are counted.
+const MOST: usize = 400;
+/// The window, in tokens, that a summary's length is measured by.
+const WINDOW: u32 = 16_000;
+
+/// What one partition is to be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// How many memories there are.
+    pub memory_count: u64,
+    /// A hash of them.
+    pub digest: String,
+    /// What the writer is to be asked; nothing when there are no memories.
+    pub request: Option<Request>,
+}
+
+/// The view as its maker sees the long-term memory.
+fn as_maker(view: &View, state: &SummaryView) -> View {
+    let caller = Caller {
+        actor: state.created_by.clone(),
+        ..view.caller.clone()
+    };
+    View::new(view.now, caller, view.house.clone())
+}
+
+/// What one partition of a view is to be made of.
+///
+/// # Errors
+/// `invalid` when the group is not one of the view's, `unavailable` when the index cannot be read.
+pub async fn source(
+    view: &View,
+    state: &SummaryView,
+    definition: &Definition,
+    group: &Group,
+) -> Result<Source> {
+    let filters = definition.filters_of(group, view.now)?;
+    let (mut crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    let (memory_count, digest) = (crystals.len() as u64, digest(&crystals));
+    let older = crystals.len().saturating_sub(MOST);
+    let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
+    let source = view.house.tokens().count(&summary::joined(&messages));
+    let settings = view.settings().await?;
+    let request = Request {
+        previous: String::new(),
+        messages,
+        window: window::of_writer(&settings),
+        model: settings.generation_model,
+        prompt: prompt(definition),
+        budget: summary::budget(WINDOW, source),
+    };
+    Ok(Source {
+        memory_count,
+        digest,
+        request: (memory_count > 0).then_some(request),
+    })
+}
+
+/// The groups that there are now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Groups {
+    /// Those whose memories are not what their partition was made of.
+    pub changed: Vec<Group>,
+    /// The others.
+    pub same: Vec<Group>,
+    /// Those that have a partition and no memories any more.
+    pub gone: Vec<Group>,
+}
+
+/// The groups of a view.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub async fn groups(view: &View, state: &SummaryView, definition: &Definition) -> Result<Groups> {
+    let filters = definition.filters_at(view.now)?;
+    let (crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    let mut found: BTreeMap<Group, Vec<Crystal>> = BTreeMap::new();
+    for crystal in crystals {
+        if let Some(group) = definition.group_of(&crystal) {
+            found.entry(group).or_default().push(crystal);
+        }
+    }
+    let known = state.partitions.values().map(|partition| &partition.group);
+    let mut groups = Groups {
+        gone: known
+            .filter(|group| !found.contains_key(*group))
+            .cloned()
+            .collect(),
+        ..Groups::default()
+    };
+    for (group, crystals) in found {
+        let known = state.partitions.get(&key(&group));
+        if known.is_some_and(|known| *known.digest == *digest(&crystals)) {
+            groups.same.push(group);
+        } else {
+            groups.changed.push(group);
+        }
+    }
+    Ok(groups)
+}
+
+fn line(crystal: Crystal) -> Line {
+    Line {
+        role: crystal.memory_type.name().into(),
+        content: crystal.text,
+    }
+}
+
+/// The view's own prompt. It need not have placeholders: the memories then follow it.
+fn prompt(definition: &Definition) -> Prompt {
+    let Some(own) = &definition.prompt else {
+        return Prompt::default();
+    };
+    let mut text = own.clone();
+    for placeholder in [PREVIOUS, MESSAGES] {
+        if !text.contains(placeholder) {
+            text.push_str("\n\n");
+            text.push_str(placeholder);
+        }
+    }
+    // Its length was checked with the definition.
+    Prompt::read(&text, "").unwrap_or_default()
+}
+
+fn digest(crystals: &[Crystal]) -> String {
+    let mut seen: Vec<_> = crystals
+        .iter()
+        .map(|crystal| (&crystal.id, &crystal.memory_hash))
+        .collect();
+    seen.sort_unstable();
+    let mut hash = Sha256::new();
+    for (id, text) in seen {
+        for part in [id, text] {
+            hash.update(part.as_bytes());
+            hash.update([0]);
+        }
+    }
+    hash.finalize().iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}

@@ -1,0 +1,188 @@
+//! What a view is of: which memories, in which groups. Knows no memory.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::crystal::Crystal;
+use crate::crystal::filter::{Filters, Range};
+use crate::error::{Error, Result};
+use crate::time::{DAY, Time};
+
+/// By what memories can be grouped and chosen.
+pub const FIELDS: [&str; 4] = ["user_id", "namespace", "session_id", "memory_type"];
+/// The only source there is.
+pub const LONG_TERM: &str = "long_term";
+/// The longest name, in bytes.
+const NAME_BYTES: usize = 200;
+/// The longest prompt, in bytes.
+const PROMPT_BYTES: usize = 16 * 1024;
+/// The longest window, in days.
+const MOST_DAYS: u32 = 36_500;
+
+/// The values that the memories of one partition share, by field.
+pub type Group = BTreeMap<String, String>;
+
+/// What a view is of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Definition {
+    /// A name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What is summarised: `long_term`.
+    #[serde(default = "long_term")]
+    pub source: String,
+    /// The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A
+    /// memory without one of them is in no group.
+    pub group_by: Vec<String>,
+    /// Only memories with these values, by field: a text, or the operators of `memory_search`.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub filters: Map<String, Value>,
+    /// Only memories that are at most so many days old.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_window_days: Option<u32>,
+    /// Whether Loci keeps the partitions up to date by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continuous: Option<bool>,
+    /// What a language model is asked for, instead of Loci's own prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// The model that its user thinks of; the one that is configured writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model_name: Option<String>,
+}
+
+fn long_term() -> String {
+    LONG_TERM.into()
+}
+
+impl Definition {
+    /// Refuses what cannot be.
+    ///
+    /// # Errors
+    /// `invalid`, without a field: what is refused here fits and makes no sense.
+    pub fn check(&self) -> Result<()> {
+        if self.source != LONG_TERM {
+            return Err(refused(format!(
+                "source \"{}\" cannot be summarised: it must be \"{LONG_TERM}\"",
+                self.source
+            )));
+        }
+        if self.group_by.is_empty() {
+            return Err(refused("group_by is empty: name at least one field"));
+        }
+        for (at, field) in self.group_by.iter().enumerate() {
+            known("group_by", field)?;
+            if self.group_by[..at].contains(field) {
+                return Err(refused(format!("group_by names {field} twice")));
+            }
+        }
+        for field in self.filters.keys() {
+            known("filters", field)?;
+        }
+        self.filters_at(Time(0))?;
+        let long =
+            |text: &Option<String>, most| text.as_ref().is_some_and(|text| text.len() > most);
+        if long(&self.name, NAME_BYTES) || long(&self.model_name, NAME_BYTES) {
+            return Err(refused(format!("a name has at most {NAME_BYTES} bytes")));
+        }
+        if long(&self.prompt, PROMPT_BYTES) {
+            return Err(refused(format!("prompt has at most {PROMPT_BYTES} bytes")));
+        }
+        if self
+            .time_window_days
+            .is_some_and(|days| days == 0 || days > MOST_DAYS)
+        {
+            return Err(refused(format!("time_window_days is 1 to {MOST_DAYS}")));
+        }
+        Ok(())
+    }
+
+    /// Which memories it is of at that moment.
+    ///
+    /// # Errors
+    /// `invalid` when a filter cannot be read.
+    pub fn filters_at(&self, now: Time) -> Result<Filters> {
+        let mut filters: Filters = serde_json::from_value(Value::Object(self.filters.clone()))
+            .map_err(|error| refused(format!("filters cannot be read: {error}")))?;
+        filters.created_at = self.time_window_days.map(|days| Range {
+            gte: Some(now.plus(-i64::from(days) * DAY)),
+            ..Range::default()
+        });
+        Ok(filters)
+    }
+
+    /// The memories of one group at that moment.
+    ///
+    /// # Errors
+    /// `invalid` when the group has other fields than the view groups by, or a filter cannot be read.
+    pub fn filters_of(&self, group: &Group, now: Time) -> Result<Filters> {
+        self.check_group(group)?;
+        let mut filters = self.filters_at(now)?;
+        for (field, value) in group {
+            let tag = match field.as_str() {
+                "user_id" => &mut filters.user_id,
+                "namespace" => &mut filters.namespace,
+                "session_id" => &mut filters.session_id,
+                _ => &mut filters.memory_type,
+            };
+            // Both have to hold: a group that the view's own filter leaves out is empty.
+            *tag = Some(tag.take().unwrap_or_default().and(value));
+        }
+        Ok(filters)
+    }
+
+    /// Refuses a group with other fields than the view groups by.
+    ///
+    /// # Errors
+    /// `invalid`.
+    pub fn check_group(&self, group: &Group) -> Result<()> {
+        let fits = group.len() == self.group_by.len()
+            && self.group_by.iter().all(|field| group.contains_key(field));
+        if fits {
+            return Ok(());
+        }
+        Err(refused(format!(
+            "group must have exactly the keys {}",
+            self.group_by.join(", ")
+        )))
+    }
+
+    /// The group of a memory, when it has all the fields.
+    #[must_use]
+    pub fn group_of(&self, crystal: &Crystal) -> Option<Group> {
+        let values = self.group_by.iter().map(|field| {
+            let value = match field.as_str() {
+                "user_id" => crystal.user_id.clone(),
+                "namespace" => crystal.namespace.clone(),
+                "session_id" => crystal.session_id.clone(),
+                _ => Some(crystal.memory_type.name().to_owned()),
+            };
+            Some((field.clone(), value?))
+        });
+        values.collect()
+    }
+
+    /// Whether Loci keeps it up to date.
+    #[must_use]
+    pub fn is_continuous(&self) -> bool {
+        self.continuous.unwrap_or(false)
+    }
+}
+
+fn known(what: &str, field: &str) -> Result<()> {
+    if FIELDS.contains(&field) {
+        return Ok(());
+    }
+    Err(refused(format!(
+        "{what} does not know the field {field}: it knows {}",
+        FIELDS.join(", ")
+    )))
+}
+
+fn refused(detail: impl Into<String>) -> Error {
+    Error::invalid(detail)
+}

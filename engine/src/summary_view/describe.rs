@@ -1,0 +1,36 @@
+//! What happened to a summary view, in words.
+
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::summary_view::facts::Event;
+
+/// What the fact says; `None` when it cannot be read.
+#[must_use]
+pub fn describe(fact: &Fact) -> Option<String> {
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::ViewCreated(body) => {
+            let by = body.definition.group_by.join(", ");
+            match &body.definition.name {
+                Some(name) => format!("made the summary view “{name}” by {by}"),
+                None => format!("made a summary view by {by}"),
+            }
+        }
+        Event::ViewDeleted(_) => "deleted a summary view".into(),
+        Event::ViewRestored(_) => "brought a summary view back".into(),
+        Event::ViewRunAsked(_) => "asked for all summaries of a view".into(),
+        Event::ViewRunStarted(_) => "began to write the summaries of a view".into(),
+        Event::PartitionWritten(body) => {
+            let values: Vec<&str> = body.group.values().map(String::as_str).collect();
+            format!(
+                "summarised {} memories of {}",
+                body.memory_count,
+                values.join(", ")
+            )
+        }
+        Event::ViewRunEnded(body) => match &body.error {
+            None => "wrote the summaries of a view".into(),
+            Some(error) => format!("could not write the summaries of a view: {error}"),
+        },
+        Event::Unreadable(_) => return None,
+    })
+}

@@ -1,0 +1,108 @@
+//! The operations of summary views, one to a file.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::summary_view::{Definition, Group, Partition, Run, RunStatus, SummaryView, stream};
+use crate::time::Time;
+use crate::view::View;
+
+pub mod summary_partition_list;
+pub mod summary_run_get;
+pub mod summary_view_create;
+pub mod summary_view_delete;
+pub mod summary_view_get;
+pub mod summary_view_list;
+pub mod summary_view_restore;
+pub mod summary_view_run;
+pub mod work;
+
+/// A view as answers show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ViewShown {
+    /// Its id.
+    pub id: String,
+    /// What it is of.
+    pub definition: Definition,
+}
+
+/// A partition as answers show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PartitionShown {
+    /// The view.
+    pub view: String,
+    /// Which group.
+    pub group: Group,
+    /// The summary; empty when there are no memories.
+    pub summary: String,
+    /// How many memories it is of.
+    pub memory_count: u64,
+    /// When it was written.
+    pub computed_at: Time,
+    /// Who wrote it, such as `extractive`, or a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<String>,
+    /// Why the writer that was asked first did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl PartitionShown {
+    fn of(view: &str, partition: &Partition) -> Self {
+        let text = |text: &Option<std::sync::Arc<str>>| text.as_deref().map(str::to_owned);
+        Self {
+            view: view.into(),
+            group: partition.group.clone(),
+            summary: partition.summary.to_string(),
+            memory_count: partition.memory_count,
+            computed_at: partition.computed_at,
+            writer: text(&partition.writer),
+            note: text(&partition.note),
+        }
+    }
+}
+
+/// A run over all partitions, as answers show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RunShown {
+    /// Its id: the view's and a number.
+    pub id: String,
+    /// The view.
+    pub view: String,
+    /// How far it is.
+    pub status: RunStatus,
+    /// When it was asked for.
+    pub created_at: Time,
+    /// When it began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Time>,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<Time>,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl RunShown {
+    fn of(view: &str, run: &Run) -> Self {
+        Self {
+            id: format!("{view}.{}", run.run),
+            view: view.into(),
+            status: run.status,
+            created_at: run.created_at,
+            started_at: run.started_at,
+            completed_at: run.completed_at,
+            error: run.error.as_deref().map(str::to_owned),
+        }
+    }
+}
+
+/// The state of a view that is there and that the caller may read.
+async fn read(view: &View, id: &str) -> Result<std::sync::Arc<SummaryView>> {
+    view.must_read(&stream(id)).await?;
+    let (state, _) = view.state::<SummaryView>(&stream(id)).await?;
+    state.definition(id)?;
+    Ok(state)
+}

@@ -1,0 +1,50 @@
+//! `summary_partition_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::Group;
+use crate::summary_view::ops::{PartitionShown, read};
+use crate::view::View;
+
+/// Lists the partitions of a summary view that have been written.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryPartitionList {
+    /// The view.
+    pub view: String,
+    /// Only groups with these values. A field that the view does not group by fits no group.
+    #[serde(default, skip_serializing_if = "Group::is_empty")]
+    pub group: Group,
+}
+
+/// The partitions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Partitions {
+    /// In the order of their groups' values.
+    pub items: Vec<PartitionShown>,
+}
+
+impl Operation for SummaryPartitionList {
+    type Output = Partitions;
+    const SPEC: Spec = spec!(Read "summary_partition_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SummaryPartitionList, view: View) -> Fut<'static, Result<Partitions>> {
+    Box::pin(async move {
+        let state = read(&view, &op.view).await?;
+        let wanted = state.partitions.values().filter(|partition| {
+            let mut wanted = op.group.iter();
+            wanted.all(|(field, value)| partition.group.get(field) == Some(value))
+        });
+        let items = wanted.map(|partition| PartitionShown::of(&op.view, partition));
+        Ok(Partitions {
+            items: items.collect(),
+        })
+    })
+}

@@ -1,0 +1,43 @@
+//! `summary_view_create`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::facts::ViewCreated;
+use crate::summary_view::ops::ViewShown;
+use crate::summary_view::{Definition, SummaryView, stream};
+use crate::tx::Tx;
+
+/// Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields,
+/// with one summary for each group. Its partitions are written when `summary_view_run` asks for them, and
+/// every hour when it is `continuous`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewCreate {
+    /// What it is of.
+    pub definition: Definition,
+}
+
+impl Operation for SummaryViewCreate {
+    type Output = ViewShown;
+    const SPEC: Spec = spec!(Write "summary_view_create" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SummaryViewCreate, tx: &mut Tx) -> Result<ViewShown> {
+    op.definition.check()?;
+    let id = tx.cx.id.to_string();
+    let draft = tx.draft::<SummaryView>(&stream(&id))?;
+    draft.record(ViewCreated {
+        id: id.as_str().into(),
+        definition: op.definition.clone(),
+    });
+    Ok(ViewShown {
+        id,
+        definition: op.definition.clone(),
+    })
+}

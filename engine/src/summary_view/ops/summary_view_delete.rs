@@ -1,0 +1,59 @@
+//! `summary_view_delete`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, may_read};
+use crate::error::{Error, Result};
+use crate::memory::Memory as _;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::facts::ViewDeleted;
+use crate::summary_view::{SummaryView, stream};
+use crate::time::{DAY, Time};
+use crate::tx::{Draft, Tx};
+
+/// Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many
+/// days as the settings say, and it is then erased.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewDelete {
+    /// The view.
+    pub view: String,
+}
+
+/// What was deleted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ViewGone {
+    /// The view.
+    pub view: String,
+    /// When it is erased unless brought back.
+    pub purge_at: Time,
+}
+
+impl Operation for SummaryViewDelete {
+    type Output = ViewGone;
+    const SPEC: Spec = spec!(Write "summary_view_delete" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SummaryViewDelete, tx: &mut Tx) -> Result<ViewGone> {
+    let days = i64::from(tx.settings()?.restore_days);
+    let draft = open(tx, &op.view)?;
+    let purge_at = draft.cx.now.plus(days * DAY);
+    draft.record(ViewDeleted { purge_at });
+    Ok(ViewGone {
+        view: op.view.clone(),
+        purge_at,
+    })
+}
+
+/// The draft of a view that is there and that the caller may read.
+pub(super) fn open<'a>(tx: &'a mut Tx, id: &str) -> Result<&'a mut Draft<SummaryView>> {
+    let draft = tx.draft::<SummaryView>(&stream(id))?;
+    draft.definition(id)?;
+    if !may_read(&draft.cx.actor, &draft.readers()) {
+        return Err(Error::not_found(format!("Summary view {id} not found")));
+    }
+    Ok(draft)
+}

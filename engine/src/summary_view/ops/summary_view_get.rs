@@ -1,0 +1,37 @@
+//! `summary_view_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::Definition;
+use crate::summary_view::ops::{ViewShown, read};
+use crate::view::View;
+
+/// Gives a summary view: what it groups, and whose memories.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewGet {
+    /// The view.
+    pub view: String,
+}
+
+impl Operation for SummaryViewGet {
+    type Output = ViewShown;
+    const SPEC: Spec = spec!(Read "summary_view_get" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SummaryViewGet, view: View) -> Fut<'static, Result<ViewShown>> {
+    Box::pin(async move {
+        let state = read(&view, &op.view).await?;
+        let definition = Definition::clone(state.definition(&op.view)?);
+        Ok(ViewShown {
+            id: op.view,
+            definition,
+        })
+    })
+}

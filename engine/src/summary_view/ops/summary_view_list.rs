@@ -1,0 +1,67 @@
+//! `summary_view_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, restricted};
+use crate::error::{Error, Result};
+use crate::memory::{DELETED, Memory as _};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{self, Page};
+use crate::ports::index::ListQuery;
+use crate::session::message::is_false;
+use crate::spec;
+use crate::summary_view::SummaryView;
+use crate::summary_view::ops::ViewShown;
+use crate::view::View;
+
+/// Lists the summary views that the caller may read, most recently changed first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewList {
+    /// Instead those that were deleted and can still be brought back; only people see them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub deleted: bool,
+    /// How many, 1 to 200; 50 when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for SummaryViewList {
+    type Output = Page<ViewShown>;
+    const SPEC: Spec = spec!(Read "summary_view_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SummaryViewList, view: View) -> Fut<'static, Result<Page<ViewShown>>> {
+    Box::pin(async move {
+        let actor = view.actor()?;
+        if op.deleted && !actor.role.is_person() {
+            return Err(Error::forbidden("Only people see what was deleted."));
+        }
+        let status = if op.deleted { DELETED } else { "active" };
+        let query = ListQuery {
+            kind: SummaryView::KIND,
+            status: Some(status.into()),
+            reader: restricted(actor).map(str::to_owned),
+            cursor: op.cursor,
+            limit: page::limit(op.limit)?,
+            ..ListQuery::default()
+        };
+        let listed = view.house.index().list(&query).await?;
+        let items = listed.entries.into_iter().map(|entry| {
+            let definition = serde_json::from_str(&entry.doc)
+                .map_err(|error| Error::internal(format!("{}: {error}", entry.stream)))?;
+            let id = entry.stream.id().to_owned();
+            Ok(ViewShown { id, definition })
+        });
+        Ok(Page {
+            items: items.collect::<Result<_>>()?,
+            next_cursor: listed.next_cursor,
+            total: Some(listed.total),
+        })
+    })
+}

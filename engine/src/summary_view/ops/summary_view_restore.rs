@@ -1,0 +1,48 @@
+//! `summary_view_restore`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::facts::ViewRestored;
+use crate::summary_view::ops::ViewShown;
+use crate::summary_view::{Definition, SummaryView, stream};
+use crate::tx::Tx;
+
+/// Brings a deleted summary view back with its partitions, as long as it is not erased.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewRestore {
+    /// The view.
+    pub view: String,
+}
+
+impl Operation for SummaryViewRestore {
+    type Output = ViewShown;
+    const SPEC: Spec = spec!(Write "summary_view_restore" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SummaryViewRestore, tx: &mut Tx) -> Result<ViewShown> {
+    let draft = tx.draft::<SummaryView>(&stream(&op.view))?;
+    match draft.purge_at {
+        Some(purge_at) if purge_at <= draft.cx.now => {
+            let detail = format!("It could be brought back until {purge_at} and is being erased.");
+            return Err(Error::conflict("too_late", detail));
+        }
+        None if draft.definition.is_some() => {
+            let detail = "The summary view is not deleted: there is nothing to bring back.";
+            return Err(Error::conflict("not_deleted", detail));
+        }
+        Some(_) => draft.record(ViewRestored {}),
+        // There is none: the look for its definition says so.
+        None => {}
+    }
+    Ok(ViewShown {
+        definition: Definition::clone(draft.definition(&op.view)?),
+        id: op.view.clone(),
+    })
+}

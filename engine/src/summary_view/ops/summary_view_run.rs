@@ -1,0 +1,54 @@
+//! `summary_view_run`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::summary_view::facts::ViewRunAsked;
+use crate::summary_view::ops::RunShown;
+use crate::summary_view::ops::summary_view_delete::open;
+use crate::tx::Tx;
+
+/// Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says
+/// how far it is. While a run waits, asking again gives that one.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SummaryViewRun {
+    /// The view.
+    pub view: String,
+    /// Whether partitions are written also when their memories are the same as last time.
+    #[serde(default)]
+    pub force: bool,
+}
+
+impl Operation for SummaryViewRun {
+    type Output = RunShown;
+    const SPEC: Spec = spec!(Write "summary_view_run" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SummaryViewRun, tx: &mut Tx) -> Result<RunShown> {
+    let draft = open(tx, &op.view)?;
+    let waits = draft
+        .waiting()
+        .filter(|run| run.started_at.is_none() && run.force == op.force);
+    let number = if let Some(run) = waits {
+        run.run
+    } else {
+        let run = draft
+            .runs
+            .get_max()
+            .map_or(1, |(last, _)| last.saturating_add(1));
+        draft.record(ViewRunAsked {
+            run,
+            force: op.force,
+        });
+        run
+    };
+    let run = draft.runs.get(&number);
+    run.map(|run| RunShown::of(&op.view, run))
+        .ok_or_else(|| Error::internal("the run that was asked for is not there"))
+}

@@ -1,0 +1,207 @@
+//! What Loci does for a view: it begins a run, reads what a partition is to be made of, writes it, ends the
+//! run. No door offers these: the summaries are put into words between them, by a writer that the engine
+//! does not know.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::summary::Request;
+use crate::summary_view::compute;
+use crate::summary_view::facts::{PartitionWritten, ViewRunAsked, ViewRunEnded, ViewRunStarted};
+use crate::summary_view::ops::summary_view_delete::open;
+use crate::summary_view::ops::{PartitionShown, read};
+use crate::summary_view::state::key;
+use crate::summary_view::{Group, RunStatus, SummaryView, stream};
+use crate::tx::Tx;
+use crate::view::View;
+
+/// Who has a partition written: those who may ask for it, and Loci itself.
+const WRITERS: Access = Access::VOICES.and(Access::SYSTEM);
+
+/// Begins what is due for a view.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewBegin {
+    /// The view.
+    pub view: String,
+}
+
+/// What is to be done now.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Begun {
+    /// The run whose partitions are to be written.
+    pub run: Option<u32>,
+    /// Whether the view is to be erased.
+    pub purge: bool,
+}
+
+impl Operation for ViewBegin {
+    type Output = Begun;
+    const SPEC: Spec = spec!(Write "view_begin" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(begin);
+}
+
+fn begin(op: &ViewBegin, tx: &mut Tx) -> Result<Begun> {
+    let draft = tx.draft::<SummaryView>(&stream(&op.view))?;
+    if draft.due().is_none_or(|due| due > draft.cx.now) {
+        return Ok(Begun::default());
+    }
+    if draft.purge_at.is_some() {
+        let (run, purge) = (None, true);
+        return Ok(Begun { run, purge });
+    }
+    let (run, status) = if let Some(run) = draft.waiting() {
+        (run.run, run.status)
+    } else {
+        let last = draft.runs.get_max().map_or(0, |(last, _)| *last);
+        let run = last.saturating_add(1);
+        draft.record(ViewRunAsked { run, force: false });
+        (run, RunStatus::Pending)
+    };
+    // A run that was cut off is simply done again.
+    if status == RunStatus::Pending {
+        draft.record(ViewRunStarted { run });
+    }
+    let (run, purge) = (Some(run), false);
+    Ok(Begun { run, purge })
+}
+
+/// Reads which partitions a run has to write.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewGroups {
+    /// The view.
+    pub view: String,
+    /// The run.
+    pub run: u32,
+}
+
+/// The partitions of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GroupsFound {
+    /// Those to write.
+    pub write: Vec<Group>,
+    /// Those that have no memories any more.
+    pub gone: Vec<Group>,
+}
+
+impl Operation for ViewGroups {
+    type Output = GroupsFound;
+    const SPEC: Spec = spec!(Read "view_groups" Access::SYSTEM);
+    const HOW: How<Self> = How::Run(groups);
+}
+
+fn groups(op: ViewGroups, view: View) -> Fut<'static, Result<GroupsFound>> {
+    Box::pin(async move {
+        let state = read(&view, &op.view).await?;
+        let groups = compute::groups(&view, &state, state.definition(&op.view)?).await?;
+        let mut write = groups.changed;
+        if state.runs.get(&op.run).is_some_and(|run| run.force) {
+            write.extend(groups.same);
+        }
+        let gone = groups.gone;
+        Ok(GroupsFound { write, gone })
+    })
+}
+
+/// Reads what one partition is to be made of.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartitionSource {
+    /// The view.
+    pub view: String,
+    /// The group.
+    pub group: Group,
+}
+
+/// What it is to be made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SourceFound {
+    /// How many memories there are.
+    pub memory_count: u64,
+    /// A hash of them.
+    pub digest: Arc<str>,
+    /// What the writer is to be asked; nothing when there are no memories.
+    pub request: Option<Request>,
+}
+
+impl Operation for PartitionSource {
+    type Output = SourceFound;
+    const SPEC: Spec = spec!(Read "partition_source" WRITERS);
+    const HOW: How<Self> = How::Run(source);
+}
+
+fn source(op: PartitionSource, view: View) -> Fut<'static, Result<SourceFound>> {
+    Box::pin(async move {
+        let state = read(&view, &op.view).await?;
+        let definition = state.definition(&op.view)?;
+        let source = compute::source(&view, &state, definition, &op.group).await?;
+        Ok(SourceFound {
+            memory_count: source.memory_count,
+            digest: source.digest.into(),
+            request: source.request,
+        })
+    })
+}
+
+/// Keeps what was written of a partition.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartitionWrite {
+    /// The view.
+    pub view: String,
+    /// What was written.
+    pub written: PartitionWritten,
+}
+
+impl Operation for PartitionWrite {
+    type Output = PartitionShown;
+    const SPEC: Spec = spec!(Write "partition_write" WRITERS);
+    const HOW: How<Self> = How::Decide(keep);
+}
+
+fn keep(op: &PartitionWrite, tx: &mut Tx) -> Result<PartitionShown> {
+    let draft = open(tx, &op.view)?;
+    draft.definition(&op.view)?.check_group(&op.written.group)?;
+    draft.record(op.written.clone());
+    let partition = draft.partitions.get(&key(&op.written.group));
+    partition
+        .map(|partition| PartitionShown::of(&op.view, partition))
+        .ok_or_else(|| Error::internal("the partition that was written is not there"))
+}
+
+/// Ends a run.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewEnd {
+    /// The view.
+    pub view: String,
+    /// How it ended.
+    pub ended: ViewRunEnded,
+}
+
+/// That it has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ended {}
+
+impl Operation for ViewEnd {
+    type Output = Ended;
+    const SPEC: Spec = spec!(Write "view_end" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(end);
+}
+
+fn end(op: &ViewEnd, tx: &mut Tx) -> Result<Ended> {
+    let draft = open(tx, &op.view)?;
+    let run = draft.runs.get(&op.ended.run);
+    if run.is_some_and(|run| run.status == RunStatus::Running) {
+        draft.record(op.ended.clone());
+    }
+    Ok(Ended {})
+}

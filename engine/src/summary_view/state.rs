@@ -1,0 +1,253 @@
+//! A summary view's state: its definition, its partitions, its last runs.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use imbl::OrdMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Readers;
+use crate::actor::Actor;
+use crate::error::{Error, Result};
+use crate::fact::Meta;
+use crate::memory::{DELETED, Memory};
+use crate::ports::index::{Entry, Text};
+use crate::stream::{StreamId, Version};
+use crate::summary_view::definition::{Definition, Group};
+use crate::summary_view::facts::Event;
+use crate::time::{MINUTE, Time};
+
+/// How often a continuous view is brought up to date.
+pub const REFRESH: i64 = 60 * MINUTE;
+/// How many runs are remembered.
+const RUNS: usize = 50;
+
+/// What the memories of one group come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Partition {
+    /// Which group.
+    pub group: Group,
+    /// The summary; empty when there are no memories.
+    pub summary: Arc<str>,
+    /// How many memories it is of.
+    pub memory_count: u64,
+    /// When it was written.
+    pub computed_at: Time,
+    /// A hash of the memories.
+    pub digest: Arc<str>,
+    /// Who wrote it, such as `extractive`, or a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<Arc<str>>,
+    /// Why the writer that was asked first did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Arc<str>>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// It waits.
+    Pending,
+    /// It is being done.
+    Running,
+    /// It is done.
+    Success,
+    /// It could not be done.
+    Failed,
+}
+
+/// One run over all partitions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Run {
+    /// Its number within the view.
+    pub run: u32,
+    /// How far it is.
+    pub status: RunStatus,
+    /// Whether partitions are written also when their memories are the same.
+    #[serde(default)]
+    pub force: bool,
+    /// When it was asked for.
+    pub created_at: Time,
+    /// When it began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Time>,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<Time>,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Arc<str>>,
+}
+
+/// A summary view.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SummaryView {
+    /// Its id; empty when there is no such view.
+    pub id: Arc<str>,
+    /// What it is of.
+    pub definition: Option<Arc<Definition>>,
+    /// Who made it: its partitions are made of what they may read.
+    pub created_by: Option<Actor>,
+    /// The partitions by the JSON of their group.
+    pub partitions: OrdMap<String, Arc<Partition>>,
+    /// The last runs by number.
+    pub runs: OrdMap<u32, Arc<Run>>,
+    /// When it was last brought up to date.
+    pub refreshed_at: Option<Time>,
+    /// When it was made.
+    pub created_at: Time,
+    /// When something last happened.
+    pub updated_at: Time,
+    /// When it is erased, once it is deleted.
+    pub purge_at: Option<Time>,
+    /// How many facts this state is made of.
+    pub version: Version,
+}
+
+impl SummaryView {
+    /// What it is of.
+    ///
+    /// # Errors
+    /// `not_found` when there is no such view any more, or never was.
+    pub fn definition(&self, id: &str) -> Result<&Arc<Definition>> {
+        let there = self.definition.as_ref().filter(|_| self.purge_at.is_none());
+        there.ok_or_else(|| Error::not_found(format!("Summary view {id} not found")))
+    }
+
+    /// The run that is to be done next: one that was cut off first.
+    #[must_use]
+    pub fn waiting(&self) -> Option<&Arc<Run>> {
+        let open = |status| move |run: &&Arc<Run>| run.status == status;
+        let mut running = self.runs.values().filter(open(RunStatus::Running));
+        let mut pending = self.runs.values().filter(open(RunStatus::Pending));
+        running.next().or_else(|| pending.next())
+    }
+
+    /// When Loci has to look at it by itself.
+    #[must_use]
+    pub fn due(&self) -> Option<Time> {
+        if self.purge_at.is_some() {
+            return self.purge_at;
+        }
+        if self.waiting().is_some() {
+            return Some(self.updated_at);
+        }
+        let definition = self.definition.as_ref()?;
+        let refresh = || {
+            self.refreshed_at
+                .map_or(self.created_at, |at| at.plus(REFRESH))
+        };
+        definition.is_continuous().then(refresh)
+    }
+}
+
+impl Memory for SummaryView {
+    const KIND: &'static str = "view";
+    const SCHEMA: u16 = 1;
+    const KEEPS_READERS: bool = true;
+    type Event = Event;
+
+    fn apply(&mut self, meta: &Meta, event: &Event) {
+        self.version = meta.version;
+        self.updated_at = meta.at;
+        match event {
+            Event::ViewCreated(body) => {
+                self.id = body.id.clone();
+                self.definition = Some(Arc::new(body.definition.clone()));
+                self.created_by = Some(meta.actor.clone());
+                self.created_at = meta.at;
+            }
+            Event::ViewDeleted(body) => self.purge_at = Some(body.purge_at),
+            Event::ViewRestored(_) => self.purge_at = None,
+            Event::ViewRunAsked(body) => {
+                let run = Run {
+                    run: body.run,
+                    status: RunStatus::Pending,
+                    force: body.force,
+                    created_at: meta.at,
+                    started_at: None,
+                    completed_at: None,
+                    error: None,
+                };
+                self.runs.insert(body.run, Arc::new(run));
+                while self.runs.len() > RUNS {
+                    self.runs = self.runs.without_min().1;
+                }
+            }
+            Event::ViewRunStarted(body) => {
+                if let Some(run) = self.runs.get_mut(&body.run) {
+                    let run = Arc::make_mut(run);
+                    run.status = RunStatus::Running;
+                    run.started_at = Some(meta.at);
+                }
+            }
+            Event::PartitionWritten(body) => {
+                let partition = Partition {
+                    group: body.group.clone(),
+                    summary: body.summary.clone(),
+                    memory_count: body.memory_count,
+                    computed_at: meta.at,
+                    digest: body.digest.clone(),
+                    writer: body.writer.clone(),
+                    note: body.note.clone(),
+                };
+                self.partitions
+                    .insert(key(&body.group), Arc::new(partition));
+            }
+            Event::ViewRunEnded(body) => {
+                for group in &body.gone {
+                    self.partitions.remove(&key(group));
+                }
+                self.refreshed_at = Some(meta.at);
+                if let Some(run) = self.runs.get_mut(&body.run) {
+                    let run = Arc::make_mut(run);
+                    run.status = match body.error {
+                        None => RunStatus::Success,
+                        Some(_) => RunStatus::Failed,
+                    };
+                    run.error.clone_from(&body.error);
+                    run.completed_at = Some(meta.at);
+                }
+            }
+            Event::Unreadable(_) => {}
+        }
+    }
+
+    fn entry(&self, stream: &StreamId) -> Option<Entry> {
+        let definition = self.definition.as_ref()?;
+        let status = if self.purge_at.is_some() {
+            DELETED
+        } else {
+            "active"
+        };
+        Some(Entry {
+            stream: stream.clone(),
+            status: status.into(),
+            updated_at: self.updated_at,
+            attention: 0,
+            readers: self.readers(),
+            due: self.due(),
+            doc: serde_json::to_string(definition).ok()?,
+        })
+    }
+
+    fn texts(&self, _: &StreamId, _: &Meta, _: &Event) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// Its maker beside those who may read everything: the partitions are made of what its maker may
+    /// read.
+    fn readers(&self) -> Readers {
+        let maker = self.created_by.iter().filter(|maker| maker.role.is_agent());
+        Readers::Agents(maker.map(|maker| maker.id.clone()).collect::<BTreeSet<_>>())
+    }
+}
+
+/// Under which a partition is kept.
+#[must_use]
+pub fn key(group: &Group) -> String {
+    // A map of texts always has a JSON form.
+    serde_json::to_string(group).unwrap_or_default()
+}

@@ -1,0 +1,148 @@
+//! Numbered things of a state: a map by number with shared structure, a JSON array outside.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use imbl::OrdMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::error::{Error, Result};
+use crate::numbers::Number;
+
+/// A thing that has a number.
+pub trait Numbered: Clone {
+    /// The kind of number.
+    type No: Number;
+    /// Its number.
+    fn no(&self) -> Self::No;
+}
+
+/// Things by number. Cloning costs nothing; a change copies one path of the map.
+#[derive(Clone, Debug)]
+pub struct Table<T: Numbered> {
+    rows: OrdMap<u32, Arc<T>>,
+}
+
+impl<T: Numbered> Default for Table<T> {
+    fn default() -> Self {
+        Self {
+            rows: OrdMap::new(),
+        }
+    }
+}
+
+impl<T: Numbered> Table<T> {
+    /// The thing of that number.
+    #[must_use]
+    pub fn get(&self, no: T::No) -> Option<&T> {
+        self.rows.get(&no.get()).map(Arc::as_ref)
+    }
+
+    /// The thing of that number.
+    ///
+    /// # Errors
+    /// `not_found` when there is none.
+    pub fn find(&self, no: T::No) -> Result<&T> {
+        self.get(no).ok_or_else(|| {
+            Error::not_found(format!(
+                "There is no {no} in this workflow: it names {}.",
+                T::No::NOUN
+            ))
+        })
+    }
+
+    /// Writes a thing under its number.
+    pub fn put(&mut self, thing: T) {
+        self.rows.insert(thing.no().get(), Arc::new(thing));
+    }
+
+    /// Changes the thing of that number, if there is one.
+    pub fn change(&mut self, no: T::No, change: impl FnOnce(&mut T)) {
+        if let Some(row) = self.rows.get_mut(&no.get()) {
+            change(Arc::make_mut(row));
+        }
+    }
+
+    /// The number that the next thing gets.
+    #[must_use]
+    pub fn next(&self) -> T::No {
+        T::No::new(self.rows.get_max().map_or(0, |(no, _)| *no) + 1)
+    }
+
+    /// All things in order of their numbers.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.rows.values().map(Arc::as_ref)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+impl<T: Numbered + PartialEq> PartialEq for Table<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows
+    }
+}
+
+impl<T: Numbered> FromIterator<T> for Table<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        Self {
+            rows: things
+                .into_iter()
+                .map(|thing| (thing.no().get(), Arc::new(thing)))
+                .collect(),
+        }
+    }
+}
+
+impl<T: Numbered + Serialize> Serialize for Table<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Numbered + Deserialize<'de>> Deserialize<'de> for Table<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit<T>(PhantomData<T>);
+        impl<'de, T: Numbered + Deserialize<'de>> serde::de::Visitor<'de> for Visit<T> {
+            type Value = Table<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an array")
+            }
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut seq: A,
+            ) -> Result<Self::Value, A::Error> {
+                let mut table = Table::default();
+                while let Some(thing) = seq.next_element()? {
+                    table.put(thing);
+                }
+                Ok(table)
+            }
+        }
+        deserializer.deserialize_seq(Visit(PhantomData))
+    }
+}
+
+impl<T: Numbered + JsonSchema> JsonSchema for Table<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}Table", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}

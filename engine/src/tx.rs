@@ -1,0 +1,331 @@
+//! A decision while it is being made: the states it looks at, the facts it records. Nothing is
+//! written until the whole decision stands.
+
+use std::any::Any;
+use std::fmt::Display;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use crate::actor::{Actor, Door};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::fact::Meta;
+use crate::id::Id;
+use crate::memory::Memory;
+use crate::ports::index::{Change, Entry};
+use crate::ports::schemas::Schemas;
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+use crate::workspace::settings::{Overrides, Settings};
+use crate::workspace::{self, Workspace};
+
+/// What a decision is given besides states.
+#[derive(Clone, Debug)]
+pub struct Cx {
+    /// The one clock's time.
+    pub now: Time,
+    /// A fresh id, for the one thing this call may create that has a stream of its own.
+    pub id: Id,
+    /// Who asks.
+    pub actor: Actor,
+    /// Through which door.
+    pub door: Door,
+    /// In which request.
+    pub request: String,
+    /// The version the caller believes the addressed thing to have.
+    pub if_version: Option<Version>,
+    /// Checks values against JSON Schemas.
+    pub schemas: Arc<dyn Schemas>,
+    /// The workspace's settings as this server is configured.
+    pub defaults: Arc<Overrides>,
+    /// The tokens of [`Operation::measured`](crate::Operation::measured), 0 without one.
+    pub tokens: u32,
+}
+
+/// A state of any memory.
+pub type AnyState = Arc<dyn Any + Send + Sync>;
+
+/// A stream's state and how many facts are in it.
+#[derive(Clone)]
+pub struct Loaded {
+    /// The state; of the memory that the stream's kind names.
+    pub state: AnyState,
+    /// The facts folded into it.
+    pub version: Version,
+}
+
+/// Where a decision finds states: the committed ones and those of decisions before it that wait for
+/// the same commit.
+pub trait States {
+    /// The state of `stream`, when it is at hand.
+    fn find(&self, stream: &StreamId) -> Option<Loaded>;
+}
+
+/// One fact that a decision recorded.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The kind's name.
+    pub kind: &'static str,
+    /// The number of the body's form.
+    pub schema: u16,
+    /// The body.
+    pub body: Box<RawValue>,
+    /// How it changes what search finds.
+    pub items: Vec<Change>,
+}
+
+/// All that a decision recorded for one stream.
+pub struct Staged {
+    /// The stream.
+    pub stream: StreamId,
+    /// The version it was decided on.
+    pub base: Version,
+    /// The facts.
+    pub facts: Vec<Recorded>,
+    /// The state with them.
+    pub state: AnyState,
+    /// The row under which lists find the stream now.
+    pub entry: Option<Entry>,
+}
+
+/// A state that is being decided on, with the facts recorded so far already in it.
+pub struct Draft<M: Memory> {
+    /// What the decision is given.
+    pub cx: Arc<Cx>,
+    stream: StreamId,
+    base: Version,
+    state: M,
+    facts: Vec<Recorded>,
+    failed: Option<Error>,
+}
+
+impl<M: Memory> Draft<M> {
+    /// Records a fact and takes it into the state at once.
+    pub fn record(&mut self, event: impl Into<M::Event>) {
+        let event = event.into();
+        let meta = Meta {
+            version: self.base + self.facts.len() as Version + 1,
+            at: self.cx.now,
+            actor: self.cx.actor.clone(),
+        };
+        self.state.apply(&meta, &event);
+        match event.body() {
+            Ok(body) => self.facts.push(Recorded {
+                kind: event.kind(),
+                schema: event.schema(),
+                body,
+                items: self.state.items(&self.stream, &meta, &event),
+            }),
+            Err(error) => {
+                self.failed = Some(Error::internal(format!("a fact has no JSON form: {error}")));
+            }
+        }
+    }
+
+    /// The state as it is in the draft.
+    #[must_use]
+    pub fn state(&self) -> &M {
+        &self.state
+    }
+
+    /// The stream.
+    #[must_use]
+    pub fn stream(&self) -> &StreamId {
+        &self.stream
+    }
+
+    /// The version with the facts recorded so far.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.base + self.facts.len() as Version
+    }
+
+    /// Refuses when the caller named a version and the addressed thing changed after it. The version
+    /// may be the thing's own or the whole stream's, as answers give it. One that is still to come was
+    /// seen in another past, before a backup was restored: what the caller knows is not so here.
+    ///
+    /// # Errors
+    /// `conflict` (`stale`) with the current version.
+    pub fn expect(&self, changed: Version) -> Result<()> {
+        let last = self.version();
+        match self.cx.if_version {
+            Some(version) if version < changed => Err(Error::stale(changed)),
+            Some(version) if version > last => {
+                let mut error = Error::stale(changed);
+                error.detail = format!(
+                    "There was no version {version} yet, the last is {last}. Read it again."
+                );
+                Err(error)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`Draft::expect`], naming the thing: the refusal then lists only what changed it.
+    ///
+    /// # Errors
+    /// `conflict` (`stale`) with the current version.
+    pub fn expect_of(&self, thing: impl Display, changed: Version) -> Result<()> {
+        self.expect(changed).map_err(|mut stale| {
+            stale.extra.thing = Some(thing.to_string());
+            stale
+        })
+    }
+}
+
+impl<M: Memory> Deref for Draft<M> {
+    type Target = M;
+    fn deref(&self) -> &M {
+        &self.state
+    }
+}
+
+trait AnyDraft: Any {
+    fn stream(&self) -> &StreamId;
+    fn as_any(&mut self) -> &mut dyn Any;
+    fn stage(self: Box<Self>) -> Result<Staged>;
+}
+
+impl<M: Memory> AnyDraft for Draft<M> {
+    fn stream(&self) -> &StreamId {
+        &self.stream
+    }
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn stage(self: Box<Self>) -> Result<Staged> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let entry = self.state.entry(&self.stream);
+        Ok(Staged {
+            stream: self.stream,
+            base: self.base,
+            facts: self.facts,
+            state: Arc::new(self.state),
+            entry,
+        })
+    }
+}
+
+/// One decision in the making.
+pub struct Tx<'a> {
+    /// What the decision is given.
+    pub cx: Arc<Cx>,
+    states: &'a dyn States,
+    drafts: Vec<Box<dyn AnyDraft>>,
+    missing: Option<StreamId>,
+    is_outdated: bool,
+}
+
+impl<'a> Tx<'a> {
+    /// A decision over `states`.
+    #[must_use]
+    pub fn new(cx: Cx, states: &'a dyn States) -> Self {
+        Self {
+            cx: Arc::new(cx),
+            states,
+            drafts: Vec::new(),
+            missing: None,
+            is_outdated: false,
+        }
+    }
+
+    fn load<M: Memory>(&mut self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
+        let Some(loaded) = self.states.find(stream) else {
+            self.missing = Some(stream.clone());
+            return Err(Error::unavailable("the state is being loaded"));
+        };
+        let state = loaded
+            .state
+            .downcast::<M>()
+            .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
+        Ok((state, loaded.version))
+    }
+
+    /// The committed or tentative state of a stream that this decision only reads. A stream without
+    /// facts has the memory's empty state.
+    ///
+    /// # Errors
+    /// When the state is not at hand; the decision is then made again with it.
+    pub fn read<M: Memory>(&mut self, stream: &StreamId) -> Result<Arc<M>> {
+        self.load(stream).map(|(state, _)| state)
+    }
+
+    /// The stream's state to record facts in. Asked again, it is the same draft.
+    ///
+    /// # Errors
+    /// When the state is not at hand; the decision is then made again with it.
+    pub fn draft<M: Memory>(&mut self, stream: &StreamId) -> Result<&mut Draft<M>> {
+        let known = self
+            .drafts
+            .iter()
+            .position(|draft| draft.stream() == stream);
+        let at = if let Some(at) = known {
+            at
+        } else {
+            let (state, base) = self.load::<M>(stream)?;
+            self.drafts.push(Box::new(Draft {
+                cx: self.cx.clone(),
+                stream: stream.clone(),
+                base,
+                state: M::clone(&state),
+                facts: Vec::new(),
+                failed: None,
+            }));
+            self.drafts.len() - 1
+        };
+        self.drafts[at]
+            .as_any()
+            .downcast_mut()
+            .ok_or_else(|| Error::internal(format!("{stream} is not a {}", M::KIND)))
+    }
+
+    /// The workspace's settings in force.
+    ///
+    /// # Errors
+    /// When the workspace's state is not at hand; the decision is then made again with it.
+    pub fn settings(&mut self) -> Result<Settings> {
+        let state = self.read::<Workspace>(&workspace::stream())?;
+        Ok(Settings::in_force(&self.cx.defaults, &state.settings))
+    }
+
+    /// Refuses because what [`PREPARE`](crate::Operation::PREPARE) found is not so any more: the call
+    /// is prepared and decided again.
+    ///
+    /// # Errors
+    /// Always; the caller gets `error` only when that keeps happening.
+    pub fn outdated<T>(&mut self, error: Error) -> Result<T> {
+        self.is_outdated = true;
+        Err(error)
+    }
+
+    /// Whether what was prepared is not so any more.
+    #[must_use]
+    pub fn is_outdated(&self) -> bool {
+        self.is_outdated
+    }
+
+    /// The stream whose state was asked for and not at hand.
+    #[must_use]
+    pub fn missing(&self) -> Option<&StreamId> {
+        self.missing.as_ref()
+    }
+
+    /// The stream that the decision opened first.
+    #[must_use]
+    pub fn first(&self) -> Option<&StreamId> {
+        self.drafts.first().map(|draft| draft.stream())
+    }
+
+    /// Everything recorded, stream by stream. The first is the one the decision opened first, also
+    /// when it recorded nothing there.
+    ///
+    /// # Errors
+    /// `internal` when a fact has no JSON form.
+    pub fn stage(self) -> Result<Vec<Staged>> {
+        self.drafts.into_iter().map(AnyDraft::stage).collect()
+    }
+}

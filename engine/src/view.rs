@@ -1,0 +1,198 @@
+//! What an operation that reads is given: the caller, the time, and the house to ask.
+
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::access::may_read;
+use crate::actor::{Actor, Caller};
+use crate::error::{Code, Error, Result};
+use crate::memory::Memory;
+use crate::operation::Fut;
+use crate::page::Page;
+use crate::ports::accounts::Accounts;
+use crate::ports::blobs::Blobs;
+use crate::ports::index::{Entry, Index, ListQuery};
+use crate::ports::layout::Layout;
+use crate::ports::log::Log;
+use crate::ports::schemas::Schemas;
+use crate::ports::tokens::Tokens;
+use crate::stream::{Position, StreamId, Version};
+use crate::time::Time;
+use crate::tx::Loaded;
+use crate::workspace::settings::{Overrides, Settings};
+use crate::workspace::{self, Workspace};
+
+/// The running kernel, as an operation that reads sees it.
+pub trait House: Send + Sync {
+    /// The committed state of a stream.
+    fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>>;
+    /// Whether `actor` may read the stream as it is now.
+    fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>>;
+    /// The log.
+    fn log(&self) -> &dyn Log;
+    /// The index.
+    fn index(&self) -> &dyn Index;
+    /// The blobs.
+    fn blobs(&self) -> &dyn Blobs;
+    /// The SHA-256 of every blob that a stream's state refers to.
+    fn blobs_of<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Vec<String>>>;
+    /// Agents' tokens and people's logins.
+    fn accounts(&self) -> &dyn Accounts;
+    /// Counts tokens.
+    fn tokens(&self) -> &dyn Tokens;
+    /// Checks values against JSON Schemas.
+    fn schemas(&self) -> &dyn Schemas;
+    /// The workspace's settings as this server is configured.
+    fn defaults(&self) -> &Overrides;
+    /// Draws graphs.
+    fn layout(&self) -> &dyn Layout;
+    /// Waits until the log is past `after`, at most until `until`; gives the log's end.
+    fn wait(&self, after: Position, until: Time) -> Fut<'_, Position>;
+    /// The end of the log that readers may see.
+    fn head(&self) -> Position;
+    /// The log's epoch: a new one begins when a backup is restored.
+    fn epoch(&self) -> u64;
+    /// When each agent last called, by name.
+    fn seen(&self, agent: &str) -> Option<Time>;
+    /// Records later, with others, that `actor` recalled those things of a stream; see
+    /// [`Memory::receipt`].
+    fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>);
+    /// Erases a stream or some of its facts for good; `Ok` means that no byte of it is left.
+    fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>>;
+}
+
+/// What to erase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Erase {
+    /// A whole stream and everything derived from it.
+    Stream(StreamId),
+    /// The bodies of some of its facts.
+    Facts(StreamId, Vec<RangeInclusive<Version>>),
+}
+
+impl Erase {
+    /// The bodies of those facts of a stream.
+    #[must_use]
+    pub fn facts(stream: StreamId, versions: impl IntoIterator<Item = Version>) -> Self {
+        let mut versions: Vec<Version> = versions.into_iter().collect();
+        versions.sort_unstable();
+        let runs = versions.chunk_by(|one, next| next - one <= 1);
+        let runs = runs.filter_map(|run| Some(*run.first()?..=*run.last()?));
+        Self::Facts(stream, runs.collect())
+    }
+}
+
+/// One read. Cheap to clone.
+#[derive(Clone)]
+pub struct View {
+    /// The one clock's time.
+    pub now: Time,
+    /// Who asks.
+    pub caller: Caller,
+    /// Whom to ask.
+    pub house: Arc<dyn House>,
+    touched: Arc<Mutex<Option<(StreamId, Version)>>>,
+}
+
+impl View {
+    /// A read by `caller` at `now`.
+    #[must_use]
+    pub fn new(now: Time, caller: Caller, house: Arc<dyn House>) -> Self {
+        Self {
+            now,
+            caller,
+            house,
+            touched: Arc::default(),
+        }
+    }
+
+    /// Who asks.
+    ///
+    /// # Errors
+    /// `unauthenticated` when nobody is known.
+    pub fn actor(&self) -> Result<&Actor> {
+        self.caller
+            .actor
+            .as_ref()
+            .ok_or_else(|| Error::new(Code::Unauthenticated, "Send a token, or sign in."))
+    }
+
+    /// The state of a stream that the caller may read. The first one asked for is what the answer's
+    /// `version` is about.
+    ///
+    /// # Errors
+    /// `not_found` when there is no such stream or the caller may not know of it, `gone` when it
+    /// was erased.
+    pub async fn state<M: Memory>(&self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
+        let Loaded { state, version } = self.house.state(stream).await?;
+        let state = state
+            .downcast::<M>()
+            .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
+        if !may_read(self.actor()?, &state.readers()) {
+            return Err(Error::not_found(format!("There is no {stream}.")));
+        }
+        let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        touched.get_or_insert_with(|| (stream.clone(), version));
+        Ok((state, version))
+    }
+
+    /// A page of a list: what `shown` makes of each entry of the index. It may pass over some, so the
+    /// index may have to be asked more than once; the total counts all.
+    ///
+    /// # Errors
+    /// `unavailable` when the index cannot be read, and what `shown` refuses.
+    pub async fn list<T>(
+        &self,
+        mut query: ListQuery,
+        shown: impl Fn(&Entry) -> Result<Option<T>>,
+    ) -> Result<Page<T>> {
+        let limit = query.limit;
+        let mut items = Vec::new();
+        loop {
+            query.limit = limit - items.len();
+            let listed = self.house.index().list(&query).await?;
+            for entry in &listed.entries {
+                items.extend(shown(entry)?);
+            }
+            if listed.next_cursor.is_none() || items.len() >= limit {
+                return Ok(Page {
+                    items,
+                    next_cursor: listed.next_cursor,
+                    total: Some(listed.total),
+                });
+            }
+            query.cursor = listed.next_cursor;
+        }
+    }
+
+    /// Refuses a stream that the caller may not read.
+    ///
+    /// # Errors
+    /// `not_found`: whoever may not read it may not know of it.
+    pub async fn must_read(&self, stream: &StreamId) -> Result<()> {
+        if self.house.may_read(self.actor()?, stream).await? {
+            return Ok(());
+        }
+        Err(Error::not_found(format!("There is no {stream}.")))
+    }
+
+    /// The workspace's settings in force.
+    ///
+    /// # Errors
+    /// `unavailable` when the log cannot be read.
+    pub async fn settings(&self) -> Result<Settings> {
+        let loaded = self.house.state(&workspace::stream()).await?;
+        let state = loaded.state.downcast::<Workspace>();
+        let state = state.map_err(|_| Error::internal("the workspace is of another memory"))?;
+        Ok(Settings::in_force(self.house.defaults(), &state.settings))
+    }
+
+    /// The first stream asked for, and its version.
+    #[must_use]
+    pub fn touched(&self) -> Option<(StreamId, Version)> {
+        self.touched
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}

@@ -1,0 +1,36 @@
+//! Workflows: what an orchestrator, its workers and people share while they pursue one goal.
+//!
+//! Knows nothing of other memories and of the doors.
+
+pub mod attention;
+pub mod context;
+pub mod derive;
+pub mod describe;
+pub mod diff;
+pub mod edge;
+pub mod facts;
+pub mod find;
+pub mod fold;
+pub mod graph;
+pub mod notices;
+pub mod ops;
+pub mod people;
+pub mod shared;
+pub mod sketch;
+pub mod state;
+pub mod task;
+pub mod waiting;
+
+pub use edge::{Join, Need, When};
+pub use facts::Event;
+pub use state::{Status, Workflow};
+pub use task::{Task, TaskStatus};
+
+use crate::id::Id;
+use crate::stream::StreamId;
+
+/// The stream of a workflow.
+#[must_use]
+pub fn stream(workflow: Id) -> StreamId {
+    StreamId::new("workflow", workflow)
+}

@@ -1,0 +1,315 @@
+//! What in a workflow needs a person. Knows nothing of what agents are told.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::id::Id;
+use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo};
+use crate::time::{HOUR, Time};
+use crate::workflow::people::Subject;
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::task::TaskStatus;
+
+/// Why something needs a person.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemKind {
+    /// A task waits for a review.
+    Review,
+    /// A task failed for good.
+    Escalation,
+    /// An agent asks.
+    Question,
+    /// An agent wants consent.
+    Approval,
+    /// An agent went quiet while holding a task.
+    LeaseExpired,
+    /// Nobody leads while work waits.
+    LeadVacant,
+}
+
+impl ItemKind {
+    /// The kind as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Review => "review",
+            Self::Escalation => "escalation",
+            Self::Question => "question",
+            Self::Approval => "approval",
+            Self::LeaseExpired => "lease_expired",
+            Self::LeadVacant => "lead_vacant",
+        }
+    }
+}
+
+/// One thing that needs a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Item {
+    /// Its name in the workflow: the kind and the thing, such as `review:T7`.
+    pub item: String,
+    /// Why it needs a person.
+    pub kind: ItemKind,
+    /// The workflow.
+    pub workflow: Id,
+    /// The workflow's name.
+    pub workflow_name: String,
+    /// The thing it is about, such as `T7`, `Q2`; empty for the workflow itself.
+    pub thing: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// What there is to say about it, in a line.
+    pub detail: String,
+    /// The agent it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Since when.
+    pub since: Time,
+    /// How many tasks hang on it.
+    pub holds_up: u32,
+    /// Until when somebody put it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snoozed_until: Option<Time>,
+}
+
+impl Workflow {
+    /// How many things need a person, those put off included.
+    #[must_use]
+    pub fn attention(&self) -> u32 {
+        if self.body.status != Status::Active || !self.exists() {
+            return 0;
+        }
+        let derived = &self.derived;
+        let things =
+            derived.wanting.len() + derived.open_questions.len() + derived.open_approvals.len();
+        u32::try_from(things).unwrap_or(u32::MAX) + u32::from(self.is_lead_vacant())
+    }
+
+    /// Whether a lead ran out or was given back while work waits.
+    #[must_use]
+    pub fn is_lead_vacant(&self) -> bool {
+        let lead = &self.body.lead;
+        let unfinished: u32 = TaskStatus::ALL
+            .into_iter()
+            .filter(|status| !status.is_terminal())
+            .map(|status| self.derived.counts[status as usize])
+            .sum();
+        lead.agent.is_none() && lead.epoch > 0 && unfinished > 0
+    }
+
+    /// Everything that needs a person, most blocking first, then longest waiting.
+    #[must_use]
+    pub fn items(&self) -> Vec<Item> {
+        if self.attention() == 0 {
+            return Vec::new();
+        }
+        let derived = &self.derived;
+        let tasks = derived.wanting.iter().map(|no| TaskNo(*no));
+        let questions = derived.open_questions.iter().map(|no| QuestionNo(*no));
+        let approvals = derived.open_approvals.iter().map(|no| ApprovalNo(*no));
+        let mut items: Vec<Item> = tasks
+            .filter_map(|no| self.task_item(no))
+            .chain(questions.filter_map(|no| self.question_item(no)))
+            .chain(approvals.filter_map(|no| self.approval_item(no)))
+            .chain(self.lead_item())
+            .collect();
+        items.sort_by_key(|item| (std::cmp::Reverse(item.holds_up), item.since));
+        items
+    }
+
+    /// The thing of that name that needs a person, such as `review:T7`.
+    #[must_use]
+    pub fn find_item(&self, name: &str) -> Option<Item> {
+        if self.attention() == 0 {
+            return None;
+        }
+        let thing = name.split_once(':').map_or("", |(_, thing)| thing);
+        let item = if let Some(no) = TaskNo::parse(thing) {
+            self.task_item(no)
+        } else if let Some(no) = QuestionNo::parse(thing) {
+            self.question_item(no)
+        } else if let Some(no) = ApprovalNo::parse(thing) {
+            self.approval_item(no)
+        } else {
+            self.lead_item()
+        };
+        item.filter(|item| item.item == name)
+    }
+
+    fn question_item(&self, no: QuestionNo) -> Option<Item> {
+        let question = self.questions.get(no)?;
+        if !self.derived.open_questions.contains(&no.0) {
+            return None;
+        }
+        let detail = if question.options.is_empty() {
+            String::new()
+        } else {
+            format!("Options: {}.", question.options.join(", "))
+        };
+        Some(Item {
+            title: question.question.clone(),
+            detail,
+            from: Some(question.asked_by.id.clone()),
+            ..self.item(ItemKind::Question, no, question.asked_at, question.task)
+        })
+    }
+
+    fn approval_item(&self, no: ApprovalNo) -> Option<Item> {
+        let approval = self.approvals.get(no)?;
+        if !self.derived.open_approvals.contains(&no.0) {
+            return None;
+        }
+        let (title, task) = self.subject(&approval.subject);
+        Some(Item {
+            title,
+            detail: approval.reason.clone(),
+            from: Some(approval.requested_by.id.clone()),
+            ..self.item(ItemKind::Approval, no, approval.requested_at, task)
+        })
+    }
+
+    fn lead_item(&self) -> Option<Item> {
+        if !self.is_lead_vacant() {
+            return None;
+        }
+        let lead = &self.body.lead;
+        // Snapshots from before it was kept do not say when the lead ended.
+        let since = lead.ended_at.unwrap_or(self.updated_at);
+        let how = if lead.expired {
+            "The orchestrator stopped reporting."
+        } else {
+            "The orchestrator gave the lead back."
+        };
+        Some(Item {
+            title: "Nobody leads, and work waits".into(),
+            detail: format!("{how} Workers go on with what is ready."),
+            ..self.item(ItemKind::LeadVacant, "", since, None)
+        })
+    }
+
+    fn item(
+        &self,
+        kind: ItemKind,
+        thing: impl std::fmt::Display + Copy,
+        since: Time,
+        task: Option<TaskNo>,
+    ) -> Item {
+        let thing = thing.to_string();
+        let item = if thing.is_empty() {
+            kind.name().to_owned()
+        } else {
+            format!("{}:{thing}", kind.name())
+        };
+        let holds_up = task.map_or(0, |task| self.descendants(task, 200).len());
+        Item {
+            kind,
+            workflow: self.id,
+            workflow_name: self.name.to_string(),
+            thing,
+            title: String::new(),
+            detail: String::new(),
+            from: None,
+            since,
+            holds_up: u32::try_from(holds_up).unwrap_or(u32::MAX),
+            snoozed_until: self.snoozed.get(&item).copied(),
+            item,
+        }
+    }
+
+    fn task_item(&self, no: TaskNo) -> Option<Item> {
+        let task = self.tasks.get(no)?;
+        if !self.derived.wanting.contains(&no.0) {
+            return None;
+        }
+        let (kind, title, detail) = match task.status {
+            TaskStatus::Review => (
+                ItemKind::Review,
+                task.title.clone(),
+                task.result
+                    .as_ref()
+                    .map(|result| result.summary.clone())
+                    .unwrap_or_default(),
+            ),
+            TaskStatus::Failed => (
+                ItemKind::Escalation,
+                match task.failures {
+                    0 | 1 => format!("{} failed", task.title),
+                    times => format!("{} failed {times} times", task.title),
+                },
+                task.attempt()
+                    .and_then(|attempt| attempt.error.as_ref())
+                    .map(|error| format!("Last error: {error}"))
+                    .unwrap_or_default(),
+            ),
+            _ => (
+                ItemKind::LeaseExpired,
+                format!(
+                    "{} stopped reporting while holding {}",
+                    task.stalled.as_deref().unwrap_or("An agent"),
+                    task.title
+                ),
+                "Its lease ran out. What it noted is kept for the next attempt.".into(),
+            ),
+        };
+        Some(Item {
+            title,
+            detail,
+            from: task
+                .stalled
+                .clone()
+                .or_else(|| task.attempt().map(|last| last.agent.clone())),
+            ..self.item(kind, task.id, task.since, Some(task.id))
+        })
+    }
+
+    pub(crate) fn subject(&self, subject: &Subject) -> (String, Option<TaskNo>) {
+        match subject {
+            Subject::Decision(no) => match self.decisions.get(*no) {
+                Some(decision) => (
+                    if decision.question.ends_with('?') {
+                        format!("{} {}", decision.question, decision.choice)
+                    } else {
+                        format!("{}: {}", decision.question, decision.choice)
+                    },
+                    decision.affects_tasks.first().copied(),
+                ),
+                None => (no.to_string(), None),
+            },
+            Subject::Artifact(no) => match self.artifacts.get(*no) {
+                Some(artifact) => (
+                    format!("{} version {}", artifact.path, artifact.version),
+                    artifact.associated_task,
+                ),
+                None => (no.to_string(), None),
+            },
+            Subject::Task(no) => {
+                let title = self.tasks.get(*no).map(|task| task.title.clone());
+                (title.unwrap_or_else(|| no.to_string()), Some(*no))
+            }
+            Subject::Plan(plan) => (plan.clone(), None),
+        }
+    }
+
+    /// When Loci has to look at this workflow by itself: a lease, a lead, a deadline or the time to
+    /// be restored runs out.
+    #[must_use]
+    pub fn due(&self) -> Option<Time> {
+        if let Some(purge_at) = self.purge_at {
+            return Some(purge_at);
+        }
+        if self.body.status != Status::Active {
+            return None;
+        }
+        let lease = self.derived.leases.get_min().map(|(until, _)| *until);
+        let deadline = self.derived.deadlines.get_min().map(|(end, _)| *end);
+        [lease, deadline, self.body.lead.until]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// How long without a fact makes an active workflow stale: its badge says so.
+    pub const STALE_AFTER: i64 = 14 * 24 * HOUR;
+}

@@ -1,0 +1,152 @@
+//! What a worker is given for a task: every item that applies, in a fixed order, within a budget of
+//! tokens, and why each is there. Identical states give identical text.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::numbers::TaskNo;
+use crate::time::Time;
+use crate::workflow::state::Workflow;
+
+mod fence;
+mod gather;
+
+use gather::{Part, gather};
+
+/// The tokens a task's context may have unless the caller says otherwise.
+pub const DEFAULT_BUDGET: u32 = 12_000;
+/// The smallest budget that leaves room for a goal and a task.
+pub const MIN_BUDGET: u32 = 500;
+
+/// Everything that applies to a task.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TaskContext {
+    /// All blocks as one text for a prompt.
+    pub text: String,
+    /// Tokens of the text: the sum of what was counted when each item was written.
+    pub tokens: u32,
+    /// The budget.
+    pub budget: u32,
+    /// The blocks, in order.
+    pub blocks: Vec<Block>,
+    /// What was left out, and why.
+    pub omitted: Vec<Omitted>,
+}
+
+/// One block of a context.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Block {
+    /// Its place in the order of all blocks: what changes rarely comes first, so that a provider's
+    /// prompt cache keeps its prefix.
+    pub slot: u32,
+    /// What it is, such as `decisions`: the name of its fence in the text.
+    pub name: String,
+    /// Its title, such as `Decisions`.
+    pub title: String,
+    /// Its text, fenced.
+    pub text: String,
+    /// Its tokens.
+    pub tokens: u32,
+    /// What it is made of.
+    pub items: Vec<ContextItem>,
+}
+
+/// One item of a block, and why it is there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ContextItem {
+    /// The thing, such as `D3`; empty for the workflow itself.
+    pub source: String,
+    /// The version of the workflow at which it last changed.
+    pub version: u64,
+    /// Why it applies.
+    pub why: String,
+    /// Its tokens.
+    pub tokens: u32,
+}
+
+/// An item that did not fit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Omitted {
+    /// The thing.
+    pub what: String,
+    /// Its tokens.
+    pub tokens: u32,
+    /// Why it is not there.
+    pub why: String,
+}
+
+/// Puts the context of a task together.
+///
+/// # Errors
+/// `not_found` when there is no such task.
+pub fn assemble(
+    workflow: &Workflow,
+    task: TaskNo,
+    budget: Option<u32>,
+    now: Time,
+) -> Result<TaskContext> {
+    let budget = budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
+    let parts = gather(workflow, workflow.tasks.find(task)?, now);
+    let taken = fit(&parts, budget);
+    let mut context = TaskContext {
+        budget,
+        ..TaskContext::default()
+    };
+    for (part, taken) in parts.into_iter().zip(taken) {
+        let mut block = Block {
+            slot: part.slot,
+            name: part.name.into(),
+            title: part.title.into(),
+            text: String::new(),
+            tokens: 0,
+            items: Vec::new(),
+        };
+        let mut lines = Vec::new();
+        for (nth, item) in part.items.into_iter().enumerate() {
+            if nth < taken {
+                block.tokens += item.about.tokens;
+                block.items.push(item.about);
+                lines.push(item.text);
+            } else {
+                context.omitted.push(Omitted {
+                    what: item.about.source,
+                    tokens: item.about.tokens,
+                    why: format!("over the budget of the block `{}`", part.name),
+                });
+            }
+        }
+        if lines.is_empty() {
+            continue;
+        }
+        block.text = format!("<{0}>\n{1}\n</{0}>\n", part.name, lines.join("\n"));
+        context.text.push_str(&block.text);
+        context.tokens += block.tokens;
+        context.blocks.push(block);
+    }
+    Ok(context)
+}
+
+/// How many items of each part fit: first every part gets its minimum in the order of the slots,
+/// then the rest of the budget goes to the parts in the same order, up to their maximum.
+fn fit(parts: &[Part], budget: u32) -> Vec<usize> {
+    let mut taken = vec![0; parts.len()];
+    let mut spent = vec![0; parts.len()];
+    let mut left = budget;
+    for round in [|part: &Part| part.min, |part: &Part| part.max] {
+        for (at, part) in parts.iter().enumerate() {
+            while let Some(item) = part.items.get(taken[at]) {
+                let tokens = item.about.tokens;
+                // A first item that is larger than the minimum is better than an empty block.
+                let fits_part = spent[at] + tokens <= round(part) || taken[at] == 0;
+                if !fits_part || tokens > left {
+                    break;
+                }
+                taken[at] += 1;
+                spent[at] += tokens;
+                left -= tokens;
+            }
+        }
+    }
+    taken
+}

@@ -1,0 +1,363 @@
+//! Finds the items that apply to a task and renders each, all that somebody wrote as data.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use imbl::{OrdMap, Vector};
+
+use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, NudgeNo, Number, QuestionNo};
+use crate::time::Time;
+use crate::workflow::context::ContextItem;
+use crate::workflow::context::fence::{FENCES, data};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Outcome, ReviewStatus, Task};
+
+/// A block before it is cut to the budget.
+pub(super) struct Part {
+    pub slot: u32,
+    pub name: &'static str,
+    pub title: &'static str,
+    pub min: u32,
+    pub max: u32,
+    pub items: Vec<Rendered>,
+}
+
+/// An item as it will stand in the text.
+pub(super) struct Rendered {
+    pub about: ContextItem,
+    pub text: String,
+}
+
+/// How far up the graph decisions and discoveries are looked for.
+const ANCESTORS: usize = 200;
+
+/// Tokens that an item's frame (its name, a date, punctuation) adds to its own.
+const FRAME: u32 = 12;
+
+fn count(text: &str) -> u32 {
+    u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
+}
+
+fn item(
+    source: impl std::fmt::Display + Copy,
+    version: u64,
+    why: impl Into<String>,
+    tokens: u32,
+    text: String,
+) -> Rendered {
+    let about = ContextItem {
+        source: source.to_string(),
+        version,
+        why: why.into(),
+        tokens: tokens + FRAME,
+    };
+    Rendered { about, text }
+}
+
+pub(super) fn gather(workflow: &Workflow, task: &Task, now: Time) -> Vec<Part> {
+    let part = |nth: usize, slot, title, min, max, items| Part {
+        slot,
+        name: FENCES[nth],
+        title,
+        min,
+        max,
+        items,
+    };
+    let near = near(workflow, task);
+    vec![
+        part(0, 10, "Goal and constraints", 50, 600, goal(workflow)),
+        part(
+            1,
+            110,
+            "Task and acceptance",
+            200,
+            3000,
+            vec![the_task(task)],
+        ),
+        part(
+            2,
+            111,
+            "Earlier attempts and reviews",
+            200,
+            1500,
+            attempts(task),
+        ),
+        part(3, 112, "Decisions", 200, 3000, decisions(workflow, &near)),
+        part(
+            4,
+            113,
+            "Discoveries",
+            200,
+            3000,
+            discoveries(workflow, &near),
+        ),
+        part(
+            5,
+            114,
+            "Results of what it needed",
+            200,
+            3000,
+            results(workflow, task),
+        ),
+        part(6, 115, "Artifacts", 100, 3000, artifacts(workflow, task)),
+        part(
+            7,
+            300,
+            "Messages and answers",
+            100,
+            500,
+            messages(workflow, task, now),
+        ),
+    ]
+}
+
+/// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
+/// what concerns all.
+fn near(workflow: &Workflow, task: &Task) -> Vec<(u32, String)> {
+    let mut near = vec![(task.id.0, "affects this task".to_owned())];
+    for no in workflow.ancestors(task.id, ANCESTORS) {
+        near.push((no.0, format!("affects {no}, which comes before")));
+    }
+    near.push((0, "concerns the whole workflow".into()));
+    near
+}
+
+/// The things listed under any of `near`, each once, with why; newest first within each.
+fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, String)]) -> Vec<(u32, String)> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for (task, why) in near {
+        for no in map.get(task).into_iter().flat_map(|list| list.iter().rev()) {
+            if seen.insert(*no) {
+                found.push((*no, why.clone()));
+            }
+        }
+    }
+    found
+}
+
+fn goal(workflow: &Workflow) -> Vec<Rendered> {
+    let mut text = format!(
+        "Workflow: {}\nGoal: {}",
+        data(&workflow.name),
+        data(&workflow.goal)
+    );
+    for constraint in workflow.constraints.iter() {
+        let _ = write!(text, "\nConstraint: {}", data(constraint));
+    }
+    vec![item(
+        "",
+        workflow.changed,
+        "the workflow's goal",
+        workflow.tokens,
+        text,
+    )]
+}
+
+fn the_task(task: &Task) -> Rendered {
+    let mut text = format!("{} {}", task.id, data(&task.title));
+    if !task.description.is_empty() {
+        let _ = write!(text, "\n{}", data(&task.description));
+    }
+    for line in &task.acceptance {
+        let _ = write!(text, "\n- must hold: {}", data(line));
+    }
+    for path in &task.paths {
+        let _ = write!(text, "\n- reserved path: {}", data(path));
+    }
+    if let Some(branch) = &task.branch {
+        let _ = write!(text, "\n- branch: {}", data(branch));
+    }
+    if task.needs_review {
+        text.push_str("\n- will be reviewed");
+    }
+    item(task.id, task.changed, "this is the task", task.tokens, text)
+}
+
+/// Newest first: the last review and the last attempt weigh most.
+fn attempts(task: &Task) -> Vec<Rendered> {
+    let mut items = Vec::new();
+    for (nth, attempt) in task.attempts.iter().enumerate().rev() {
+        let number = u32::try_from(nth + 1).unwrap_or(u32::MAX);
+        let reviews = task
+            .reviews
+            .iter()
+            .filter(|review| review.attempt == number);
+        for review in reviews.filter(|review| !review.comments.is_empty()) {
+            let verdict = match review.status {
+                ReviewStatus::Approved => "approved",
+                ReviewStatus::NeedsRework => "asks for rework",
+                ReviewStatus::Rejected => "rejects it",
+            };
+            let mut text = format!("Review of attempt {number} by {}: {verdict}", review.by.id);
+            for comment in &review.comments {
+                let _ = write!(text, "\n- {}", data(&comment.text));
+                if let (Some(artifact), Some(line)) = (comment.artifact, comment.line) {
+                    let _ = write!(text, " ({artifact}, line {line})");
+                }
+            }
+            let tokens = count(&text);
+            items.push(item(
+                task.id,
+                task.changed,
+                "a review of this task",
+                tokens,
+                text,
+            ));
+        }
+        let outcome = match attempt.outcome {
+            None if attempt.notes.is_empty() => continue,
+            None => "goes on",
+            Some(Outcome::Completed) => "was handed in",
+            Some(Outcome::Failed) => "failed",
+            Some(Outcome::Released) => "was given back",
+            Some(Outcome::Expired) => "lost its lease",
+            Some(Outcome::Resumed) => "was begun again",
+            Some(Outcome::NeedsRework) => "needed rework",
+            Some(Outcome::Rejected) => "was rejected",
+            Some(Outcome::Cancelled) => "was called off",
+        };
+        let mut text = format!("Attempt {number} by {} {outcome}", data(&attempt.agent));
+        if let Some(error) = &attempt.error {
+            let _ = write!(text, "\n- error: {}", data(error));
+        }
+        for note in &attempt.notes {
+            let _ = write!(text, "\n- note: {}", data(note));
+        }
+        let tokens = count(&text);
+        items.push(item(
+            task.id,
+            task.changed,
+            "an earlier attempt",
+            tokens,
+            text,
+        ));
+    }
+    items
+}
+
+fn decisions(workflow: &Workflow, near: &[(u32, String)]) -> Vec<Rendered> {
+    listed(&workflow.derived().decisions_of, near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.decisions.get(DecisionNo(no))?, why)))
+        .filter(|(decision, _)| decision.holds())
+        .map(|(decision, why)| {
+            let mut text = format!(
+                "{} {} → {}. {}",
+                decision.id,
+                data(&decision.question),
+                data(&decision.choice),
+                data(&decision.rationale)
+            );
+            if !decision.alternatives.is_empty() {
+                let _ = write!(text, " Not: {}.", data(&decision.alternatives.join(", ")));
+            }
+            item(decision.id, decision.changed, why, decision.tokens, text)
+        })
+        .collect()
+}
+
+fn discoveries(workflow: &Workflow, near: &[(u32, String)]) -> Vec<Rendered> {
+    listed(&workflow.derived().discoveries_of, near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.discoveries.get(DiscoveryNo(no))?, why)))
+        .map(|(found, why)| {
+            let text = format!(
+                "{} {}: {}",
+                found.id,
+                found.kind.name(),
+                data(&found.content)
+            );
+            item(found.id, found.changed, why, found.tokens, text)
+        })
+        .collect()
+}
+
+fn results(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
+    task.depends_on
+        .iter()
+        .filter_map(|need| workflow.tasks.get(need.task))
+        .filter_map(|before| Some((before, before.result.as_ref()?)))
+        .map(|(before, result)| {
+            let mut text = format!(
+                "{} {}: {}",
+                before.id,
+                data(&before.title),
+                data(&result.summary)
+            );
+            for step in &result.next_steps {
+                let _ = write!(text, "\n- next: {}", data(step));
+            }
+            let tokens = if result.tokens == 0 {
+                count(&text)
+            } else {
+                result.tokens
+            };
+            item(
+                before.id,
+                before.changed,
+                "this task needs it",
+                tokens,
+                text,
+            )
+        })
+        .collect()
+}
+
+fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
+    let mut near = vec![(task.id.0, "made for this task".to_owned())];
+    for need in &task.depends_on {
+        near.push((
+            need.task.get(),
+            format!("made for {}, which this task needs", need.task),
+        ));
+    }
+    listed(&workflow.derived().artifacts_of, &near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.artifacts.get(ArtifactNo(no))?, why)))
+        .map(|(artifact, why)| {
+            let mut text = format!(
+                "{} {} version {} ({})",
+                artifact.id,
+                data(&artifact.path),
+                artifact.version,
+                artifact.kind.name()
+            );
+            if !artifact.description.is_empty() {
+                let _ = write!(text, ": {}", data(&artifact.description));
+            }
+            if !artifact.excerpt.is_empty() {
+                let _ = write!(text, "\n{}", data(&artifact.excerpt));
+            }
+            let tokens = if artifact.tokens == 0 {
+                count(&text)
+            } else {
+                artifact.tokens
+            };
+            item(artifact.id, artifact.changed, why, tokens, text)
+        })
+        .collect()
+}
+
+/// Answers to questions about the task, and nudges about it that have not run out.
+fn messages(workflow: &Workflow, task: &Task, now: Time) -> Vec<Rendered> {
+    let near = [(task.id.get(), "about this task".to_owned())];
+    let questions = listed(&workflow.derived().questions_of, &near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))
+        .map(|(asked, why)| {
+            let answer = asked.answer.as_deref().unwrap_or("(no answer yet)");
+            let text = format!("{} {} → {}", asked.id, data(&asked.question), data(answer));
+            item(asked.id, asked.changed, why, asked.tokens, text)
+        });
+    let nudges = listed(&workflow.derived().nudges_of, &near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.nudges.get(NudgeNo(no))?, why)))
+        .filter(|(nudge, _)| now < nudge.expires_at)
+        .map(|(nudge, why)| {
+            let from = format!("{} {}", nudge.from.role.name(), nudge.from.id);
+            let text = format!("{} from {from}: {}", nudge.id, data(&nudge.message));
+            item(nudge.id, nudge.changed, why, nudge.tokens, text)
+        });
+    questions.chain(nudges).collect()
+}

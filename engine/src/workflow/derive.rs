@@ -1,0 +1,356 @@
+//! Keeps [`Derived`] true: the sets and maps beside the body that save every rule from walking all
+//! tasks. The same steps build them from a stored body and follow single facts.
+
+use std::collections::BTreeSet;
+
+use imbl::{OrdMap, OrdSet, Vector};
+
+use crate::numbers::{NudgeNo, Number, TaskNo};
+use crate::time::Time;
+use crate::workflow::edge::When;
+use crate::workflow::graph::Gate;
+use crate::workflow::people::{ApprovalStatus, Question, Target};
+use crate::workflow::state::{Body, Derived, Rank, Workflow};
+use crate::workflow::task::{Task, TaskStatus};
+
+/// Adds `value` to the list under each of `keys`, or under 0 (for all) when there are none.
+pub(crate) fn list_under(
+    map: &mut OrdMap<u32, Vector<u32>>,
+    keys: impl IntoIterator<Item = TaskNo>,
+    value: u32,
+) {
+    let mut keys = keys.into_iter().map(Number::get).peekable();
+    if keys.peek().is_none() {
+        map.entry(0).or_default().push_back(value);
+    }
+    for key in keys {
+        map.entry(key).or_default().push_back(value);
+    }
+}
+
+impl Workflow {
+    /// The only way in which a task changes: what is derived from it follows.
+    pub(crate) fn change_task(&mut self, no: TaskNo, change: impl FnOnce(&mut Task)) {
+        let Some(before) = self.body.tasks.get(no) else {
+            return;
+        };
+        let status = before.status;
+        self.unlist(no);
+        self.body.tasks.change(no, change);
+        self.list(no);
+        self.reopen(no);
+        let Some(after) = self.body.tasks.get(no) else {
+            return;
+        };
+        if after.status != status {
+            for behind in after.blocks.clone() {
+                self.reopen(behind);
+            }
+        }
+    }
+
+    /// Takes a task's own entries out of the sets.
+    fn unlist(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        let rank = self.rank(task);
+        self.derived.counts[task.status as usize] -= 1;
+        if let Some(until) = running_out(task) {
+            self.derived.leases.remove(&(until, no.0));
+        }
+        self.derived.open.remove(&rank);
+        self.derived.wanting.remove(&no.0);
+    }
+
+    /// Puts a task's own entries into the sets.
+    fn list(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        self.derived.counts[task.status as usize] += 1;
+        if let Some(until) = running_out(task) {
+            self.derived.leases.insert((until, no.0));
+        }
+        if wants_person(task) {
+            self.derived.wanting.insert(no.0);
+        }
+    }
+
+    /// Looks again whether a task may start.
+    pub(crate) fn reopen(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        let rank = self.rank(task);
+        if task.status.is_waiting() && self.gate(task) == Gate::Open {
+            self.derived.open.insert(rank);
+        } else {
+            self.derived.open.remove(&rank);
+        }
+    }
+
+    fn rank(&self, task: &Task) -> Rank {
+        (task.priority, -self.height(task.id), task.id.0)
+    }
+
+    /// Computes the height of `no` again, and of everything before it that changes with it.
+    pub(crate) fn raise(&mut self, no: TaskNo) {
+        // Lowest first: then everything behind a task has its height before it is looked at, and
+        // nothing is looked at twice.
+        let mut left = BTreeSet::from([(self.height(no), no)]);
+        while let Some((_, no)) = left.pop_first() {
+            let Some(task) = self.body.tasks.get(no) else {
+                continue;
+            };
+            let height = self.true_height(task);
+            if self.derived.heights.get(&no.0) == Some(&height) {
+                continue;
+            }
+            let rank = self.rank(task);
+            for need in &task.depends_on {
+                left.insert((self.height(need.task), need.task));
+            }
+            let was_open = self.derived.open.remove(&rank).is_some();
+            self.derived.heights.insert(no.0, height);
+            if was_open {
+                self.reopen(no);
+            }
+        }
+    }
+
+    /// The height that is written down, 0 when none is.
+    fn height(&self, no: TaskNo) -> i64 {
+        self.derived.heights.get(&no.0).copied().unwrap_or(0)
+    }
+
+    /// The height that follows from the tasks behind.
+    fn true_height(&self, task: &Task) -> i64 {
+        let behind = task.blocks.iter().map(|behind| self.height(*behind)).max();
+        behind.unwrap_or(0) + Self::minutes(task)
+    }
+
+    /// Writes a new task into the sets; its edges are in it already, those behind it know nothing yet.
+    pub(crate) fn derive_task(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        for need in &task.depends_on {
+            if let When::Choice { decision, .. } = &need.when {
+                self.derived
+                    .choosers
+                    .entry(decision.0)
+                    .or_default()
+                    .insert(no.0);
+            }
+        }
+        self.list(no);
+        self.raise(no);
+        self.reopen(no);
+    }
+
+    pub(crate) fn derive_artifact(&mut self, no: u32) {
+        let Some(artifact) = self.body.artifacts.get(Number::new(no)) else {
+            return;
+        };
+        let task = artifact.associated_task.map_or(0, Number::get);
+        let before = self.derived.newest.insert(artifact.path.clone(), no);
+        // The list holds the newest version of each path, in the order in which they came.
+        let of_before = before
+            .and_then(|before| self.body.artifacts.get(Number::new(before)))
+            .map(|artifact| artifact.associated_task.map_or(0, Number::get));
+        if let (Some(before), Some(of)) = (before, of_before)
+            && let Some(list) = self.derived.artifacts_of.get_mut(&of)
+        {
+            list.retain(|no| *no != before);
+        }
+        self.derived
+            .artifacts_of
+            .entry(task)
+            .or_default()
+            .push_back(no);
+    }
+}
+
+/// The end of a lease whose clock runs.
+fn running_out(task: &Task) -> Option<Time> {
+    task.lease
+        .as_ref()
+        .filter(|lease| lease.parked_at.is_none())
+        .map(|lease| lease.until)
+}
+
+/// When a question is answered by default, and which it is.
+pub(crate) fn runs_out(question: &Question) -> Option<(Time, u32)> {
+    let deadline = question.deadline?;
+    question
+        .default
+        .is_some()
+        .then_some((deadline, question.id.0))
+}
+
+/// Whether the task itself asks for a person.
+fn wants_person(task: &Task) -> bool {
+    task.status == TaskStatus::Review
+        || (task.status == TaskStatus::Failed && !task.failure_accepted)
+        || (task.stalled.is_some() && !task.status.is_terminal())
+}
+
+impl From<Body> for Workflow {
+    fn from(body: Body) -> Self {
+        let mut workflow = Self {
+            body,
+            derived: Derived::default(),
+        };
+        // Last first: what hangs on a task has its height before it.
+        for no in workflow.in_reverse_order() {
+            if let Some(task) = workflow.body.tasks.get(no) {
+                let height = workflow.true_height(task);
+                workflow.derived.heights.insert(no.0, height);
+            }
+        }
+        let tasks: Vec<TaskNo> = workflow.body.tasks.iter().map(|task| task.id).collect();
+        for no in tasks {
+            workflow.derive_task(no);
+        }
+        let Self { body, derived } = &mut workflow;
+        for decision in body.decisions.iter() {
+            list_under(
+                &mut derived.decisions_of,
+                decision.affects_tasks.iter().copied(),
+                decision.id.0,
+            );
+        }
+        for discovery in body.discoveries.iter() {
+            let affects = discovery.affects_tasks.iter().copied();
+            list_under(&mut derived.discoveries_of, affects, discovery.id.0);
+        }
+        for question in body.questions.iter() {
+            list_under(&mut derived.questions_of, question.task, question.id.0);
+            if question.answer.is_none() {
+                derived.open_questions.insert(question.id.0);
+                derived.deadlines.extend(runs_out(question));
+            } else if question.delivered_at.is_none() {
+                derived.fresh_answers.insert(question.id.0);
+            }
+        }
+        for approval in body.approvals.iter() {
+            if approval.status == ApprovalStatus::Pending {
+                derived.open_approvals.insert(approval.id.0);
+            } else if approval.delivered_at.is_none() {
+                derived.fresh_approvals.insert(approval.id.0);
+            }
+        }
+        let nudges: Vec<NudgeNo> = workflow.nudges.iter().map(|nudge| nudge.id).collect();
+        for no in nudges {
+            workflow.derive_nudge(no);
+        }
+        workflow.retire_nudges();
+        let artifacts: Vec<u32> = workflow
+            .body
+            .artifacts
+            .iter()
+            .map(|artifact| artifact.id.0)
+            .collect();
+        for no in artifacts {
+            workflow.derive_artifact(no);
+        }
+        workflow
+    }
+}
+
+impl Workflow {
+    /// Writes a nudge into the sets, with the receipts it has.
+    pub(crate) fn derive_nudge(&mut self, no: NudgeNo) {
+        let Self { body, derived } = self;
+        let Some(nudge) = body.nudges.get(no) else {
+            return;
+        };
+        list_under(&mut derived.nudges_of, nudge.task, no.0);
+        derived.nudge_ends.insert((nudge.expires_at, no.0));
+        match &nudge.target {
+            Target::All => {
+                derived.to_all.insert(no.0);
+                if nudge.from.role.is_agent() {
+                    put(&mut derived.heard, &nudge.from.id, no.0);
+                }
+            }
+            Target::Orchestrator => {
+                derived.to_lead.insert(no.0);
+            }
+            Target::Agent(agent) => put(&mut derived.to_agent, agent, no.0),
+        }
+        let agents: Vec<String> = nudge.receipts.keys().cloned().collect();
+        for agent in agents {
+            self.derive_receipt(no, &agent);
+        }
+    }
+
+    /// Follows what the nudge's receipt says of `agent`.
+    pub(crate) fn derive_receipt(&mut self, no: NudgeNo, agent: &str) {
+        let Some(nudge) = self.body.nudges.get(no) else {
+            return;
+        };
+        let Some(receipt) = nudge.receipts.get(agent) else {
+            return;
+        };
+        match &nudge.target {
+            Target::All
+                if receipt.delivered_at.is_some() && self.derived.to_all.contains(&no.0) =>
+            {
+                put(&mut self.derived.heard, agent, no.0);
+            }
+            Target::Orchestrator if receipt.acknowledged_at.is_some() => self.retire_nudge(no),
+            Target::Agent(target) if target == agent && receipt.delivered_at.is_some() => {
+                self.retire_nudge(no);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a nudge out of the sets: it has arrived, or its time has passed.
+    fn retire_nudge(&mut self, no: NudgeNo) {
+        let Self { body, derived } = self;
+        let Some(nudge) = body.nudges.get(no) else {
+            return;
+        };
+        derived.nudge_ends.remove(&(nudge.expires_at, no.0));
+        match &nudge.target {
+            Target::All => {
+                derived.to_all.remove(&no.0);
+                take(&mut derived.heard, &nudge.from.id, no.0);
+                for agent in nudge.receipts.keys() {
+                    take(&mut derived.heard, agent, no.0);
+                }
+            }
+            Target::Orchestrator => {
+                derived.to_lead.remove(&no.0);
+            }
+            Target::Agent(agent) => take(&mut derived.to_agent, agent, no.0),
+        }
+    }
+
+    /// Takes the nudges out of the sets that time has passed.
+    pub(crate) fn retire_nudges(&mut self) {
+        while let Some((end, no)) = self.derived.nudge_ends.get_min().copied()
+            && end <= self.body.updated_at
+        {
+            self.derived.nudge_ends.remove(&(end, no));
+            self.retire_nudge(NudgeNo(no));
+        }
+    }
+}
+
+fn put(sets: &mut OrdMap<String, OrdSet<u32>>, agent: &str, no: u32) {
+    sets.entry(agent.into()).or_default().insert(no);
+}
+
+/// An agent without any has no set: so that the sets are the same however they came about.
+fn take(sets: &mut OrdMap<String, OrdSet<u32>>, agent: &str, no: u32) {
+    if let Some(set) = sets.get_mut(agent) {
+        set.remove(&no);
+        if set.is_empty() {
+            sets.remove(agent);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! What happened, in words: one fragment of an English sentence per kind of fact, in the past tense and
+//! without the name of who did it, which whoever shows it puts in front. Knows the fact's body alone,
+//! not the state it led to.
+
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::workflow::edge::When;
+use crate::workflow::facts::{self, Event};
+use crate::workflow::people::Subject;
+use crate::workflow::shared::DiscoveryKind;
+use crate::workflow::state::Status;
+use crate::workflow::task::{ReviewStatus, TaskStatus};
+
+/// The longest quotation in a description, in characters.
+pub const QUOTED: usize = 140;
+
+/// What the fact says, such as `completed T5`. A fact whose body was redacted or cannot be read says
+/// so.
+#[must_use]
+pub fn describe(fact: &Fact) -> String {
+    let words = match fact.stream.kind() {
+        "workspace" => workspace(fact),
+        "scratchpad" => crate::scratchpad::describe::describe(fact),
+        "session" => crate::session::describe::describe(fact),
+        "core" => crate::crystal::describe::describe(fact),
+        _ => None,
+    };
+    if let Some(words) = words {
+        return words;
+    }
+    if fact.stream.kind() == "view"
+        && let Some(words) = crate::summary_view::describe::describe(fact)
+    {
+        return words;
+    }
+    match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::Unreadable(_) => {
+            let kind = fact.kind.replace('_', " ");
+            if fact.kind == "redacted" || fact.body.get() == "null" {
+                "did something that has since been redacted".into()
+            } else {
+                format!("did something that this version of Loci cannot read ({kind})")
+            }
+        }
+        event => event_in_words(&event),
+    }
+}
+
+/// The beginning of a text in one line: at most [`QUOTED`] characters, cut between words where that
+/// is possible.
+#[must_use]
+pub fn short(text: &str) -> String {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if line.chars().count() > QUOTED {
+            let cut: String = line.chars().take(QUOTED - 1).collect();
+            let end = cut.rfind(' ').filter(|end| *end > QUOTED / 2);
+            return format!("{}…", &cut[..end.unwrap_or(cut.len())]);
+        }
+    }
+    line
+}
+
+fn workspace(fact: &Fact) -> Option<String> {
+    use crate::workspace::Event;
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::AgentRegistered(body) => format!("registered {} as {}", body.name, body.role.name()),
+        Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
+        Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
+        Event::SettingsChanged(_) => "changed the settings".into(),
+        Event::Unreadable(_) => return None,
+    })
+}
+
+/// `words`, and what `text` says after a colon.
+fn with(words: impl Into<String>, text: Option<&String>) -> String {
+    let words = words.into();
+    match text.filter(|text| !text.trim().is_empty()) {
+        Some(text) => format!("{words}: {}", short(text)),
+        None => words,
+    }
+}
+
+fn event_in_words(event: &Event) -> String {
+    match event {
+        Event::WorkflowCreated(body) => format!("began the workflow “{}”", short(&body.name)),
+        Event::WorkflowEdited(body) => workflow_edited(body),
+        Event::WorkflowPaused(body) => with("paused the workflow", body.reason.as_ref()),
+        Event::WorkflowResumed(body) => with("resumed the workflow", body.reason.as_ref()),
+        Event::WorkflowEnded(body) => with(ended(body.status), body.reason.as_ref()),
+        Event::WorkflowDeleted(body) => with("deleted the workflow", body.reason.as_ref()),
+        Event::WorkflowRestored(_) => "restored the workflow".into(),
+        Event::LeadTaken(body) => format!("took the lead (epoch {})", body.epoch),
+        Event::LeadRenewed(_) => "went on leading".into(),
+        Event::LeadEnded(body) if body.expired => {
+            "found that the lead had run out: nobody leads".into()
+        }
+        Event::LeadEnded(body) => with("gave the lead back", body.handoff_note.as_ref()),
+        Event::ItemSnoozed(body) => format!("put {} off until {}", body.item, body.until),
+        Event::UsageReported(body) => usage(body),
+        Event::DecisionRecorded(_)
+        | Event::DecisionRuled(_)
+        | Event::DiscoveryRecorded(_)
+        | Event::ArtifactRecorded(_) => shared(event),
+        Event::NudgeSent(_)
+        | Event::NoticesDelivered(_)
+        | Event::NudgeAcknowledged(_)
+        | Event::QuestionAsked(_)
+        | Event::QuestionAnswered(_)
+        | Event::ApprovalRequested(_)
+        | Event::ApprovalGiven(_) => people(event),
+        _ => task(event),
+    }
+}
+
+fn ended(status: Status) -> &'static str {
+    match status {
+        Status::Active => "reopened the workflow",
+        Status::Completed => "completed the workflow",
+        Status::CompletedWithFailures => "completed the workflow with failures",
+        Status::Cancelled => "cancelled the workflow",
+        Status::Archived => "archived the workflow",
+    }
+}
+
+fn changed(names: &[(&'static str, bool)]) -> String {
+    let names: Vec<&str> = names
+        .iter()
+        .filter(|(_, is_changed)| *is_changed)
+        .map(|(name, _)| *name)
+        .collect();
+    match names.as_slice() {
+        [] => "nothing".into(),
+        [one] => (*one).into(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn workflow_edited(body: &facts::WorkflowEdited) -> String {
+    let what = changed(&[
+        ("name", body.name.is_some()),
+        ("goal", body.goal.is_some()),
+        ("constraints", body.constraints.is_some()),
+        ("memory cores", body.memory_core_refs.is_some()),
+        ("policy", body.policy.is_some()),
+    ]);
+    format!("changed the workflow's {what}")
+}
+
+fn usage(body: &facts::UsageReported) -> String {
+    let of = body.task.map(|task| format!(" on {task}"));
+    format!(
+        "reported {} tokens read and {} written{}",
+        body.tokens_in,
+        body.tokens_out,
+        of.unwrap_or_default()
+    )
+}
+
+fn task(event: &Event) -> String {
+    match event {
+        Event::TaskAdded(body) => format!("added {}: {}", body.id, short(&body.title)),
+        Event::TaskEdited(body) => format!("changed {} of {}", task_changes(body), body.id),
+        Event::TaskLinked(body) => match &body.when {
+            When::Success => format!("let {} wait for {}", body.to, body.from),
+            When::Failure => format!("let {} wait for {} to fail", body.to, body.from),
+            When::Done => format!("let {} wait for {} to end", body.to, body.from),
+            When::Choice { decision, option } => format!(
+                "let {} wait for {} and for {decision} to choose “{}”",
+                body.to,
+                body.from,
+                short(option)
+            ),
+        },
+        Event::TaskUnlinked(body) => format!("let {} no longer wait for {}", body.to, body.from),
+        Event::TaskAssigned(body) => match &body.agent {
+            Some(agent) => format!("kept {} for {agent}", body.id),
+            None => format!("opened {} to everybody", body.id),
+        },
+        Event::TaskClaimed(body) if body.fence > 1 => {
+            format!("took {} (attempt {})", body.id, body.fence)
+        }
+        Event::TaskClaimed(body) => format!("took {}", body.id),
+        Event::LeaseRenewed(body) => format!("went on holding {}", body.id),
+        Event::LeaseExpired(body) => format!("found that the lease on {} had run out", body.id),
+        Event::TaskReleased(body) => {
+            with(format!("gave {} back", body.id), body.handoff_note.as_ref())
+        }
+        Event::TaskUpdated(body) => task_updated(body),
+        Event::TaskCompleted(body) => with(format!("completed {}", body.id), Some(&body.summary)),
+        Event::TaskFailed(body) => {
+            let words = match body.retry_at {
+                Some(_) => format!("failed at {}, which will be tried again", body.id),
+                None => format!("failed at {} for good", body.id),
+            };
+            with(words, Some(&body.error))
+        }
+        Event::TaskRetried(body) => with(format!("put {} back", body.id), body.reason.as_ref()),
+        Event::TaskSkipped(body) => with(format!("skipped {}", body.id), body.reason.as_ref()),
+        Event::TaskCancelled(body) => with(format!("cancelled {}", body.id), body.reason.as_ref()),
+        Event::FailureAccepted(body) => with(
+            format!("accepted that {} failed", body.id),
+            body.reason.as_ref(),
+        ),
+        Event::TaskReviewed(body) => {
+            let words = match body.status {
+                ReviewStatus::Approved => format!("approved {}", body.id),
+                ReviewStatus::NeedsRework => format!("asked for rework on {}", body.id),
+                ReviewStatus::Rejected => format!("rejected {}", body.id),
+            };
+            with(words, body.comments.first().map(|comment| &comment.text))
+        }
+        Event::ReviewDismissed(body) => format!(
+            "changed what was reviewed in {} ({}), so it needs another review",
+            body.id, body.artifact
+        ),
+        other => format!("did something ({})", other.kind().replace('_', " ")),
+    }
+}
+
+fn task_changes(body: &facts::TaskEdited) -> String {
+    changed(&[
+        ("the title", body.title.is_some()),
+        ("the description", body.description.is_some()),
+        ("what must hold", body.acceptance.is_some()),
+        ("the join", body.join.is_some()),
+        ("the group", body.group.is_some()),
+        ("the priority", body.priority.is_some()),
+        ("whether it needs a review", body.needs_review.is_some()),
+        ("the capabilities", body.capabilities.is_some()),
+        ("the retries", body.retries.is_some()),
+        ("the cooldown", body.cooldown_seconds.is_some()),
+        ("the estimate", body.estimate_minutes.is_some()),
+        ("the branch", body.branch.is_some()),
+        ("the links", body.links.is_some()),
+        ("the paths", body.paths.is_some()),
+    ])
+}
+
+fn task_updated(body: &facts::TaskUpdated) -> String {
+    let id = body.id;
+    match body.status {
+        TaskStatus::Blocked => with(format!("could not go on with {id}"), body.reason.as_ref()),
+        TaskStatus::Pending => with(
+            format!("gave {id} back"),
+            body.reason.as_ref().or(body.note.as_ref()),
+        ),
+        _ => with(
+            format!("reported on {id}"),
+            body.note.as_ref().or(body.reason.as_ref()),
+        ),
+    }
+}
+
+fn shared(event: &Event) -> String {
+    match event {
+        Event::DecisionRecorded(body) => {
+            let words = match body.supersedes {
+                Some(earlier) => format!("decided anew, in place of {earlier}"),
+                None => "decided".into(),
+            };
+            let mut choice = body.choice.clone();
+            if !body.alternatives.is_empty() {
+                choice.push_str(", not ");
+                choice.push_str(&body.alternatives.join(" or "));
+            }
+            with(words, Some(&choice))
+        }
+        Event::DecisionRuled(body) => {
+            let verb = if body.approved {
+                "approved"
+            } else {
+                "rejected"
+            };
+            with(
+                format!("{verb} the decision {}", body.id),
+                body.comments.as_ref(),
+            )
+        }
+        Event::DiscoveryRecorded(body) => {
+            let what = match body.kind {
+                DiscoveryKind::Constraint => "a constraint",
+                DiscoveryKind::Opportunity => "an opportunity",
+                DiscoveryKind::Risk => "a risk",
+                DiscoveryKind::Insight => "an insight",
+            };
+            with(format!("found {what}"), Some(&body.content))
+        }
+        Event::ArtifactRecorded(body) => match (body.version, body.associated_task) {
+            (1, Some(task)) => format!("made {} for {task}", short(&body.path)),
+            (1, None) => format!("made {}", short(&body.path)),
+            (version, Some(task)) => {
+                format!(
+                    "changed {} for {task} (version {version})",
+                    short(&body.path)
+                )
+            }
+            (version, None) => format!("changed {} (version {version})", short(&body.path)),
+        },
+        other => format!("did something ({})", other.kind().replace('_', " ")),
+    }
+}
+
+fn people(event: &Event) -> String {
+    match event {
+        Event::NudgeSent(body) => with(
+            format!("nudged {}", body.target.name()),
+            Some(&body.message),
+        ),
+        Event::NoticesDelivered(body) => {
+            let names = body.notices.join(", ");
+            format!("told {} what was waiting: {}", body.agent, short(&names))
+        }
+        Event::NudgeAcknowledged(body) => {
+            let words = if body.acted {
+                "acted on"
+            } else {
+                "acknowledged"
+            };
+            with(format!("{words} {}", body.id), body.note.as_ref())
+        }
+        Event::QuestionAsked(body) => with("asked", Some(&body.question)),
+        Event::QuestionAnswered(body) => with(format!("answered {}", body.id), Some(&body.answer)),
+        Event::ApprovalRequested(body) => {
+            let what = match &body.subject {
+                Subject::Decision(no) => format!("the decision {no}"),
+                Subject::Artifact(no) => format!("the artifact {no}"),
+                Subject::Task(no) => format!("going on with {no}"),
+                Subject::Plan(plan) => format!("“{}”", short(plan)),
+            };
+            with(format!("asked for approval of {what}"), Some(&body.reason))
+        }
+        Event::ApprovalGiven(body) => {
+            let verb = if body.approved { "approved" } else { "refused" };
+            with(format!("{verb} {}", body.id), body.comments.as_ref())
+        }
+        other => format!("did something ({})", other.kind().replace('_', " ")),
+    }
+}

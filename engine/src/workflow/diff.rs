@@ -1,0 +1,201 @@
+//! Two texts compared line by line. Knows nothing of artifacts.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, group_diff_ops};
+
+/// How many unchanged lines are shown around a change.
+const AROUND: usize = 3;
+/// Above this many pairs of lines the middle of two texts counts as replaced: the exact comparison
+/// would take longer than anybody waits.
+const MOST_PAIRS: usize = 25_000_000;
+
+/// A changed place with the lines around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hunk {
+    /// The first line in the old text, from 1; 0 when it has none here.
+    pub old_start: u32,
+    /// How many lines of the old text.
+    pub old_lines: u32,
+    /// The first line in the new text, from 1; 0 when it has none here.
+    pub new_start: u32,
+    /// How many lines of the new text.
+    pub new_lines: u32,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// One line of a hunk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// Which text it belongs to.
+    pub tag: Tag,
+    /// Its number in the old text, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old: Option<u32>,
+    /// Its number in the new text, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<u32>,
+    /// The line without its end.
+    pub text: String,
+}
+
+/// Which text a line belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tag {
+    /// Both.
+    Equal,
+    /// The old one only.
+    Removed,
+    /// The new one only.
+    Added,
+}
+
+/// What two texts differ in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// How many lines were added.
+    pub added: u32,
+    /// How many were removed.
+    pub removed: u32,
+    /// The changed places.
+    pub hunks: Vec<Hunk>,
+}
+
+/// Compares two texts line by line. Line ends `\n` and `\r\n` are no difference.
+#[must_use]
+pub fn lines(old: &str, new: &str) -> Lines {
+    let old: Vec<&str> = old.lines().collect();
+    let new: Vec<&str> = new.lines().collect();
+    let mut lines = Lines::default();
+    for group in group_diff_ops(operations(&old, &new), AROUND) {
+        lines.take(&group, &old, &new);
+    }
+    lines
+}
+
+fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let same = |(one, other): &(&&str, &&str)| one == other;
+    let before = old.iter().zip(new).take_while(same).count();
+    let (old_rest, new_rest) = (&old[before..], &new[before..]);
+    let behind = old_rest
+        .iter()
+        .rev()
+        .zip(new_rest.iter().rev())
+        .take_while(same)
+        .count();
+    let (old_len, new_len) = (old_rest.len() - behind, new_rest.len() - behind);
+    if old_len.saturating_mul(new_len) <= MOST_PAIRS {
+        // Asked for by its name: a choice at run time would bring every other algorithm into the browser.
+        let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+        let Ok(()) = myers::diff(&mut found, old, 0..old.len(), new, 0..new.len());
+        return found.into_inner().into_inner().into_ops();
+    }
+    let equal = |at: usize, len: usize| DiffOp::Equal {
+        old_index: if at == 0 { 0 } else { before + old_len },
+        new_index: if at == 0 { 0 } else { before + new_len },
+        len,
+    };
+    let replaced = DiffOp::Replace {
+        old_index: before,
+        old_len,
+        new_index: before,
+        new_len,
+    };
+    vec![equal(0, before), replaced, equal(1, behind)]
+}
+
+fn number(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The number of a range's first line as unified diffs count: that of the line before an empty one.
+fn start(range: &Range<usize>) -> u32 {
+    number(if range.is_empty() {
+        range.start
+    } else {
+        range.start + 1
+    })
+}
+
+impl Lines {
+    fn take(&mut self, group: &[DiffOp], old: &[&str], new: &[&str]) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else {
+            return;
+        };
+        let of_old = first.old_range().start..last.old_range().end;
+        let of_new = first.new_range().start..last.new_range().end;
+        let mut lines = Vec::new();
+        for operation in group {
+            let (from, to) = (operation.old_range(), operation.new_range());
+            if let DiffOp::Equal { .. } = operation {
+                lines.extend(from.zip(to).map(|(from, to)| Line {
+                    tag: Tag::Equal,
+                    old: Some(number(from + 1)),
+                    new: Some(number(to + 1)),
+                    text: old[from].into(),
+                }));
+                continue;
+            }
+            self.removed += number(from.len());
+            self.added += number(to.len());
+            lines.extend(from.map(|at| Line {
+                tag: Tag::Removed,
+                old: Some(number(at + 1)),
+                new: None,
+                text: old[at].into(),
+            }));
+            lines.extend(to.map(|at| Line {
+                tag: Tag::Added,
+                old: None,
+                new: Some(number(at + 1)),
+                text: new[at].into(),
+            }));
+        }
+        self.hunks.push(Hunk {
+            old_start: start(&of_old),
+            old_lines: number(of_old.len()),
+            new_start: start(&of_new),
+            new_lines: number(of_new.len()),
+            lines,
+        });
+    }
+
+    /// The difference as a unified diff; empty when there is none.
+    #[must_use]
+    pub fn unified(&self, from: &str, to: &str) -> String {
+        let mut text = String::new();
+        if self.hunks.is_empty() {
+            return text;
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "--- {from}\n+++ {to}");
+        for hunk in &self.hunks {
+            let Hunk {
+                old_start,
+                old_lines,
+                new_start,
+                new_lines,
+                lines,
+            } = hunk;
+            let _ = writeln!(
+                text,
+                "@@ -{old_start},{old_lines} +{new_start},{new_lines} @@"
+            );
+            for line in lines {
+                let sign = match line.tag {
+                    Tag::Equal => ' ',
+                    Tag::Removed => '-',
+                    Tag::Added => '+',
+                };
+                let _ = writeln!(text, "{sign}{}", line.text);
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,151 @@
+//! Under what a workflow is found: its row in lists and the texts that search looks at.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Readers;
+use crate::id::Id;
+use crate::memory::DELETED;
+use crate::ports::index::{Entry, Text};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+use crate::workflow::facts::Event;
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::task::TaskStatus;
+
+/// A workflow as lists show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Summary {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub goal: String,
+    /// Where it is in its life.
+    pub status: Status,
+    /// How many tasks it has of each status; those with none are left out.
+    #[schemars(with = "BTreeMap<String, u32>")]
+    pub counts: BTreeMap<TaskStatus, u32>,
+    /// How many tasks it has.
+    pub tasks: u32,
+    /// How many things need a person.
+    pub attention: u32,
+    /// Whether claims are stopped.
+    pub paused: bool,
+    /// The orchestrator that leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<String>,
+    /// The agents that contributed, by name, at most ten.
+    pub agents: Vec<String>,
+    /// How many agents contributed.
+    pub agent_count: u32,
+    /// When it began.
+    pub created_at: Time,
+    /// When something last happened.
+    pub updated_at: Time,
+    /// How many facts it has.
+    pub version: Version,
+}
+
+impl Workflow {
+    /// The workflow as lists show it.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Summary {
+            id: self.id,
+            name: self.name.to_string(),
+            goal: self.goal.to_string(),
+            status: self.status,
+            counts: TaskStatus::ALL
+                .into_iter()
+                .map(|status| (status, self.derived.counts[status as usize]))
+                .filter(|(_, n)| *n > 0)
+                .collect(),
+            tasks: count(self.tasks.len()),
+            attention: self.attention(),
+            paused: self.paused.is_some(),
+            lead: self.lead.agent.clone(),
+            agents: self.agent_contributions.keys().take(10).cloned().collect(),
+            agent_count: count(self.agent_contributions.len()),
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            version: self.version,
+        }
+    }
+
+    pub(crate) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {
+        // A deleted one keeps its row, because its time to be erased has to be found; lists pass
+        // over the status.
+        let status = if self.exists() {
+            self.status.name()
+        } else {
+            DELETED
+        };
+        Some(Entry {
+            stream: stream.clone(),
+            status: status.into(),
+            updated_at: self.updated_at,
+            attention: self.attention(),
+            readers: Readers::Everyone,
+            due: self.due(),
+            doc: serde_json::to_string(&self.summary()).ok()?,
+        })
+    }
+
+    pub(crate) fn search_texts(&self, event: &Event) -> Vec<Text> {
+        let text = |item: String, kind, title: &str, body: String| {
+            vec![Text {
+                item,
+                kind,
+                title: title.into(),
+                body,
+            }]
+        };
+        match event {
+            Event::WorkflowCreated(_) | Event::WorkflowEdited(_) => {
+                let mut body = self.goal.to_string();
+                for constraint in self.constraints.iter() {
+                    body.push('\n');
+                    body.push_str(constraint);
+                }
+                text(String::new(), "workflow", &self.name, body)
+            }
+            Event::TaskAdded(body) => text(
+                body.id.to_string(),
+                "task",
+                &body.title,
+                body.description.clone(),
+            ),
+            Event::TaskEdited(body) if body.title.is_some() || body.description.is_some() => {
+                self.tasks.get(body.id).map_or_else(Vec::new, |task| {
+                    text(
+                        task.id.to_string(),
+                        "task",
+                        &task.title,
+                        task.description.clone(),
+                    )
+                })
+            }
+            Event::DecisionRecorded(body) => text(
+                body.id.to_string(),
+                "decision",
+                &body.question,
+                format!("{}\n{}", body.choice, body.rationale),
+            ),
+            Event::DiscoveryRecorded(body) => {
+                text(body.id.to_string(), "discovery", "", body.content.clone())
+            }
+            Event::ArtifactRecorded(body) => text(
+                body.id.to_string(),
+                "artifact",
+                &body.path,
+                body.description.clone(),
+            ),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! How a workflow takes its facts in. Pure; never fails; decides nothing.
+
+use std::sync::Arc;
+
+use crate::actor::Actor;
+use crate::fact::Meta;
+use crate::memory::{Memory, Notice};
+use crate::ports::index::{Entry, Text};
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::workflow::facts::{Event, LeadTaken, NoticesDelivered, WorkflowCreated, WorkflowEdited};
+use crate::workflow::shared::{Contribution, Place};
+use crate::workflow::state::{Lead, Pause, Workflow};
+
+mod people;
+mod shared;
+mod tasks;
+mod work;
+
+impl Memory for Workflow {
+    const KIND: &'static str = "workflow";
+    const SCHEMA: u16 = 1;
+    type Event = Event;
+
+    fn apply(&mut self, meta: &Meta, event: &Event) {
+        self.body.version = meta.version;
+        self.body.updated_at = self.body.updated_at.max(meta.at);
+        match event {
+            Event::WorkflowCreated(body) => self.created(meta, body),
+            Event::WorkflowEdited(body) => self.edited(meta, body),
+            Event::WorkflowPaused(body) => {
+                self.body.changed = meta.version;
+                self.body.paused = Some(Arc::new(Pause {
+                    at: meta.at,
+                    by: meta.actor.clone(),
+                    reason: body.reason.clone(),
+                }));
+            }
+            Event::WorkflowResumed(_) => {
+                self.body.changed = meta.version;
+                self.body.paused = None;
+            }
+            Event::WorkflowEnded(body) => {
+                self.body.changed = meta.version;
+                self.body.status = body.status;
+                self.body.reason = body.reason.as_deref().map(Into::into);
+                self.body.ended_at.get_or_insert(meta.at);
+            }
+            Event::WorkflowDeleted(body) => self.body.purge_at = Some(body.purge_at),
+            Event::WorkflowRestored(_) => self.body.purge_at = None,
+            Event::LeadTaken(body) => self.lead_taken(body),
+            Event::LeadRenewed(body) => {
+                Arc::make_mut(&mut self.body.lead).until = Some(body.until);
+            }
+            Event::LeadEnded(body) => {
+                let handoff_note = body.handoff_note.clone();
+                self.body.lead = Arc::new(Lead {
+                    agent: None,
+                    epoch: body.epoch,
+                    until: None,
+                    handoff_note: handoff_note.or_else(|| self.body.lead.handoff_note.clone()),
+                    expired: body.expired,
+                    ended_at: Some(meta.at),
+                });
+            }
+            Event::DecisionRecorded(_)
+            | Event::DecisionRuled(_)
+            | Event::DiscoveryRecorded(_)
+            | Event::ArtifactRecorded(_) => self.shared(meta, event),
+            Event::NudgeSent(_)
+            | Event::NoticesDelivered(_)
+            | Event::NudgeAcknowledged(_)
+            | Event::QuestionAsked(_)
+            | Event::QuestionAnswered(_)
+            | Event::ApprovalRequested(_)
+            | Event::ApprovalGiven(_)
+            | Event::ItemSnoozed(_) => self.people(meta, event),
+            Event::UsageReported(body) => {
+                self.contribute(meta, |given| {
+                    given.tokens_in = given.tokens_in.saturating_add(body.tokens_in);
+                    given.tokens_out = given.tokens_out.saturating_add(body.tokens_out);
+                    given.cost_micros = given.cost_micros.saturating_add(body.cost_micros);
+                    given.window = body.window.or(given.window);
+                    given.window_used = body.window_used.or(given.window_used);
+                    if !body.blocks.is_empty() {
+                        given.blocks.clone_from(&body.blocks);
+                    }
+                });
+                if let Some(task) = body.task {
+                    self.change_task(task, |task| {
+                        let mut attempts = task.attempts.iter_mut().rev();
+                        if let Some(attempt) = attempts.find(|last| last.agent == meta.actor.id) {
+                            attempt.tokens_in = attempt.tokens_in.saturating_add(body.tokens_in);
+                            attempt.tokens_out = attempt.tokens_out.saturating_add(body.tokens_out);
+                            attempt.cost_micros =
+                                attempt.cost_micros.saturating_add(body.cost_micros);
+                        }
+                    });
+                }
+            }
+            Event::Unreadable(_) => {}
+            _ => self.task_event(meta, event),
+        }
+        self.retire_nudges();
+    }
+
+    fn entry(&self, stream: &StreamId) -> Option<Entry> {
+        self.list_entry(stream)
+    }
+
+    fn texts(&self, _: &StreamId, _: &Meta, event: &Event) -> Vec<Text> {
+        self.search_texts(event)
+    }
+
+    fn inbox(&self, actor: &Actor, now: Time) -> Vec<Notice> {
+        self.notices(actor, now)
+    }
+
+    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+        let body = NoticesDelivered {
+            agent: actor.id.clone(),
+            notices: notices.to_vec(),
+        };
+        self.exists().then(|| body.into())
+    }
+
+    fn blobs(&self) -> Vec<String> {
+        self.artifacts
+            .iter()
+            .filter(|artifact| artifact.place == Place::Blob)
+            .filter_map(|artifact| artifact.checksum.clone())
+            .collect()
+    }
+}
+
+impl Workflow {
+    fn created(&mut self, meta: &Meta, body: &WorkflowCreated) {
+        self.body.id = body.id;
+        self.body.name = body.name.as_str().into();
+        self.body.goal = body.goal.as_str().into();
+        self.body.constraints = Arc::new(body.constraints.clone());
+        self.body.memory_core_refs = Arc::new(body.memory_core_refs.clone());
+        self.body.policy = Arc::new(body.policy.clone());
+        self.body.created_at = meta.at;
+        self.body.created_by = Some(Arc::new(meta.actor.clone()));
+        self.body.changed = meta.version;
+        self.body.tokens = body.tokens;
+    }
+
+    fn edited(&mut self, meta: &Meta, body: &WorkflowEdited) {
+        let to = &mut self.body;
+        to.changed = meta.version;
+        if let Some(name) = &body.name {
+            to.name = name.as_str().into();
+        }
+        if let Some(goal) = &body.goal {
+            to.goal = goal.as_str().into();
+        }
+        if let Some(constraints) = &body.constraints {
+            to.constraints = Arc::new(constraints.clone());
+        }
+        if let Some(refs) = &body.memory_core_refs {
+            to.memory_core_refs = Arc::new(refs.clone());
+        }
+        if let Some(policy) = &body.policy {
+            to.policy = Arc::new(policy.clone());
+        }
+        if let Some(tokens) = body.tokens {
+            to.tokens = tokens;
+        }
+    }
+
+    fn lead_taken(&mut self, body: &LeadTaken) {
+        self.body.lead = Arc::new(Lead {
+            agent: Some(body.agent.clone()),
+            epoch: body.epoch,
+            until: Some(body.until),
+            handoff_note: self.body.lead.handoff_note.clone(),
+            expired: false,
+            ended_at: None,
+        });
+    }
+
+    /// Notes that the fact's agent gave something.
+    pub(super) fn contribute(&mut self, meta: &Meta, give: impl FnOnce(&mut Contribution)) {
+        if !meta.actor.role.is_agent() {
+            return;
+        }
+        let agent = &meta.actor.id;
+        let given = self
+            .body
+            .agent_contributions
+            .entry(agent.clone())
+            .or_insert_with(|| {
+                Arc::new(Contribution {
+                    agent_id: agent.clone(),
+                    agent_role: meta.actor.role,
+                    tasks_completed: Vec::new(),
+                    decisions_made: Vec::new(),
+                    discoveries: Vec::new(),
+                    artifacts_created: Vec::new(),
+                    first_contribution: meta.at,
+                    last_contribution: meta.at,
+                    log_ref: format!("/api/activity_list?agent={agent}"),
+                    tokens_in: 0,
+                    tokens_out: 0,
+                    cost_micros: 0,
+                    window: None,
+                    window_used: None,
+                    blocks: std::collections::BTreeMap::new(),
+                })
+            });
+        let given = Arc::make_mut(given);
+        given.agent_role = meta.actor.role;
+        given.last_contribution = meta.at;
+        give(given);
+    }
+}

@@ -1,0 +1,238 @@
+//! How a workflow takes the facts between people and agents in: nudges, questions, approvals.
+
+use std::collections::BTreeMap;
+
+use crate::fact::Meta;
+use crate::numbers::{ApprovalNo, NudgeNo, Number, QuestionNo, TaskNo};
+use crate::time::Time;
+use crate::workflow::derive::{list_under, runs_out};
+use crate::workflow::facts::{
+    ApprovalGiven, ApprovalRequested, Event, NoticesDelivered, NudgeAcknowledged, NudgeSent,
+    QuestionAnswered, QuestionAsked,
+};
+use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Outcome, Task};
+
+impl Workflow {
+    pub(super) fn people(&mut self, meta: &Meta, event: &Event) {
+        match event {
+            Event::NudgeSent(body) => self.nudged(meta, body),
+            Event::NoticesDelivered(body) => self.delivered(meta, body),
+            Event::NudgeAcknowledged(body) => self.acknowledged(meta, body),
+            Event::QuestionAsked(body) => self.asked(meta, body),
+            Event::QuestionAnswered(body) => self.answered(meta, body),
+            Event::ApprovalRequested(body) => self.requested(meta, body),
+            Event::ApprovalGiven(body) => self.given(meta, body),
+            Event::ItemSnoozed(body) => {
+                self.body.snoozed.insert(body.item.clone(), body.until);
+            }
+            _ => {}
+        }
+    }
+
+    fn nudged(&mut self, meta: &Meta, body: &NudgeSent) {
+        if self.body.nudges.get(body.id).is_some() {
+            return;
+        }
+        self.body.nudges.put(Nudge {
+            id: body.id,
+            from: meta.actor.clone(),
+            target: body.target.clone(),
+            message: body.message.clone(),
+            priority: body.priority,
+            task: body.task,
+            created_at: meta.at,
+            expires_at: body.expires_at,
+            receipts: BTreeMap::new(),
+            changed: meta.version,
+            tokens: body.tokens,
+        });
+        self.derive_nudge(body.id);
+    }
+
+    fn acknowledged(&mut self, meta: &Meta, body: &NudgeAcknowledged) {
+        self.body.nudges.change(body.id, |nudge| {
+            let receipt = nudge.receipts.entry(meta.actor.id.clone()).or_default();
+            receipt.delivered_at.get_or_insert(meta.at);
+            receipt.acknowledged_at.get_or_insert(meta.at);
+            if body.acted {
+                receipt.acted_at = Some(meta.at);
+            }
+            if body.note.is_some() {
+                receipt.note.clone_from(&body.note);
+            }
+            nudge.changed = meta.version;
+        });
+        self.derive_receipt(body.id, &meta.actor.id);
+    }
+
+    fn asked(&mut self, meta: &Meta, body: &QuestionAsked) {
+        if self.body.questions.get(body.id).is_some() {
+            return;
+        }
+        self.contribute(meta, |_| {});
+        let question = Question {
+            id: body.id,
+            asked_by: meta.actor.clone(),
+            asked_at: meta.at,
+            task: body.task,
+            question: body.question.clone(),
+            options: body.options.clone(),
+            default: body.default.clone(),
+            deadline: body.deadline,
+            answer: None,
+            answered_by: None,
+            answered_at: None,
+            delivered_at: None,
+            changed: meta.version,
+            tokens: body.tokens,
+        };
+        self.derived.deadlines.extend(runs_out(&question));
+        self.body.questions.put(question);
+        list_under(&mut self.derived.questions_of, body.task, body.id.0);
+        self.derived.open_questions.insert(body.id.0);
+        if let Some(task) = body.task {
+            // Only its holder waits: somebody else's question about a task stops nobody.
+            self.change_task(task, |task| {
+                if let Some(lease) = &mut task.lease
+                    && meta.actor.is_agent_named(&lease.holder)
+                {
+                    lease.parked_at.get_or_insert(meta.at);
+                    task.waits_for = Some(body.id);
+                }
+            });
+        }
+    }
+
+    fn answered(&mut self, meta: &Meta, body: &QuestionAnswered) {
+        if !self.derived.open_questions.contains(&body.id.0) {
+            return;
+        }
+        let (mut task, mut end) = (None, None);
+        self.body.questions.change(body.id, |question| {
+            (task, end) = (question.task, runs_out(question));
+            question.answer = Some(body.answer.clone());
+            question.answered_by = Some(meta.actor.clone());
+            question.answered_at = Some(meta.at);
+            question.changed = meta.version;
+            question.tokens = question.tokens.saturating_add(body.tokens);
+        });
+        self.derived.open_questions.remove(&body.id.0);
+        if let Some(end) = end {
+            self.derived.deadlines.remove(&end);
+        }
+        self.derived.fresh_answers.insert(body.id.0);
+        if let Some(task) = task {
+            let next = self.still_asked(task);
+            self.change_task(task, |task| {
+                if task.waits_for == Some(body.id) {
+                    task.waits_for = next;
+                    if next.is_none() {
+                        unpark(task, meta.at);
+                    }
+                }
+            });
+        }
+    }
+
+    /// The oldest open question that the holder of `task` has asked about it while holding it.
+    fn still_asked(&self, task: TaskNo) -> Option<QuestionNo> {
+        let held = self.tasks.get(task)?;
+        let holder = &held.lease.as_ref()?.holder;
+        let since = held_since(held)?;
+        let asked = self.derived.questions_of.get(&task.0)?;
+        asked
+            .iter()
+            .filter(|no| self.derived.open_questions.contains(*no))
+            .filter_map(|no| self.questions.get(QuestionNo(*no)))
+            .find(|open| open.asked_by.is_agent_named(holder) && open.asked_at >= since)
+            .map(|open| open.id)
+    }
+
+    fn requested(&mut self, meta: &Meta, body: &ApprovalRequested) {
+        if self.body.approvals.get(body.id).is_some() {
+            return;
+        }
+        self.contribute(meta, |_| {});
+        self.body.approvals.put(Approval {
+            id: body.id,
+            subject: body.subject.clone(),
+            reason: body.reason.clone(),
+            requested_by: meta.actor.clone(),
+            requested_at: meta.at,
+            status: ApprovalStatus::Pending,
+            given_by: None,
+            given_at: None,
+            comments: None,
+            delivered_at: None,
+            changed: meta.version,
+        });
+        self.derived.open_approvals.insert(body.id.0);
+    }
+
+    fn given(&mut self, meta: &Meta, body: &ApprovalGiven) {
+        if !self.derived.open_approvals.contains(&body.id.0) {
+            return;
+        }
+        self.body.approvals.change(body.id, |approval| {
+            approval.status = if body.approved {
+                ApprovalStatus::Approved
+            } else {
+                ApprovalStatus::Refused
+            };
+            approval.given_by = Some(meta.actor.clone());
+            approval.given_at = Some(meta.at);
+            approval.comments.clone_from(&body.comments);
+            approval.changed = meta.version;
+        });
+        self.derived.open_approvals.remove(&body.id.0);
+        self.derived.fresh_approvals.insert(body.id.0);
+    }
+
+    fn delivered(&mut self, meta: &Meta, body: &NoticesDelivered) {
+        for notice in &body.notices {
+            if let Some(no) = <NudgeNo as Number>::parse(notice) {
+                self.body.nudges.change(no, |nudge| {
+                    let receipt = nudge.receipts.entry(body.agent.clone()).or_default();
+                    receipt.delivered_at.get_or_insert(meta.at);
+                });
+                self.derive_receipt(no, &body.agent);
+            } else if let Some(no) = <QuestionNo as Number>::parse(notice) {
+                // What has no answer yet cannot have reached anybody.
+                if self.derived.fresh_answers.remove(&no.0).is_some() {
+                    self.body
+                        .questions
+                        .change(no, |question| question.delivered_at = Some(meta.at));
+                }
+            } else if let Some(no) = <ApprovalNo as Number>::parse(notice)
+                && self.derived.fresh_approvals.remove(&no.0).is_some()
+            {
+                self.body
+                    .approvals
+                    .change(no, |approval| approval.delivered_at = Some(meta.at));
+            }
+        }
+    }
+}
+
+/// Since when its holder has held a task without a break: beginning again is none.
+fn held_since(task: &Task) -> Option<Time> {
+    let mut from = None;
+    for attempt in task.attempts.iter().rev() {
+        if from.is_some() && attempt.outcome != Some(Outcome::Resumed) {
+            break;
+        }
+        from = Some(attempt.from);
+    }
+    from
+}
+
+/// Lets a lease's clock go on: the time it stood still is added.
+fn unpark(task: &mut Task, now: Time) {
+    if let Some(lease) = &mut task.lease
+        && let Some(parked_at) = lease.parked_at.take()
+    {
+        lease.until = lease.until.plus(now.since(parked_at));
+    }
+}

@@ -1,0 +1,123 @@
+//! How a workflow takes the facts about what a team shares in: decisions, discoveries, artifacts.
+
+use crate::fact::Meta;
+use crate::numbers::DecisionNo;
+use crate::ports::blobs::excerpt;
+use crate::workflow::derive::list_under;
+use crate::workflow::facts::Event;
+use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery};
+use crate::workflow::state::Workflow;
+
+impl Workflow {
+    pub(super) fn shared(&mut self, meta: &Meta, event: &Event) {
+        match event {
+            Event::DecisionRecorded(body) => {
+                if self.body.decisions.get(body.id).is_some() {
+                    return;
+                }
+                self.contribute(meta, |given| given.decisions_made.push(body.id));
+                if let Some(earlier) = body.supersedes {
+                    self.body.decisions.change(earlier, |earlier| {
+                        earlier.status = DecisionStatus::Superseded;
+                        earlier.superseded_by = Some(body.id);
+                        earlier.changed = meta.version;
+                    });
+                }
+                self.body.decisions.put(Decision {
+                    id: body.id,
+                    made_at: meta.at,
+                    made_by: meta.actor.clone(),
+                    question: body.question.clone(),
+                    choice: body.choice.clone(),
+                    alternatives: body.alternatives.clone(),
+                    rationale: body.rationale.clone(),
+                    affects_tasks: body.affects_tasks.clone(),
+                    reversible: body.reversible,
+                    status: DecisionStatus::Recorded,
+                    supersedes: body.supersedes,
+                    superseded_by: None,
+                    ruled_by: None,
+                    comments: None,
+                    changed: meta.version,
+                    tokens: body.tokens,
+                });
+                let affects = body.affects_tasks.iter().copied();
+                list_under(&mut self.derived.decisions_of, affects, body.id.0);
+                self.rechoose(body.id);
+            }
+            Event::DecisionRuled(body) => {
+                self.body.decisions.change(body.id, |decision| {
+                    if decision.status != DecisionStatus::Superseded {
+                        decision.status = if body.approved {
+                            DecisionStatus::Approved
+                        } else {
+                            DecisionStatus::Rejected
+                        };
+                    }
+                    decision.ruled_by = Some(meta.actor.clone());
+                    decision.comments.clone_from(&body.comments);
+                    decision.changed = meta.version;
+                });
+                self.rechoose(body.id);
+            }
+            Event::DiscoveryRecorded(body) => {
+                if self.body.discoveries.get(body.id).is_some() {
+                    return;
+                }
+                self.contribute(meta, |given| given.discoveries.push(body.id));
+                self.body.discoveries.put(Discovery {
+                    id: body.id,
+                    discovered_at: meta.at,
+                    discovered_by: meta.actor.clone(),
+                    content: body.content.clone(),
+                    kind: body.kind,
+                    affects_tasks: body.affects_tasks.clone(),
+                    promote_to_core: body.promote_to_core.clone(),
+                    changed: meta.version,
+                    tokens: body.tokens,
+                });
+                let affects = body.affects_tasks.iter().copied();
+                list_under(&mut self.derived.discoveries_of, affects, body.id.0);
+            }
+            Event::ArtifactRecorded(body) => {
+                if self.body.artifacts.get(body.id).is_some() {
+                    return;
+                }
+                self.contribute(meta, |given| given.artifacts_created.push(body.id));
+                let excerpt = body
+                    .content
+                    .as_deref()
+                    .map_or(body.excerpt.as_str(), excerpt);
+                self.body.artifacts.put(Artifact {
+                    id: body.id,
+                    created_at: meta.at,
+                    created_by: meta.actor.clone(),
+                    kind: body.kind,
+                    path: body.path.clone(),
+                    description: body.description.clone(),
+                    associated_task: body.associated_task,
+                    version: body.version,
+                    checksum: body.checksum.clone(),
+                    commit: body.commit.clone(),
+                    bytes: body.bytes,
+                    place: body.place.clone(),
+                    excerpt: excerpt.into(),
+                    changed: meta.version,
+                    tokens: body.tokens,
+                });
+                self.derive_artifact(body.id.0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Looks again at the tasks that wait for a decision's choice. Their edges may name any decision
+    /// whose place it took.
+    fn rechoose(&mut self, decision: DecisionNo) {
+        for no in self.lineage(decision) {
+            for task in self.choosers(no) {
+                self.reopen(task);
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! How a workflow takes the facts about the work on its tasks in: attempts, their ends, verdicts.
+
+use crate::actor::Actor;
+use crate::fact::Meta;
+use crate::time::Time;
+use crate::workflow::facts::{
+    Event, TaskClaimed, TaskCompleted, TaskFailed, TaskRetried, TaskReviewed, TaskUpdated,
+};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{
+    Attempt, Lease, Outcome, Review, ReviewStatus, Task, TaskResult, TaskStatus,
+};
+
+impl Workflow {
+    pub(super) fn work_event(&mut self, meta: &Meta, event: &Event) {
+        match event {
+            Event::TaskClaimed(body) => {
+                self.contribute(meta, |_| {});
+                self.turn(meta, body.id, |task| claimed(task, meta.at, body));
+            }
+            Event::LeaseRenewed(body) => self.change_task(body.id, |task| {
+                if let Some(lease) = &mut task.lease {
+                    lease.until = body.until;
+                }
+            }),
+            Event::LeaseExpired(body) => self.turn(meta, body.id, |task| {
+                let expired = task.lease.take_if(|lease| lease.fence == body.fence);
+                if let Some(lease) = expired {
+                    task.stalled = Some(lease.holder);
+                    close(task, meta.at, Outcome::Expired, None);
+                    put_back(task);
+                }
+            }),
+            Event::TaskReleased(body) => self.turn(meta, body.id, |task| {
+                note(task, body.handoff_note.as_ref());
+                close(task, meta.at, Outcome::Released, None);
+                put_back(task);
+            }),
+            Event::TaskUpdated(body) => {
+                self.contribute(meta, |_| {});
+                self.turn(meta, body.id, |task| updated(task, meta.at, body));
+            }
+            Event::TaskCompleted(body) => {
+                self.turn(meta, body.id, |task| completed(task, meta, body));
+                self.contribute(meta, |given| {
+                    if !given.tasks_completed.contains(&body.id) {
+                        given.tasks_completed.push(body.id);
+                    }
+                });
+            }
+            Event::TaskFailed(body) => {
+                self.turn(meta, body.id, |task| failed(task, meta.at, body));
+            }
+            Event::TaskRetried(body) => {
+                self.turn(meta, body.id, |task| retried(task, meta.at, body));
+            }
+            Event::TaskSkipped(body) => self.turn(meta, body.id, |task| {
+                end(task, meta.at, TaskStatus::Skipped, body.reason.as_ref());
+            }),
+            Event::TaskCancelled(body) => self.turn(meta, body.id, |task| {
+                end(task, meta.at, TaskStatus::Cancelled, body.reason.as_ref());
+            }),
+            Event::FailureAccepted(body) => self.turn(meta, body.id, |task| {
+                task.failure_accepted = true;
+                task.reason.clone_from(&body.reason);
+            }),
+            Event::TaskReviewed(body) => {
+                self.contribute(meta, |_| {});
+                self.turn(meta, body.id, |task| {
+                    reviewed(task, meta.at, &meta.actor, body);
+                });
+            }
+            Event::ReviewDismissed(body) => self.turn(meta, body.id, |task| {
+                let last = task.reviews.last_mut();
+                if let Some(review) = last.filter(|last| last.status == ReviewStatus::Approved) {
+                    review.dismissed = Some(format!("{} changed what was reviewed", body.artifact));
+                }
+                task.review_status = None;
+                task.completed_at = None;
+                task.status = TaskStatus::Review;
+            }),
+            _ => {}
+        }
+    }
+}
+
+fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
+    close(task, at, Outcome::Resumed, None);
+    // An agent that begins again still waits for the answer that its old process asked for.
+    let resumes = task
+        .lease
+        .as_ref()
+        .is_some_and(|lease| lease.holder == body.holder);
+    if !resumes {
+        task.waits_for = None;
+    }
+    task.status = TaskStatus::InProgress;
+    task.assigned_to = Some(body.holder.clone());
+    task.assigned_at = Some(at);
+    task.stalled = None;
+    task.blocked_reason = None;
+    task.not_before = None;
+    task.fence = body.fence;
+    task.lease = Some(Lease {
+        id: Lease::id_of(body.id, body.fence),
+        holder: body.holder.clone(),
+        fence: body.fence,
+        until: body.until,
+        seconds: body.seconds,
+        parked_at: task.waits_for.map(|_| at),
+    });
+    task.attempts.push(Attempt {
+        agent: body.holder.clone(),
+        fence: body.fence,
+        from: at,
+        to: None,
+        outcome: None,
+        error: None,
+        notes: Vec::new(),
+        tokens_in: 0,
+        tokens_out: 0,
+        cost_micros: 0,
+    });
+}
+
+fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
+    note(task, body.note.as_ref());
+    task.status = body.status;
+    task.blocked_reason = match body.status {
+        TaskStatus::Blocked => body.reason.clone(),
+        _ => None,
+    };
+    if body.status == TaskStatus::Pending {
+        task.reason.clone_from(&body.reason);
+        close(task, at, Outcome::Released, None);
+        put_back(task);
+    }
+}
+
+fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
+    close(task, meta.at, Outcome::Completed, None);
+    task.lease = None;
+    task.result = Some(TaskResult {
+        summary: body.summary.clone(),
+        next_steps: body.next_steps.clone(),
+        by: Some(meta.actor.clone()),
+        tokens: body.tokens,
+    });
+    task.blocked_reason = None;
+    task.waits_for = None;
+    task.stalled = None;
+    task.not_before = None;
+    task.assigned_to
+        .get_or_insert_with(|| meta.actor.id.clone());
+    if task.needs_review {
+        task.status = TaskStatus::Review;
+        task.review_status = None;
+    } else {
+        task.status = TaskStatus::Completed;
+        task.completed_at = Some(meta.at);
+    }
+}
+
+fn failed(task: &mut Task, at: Time, body: &TaskFailed) {
+    close(task, at, Outcome::Failed, Some(&body.error));
+    task.failures = task.failures.saturating_add(1);
+    put_back(task);
+    match body.retry_at {
+        Some(retry_at) => task.not_before = (retry_at > at).then_some(retry_at),
+        None => task.status = TaskStatus::Failed,
+    }
+    task.failure_accepted = false;
+}
+
+fn retried(task: &mut Task, at: Time, body: &TaskRetried) {
+    close(task, at, Outcome::Released, None);
+    put_back(task);
+    task.failures = 0;
+    task.failure_accepted = false;
+    task.not_before = None;
+    task.stalled = None;
+    task.completed_at = None;
+    task.review_status = None;
+    task.reason.clone_from(&body.reason);
+}
+
+fn reviewed(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
+    task.reviews.push(Review {
+        by: by.clone(),
+        at,
+        status: body.status,
+        comments: body.comments.clone(),
+        attempt: u32::try_from(task.attempts.len()).unwrap_or(u32::MAX),
+        dismissed: None,
+    });
+    task.reviewed_by = Some(by.id.clone());
+    task.review_status = Some(body.status);
+    match body.status {
+        ReviewStatus::Approved => {
+            task.status = TaskStatus::Completed;
+            task.completed_at = Some(at);
+        }
+        ReviewStatus::NeedsRework => {
+            judge(task, Outcome::NeedsRework);
+            put_back(task);
+        }
+        ReviewStatus::Rejected => {
+            judge(task, Outcome::Rejected);
+            task.status = TaskStatus::Failed;
+            task.failure_accepted = false;
+        }
+    }
+}
+
+/// Closes the running attempt.
+fn close(task: &mut Task, at: Time, outcome: Outcome, error: Option<&String>) {
+    if let Some(attempt) = task
+        .attempts
+        .last_mut()
+        .filter(|attempt| attempt.outcome.is_none())
+    {
+        attempt.to = Some(at);
+        attempt.outcome = Some(outcome);
+        attempt.error = error.cloned();
+    }
+}
+
+/// Writes a review's verdict over the outcome of the attempt that was handed in.
+fn judge(task: &mut Task, outcome: Outcome) {
+    if let Some(attempt) = task.attempts.last_mut() {
+        attempt.outcome = Some(outcome);
+    }
+}
+
+/// Makes a task claimable again.
+fn put_back(task: &mut Task) {
+    task.status = TaskStatus::Pending;
+    task.lease = None;
+    task.assigned_to = None;
+    task.assigned_at = None;
+    task.blocked_reason = None;
+    task.waits_for = None;
+}
+
+fn end(task: &mut Task, at: Time, status: TaskStatus, reason: Option<&String>) {
+    close(task, at, Outcome::Cancelled, None);
+    task.lease = None;
+    task.status = status;
+    task.blocked_reason = None;
+    task.waits_for = None;
+    task.stalled = None;
+    task.reason = reason.cloned();
+}
+
+fn note(task: &mut Task, text: Option<&String>) {
+    if let (Some(text), Some(attempt)) = (text, task.attempts.last_mut()) {
+        attempt.notes.push(text.clone());
+    }
+}

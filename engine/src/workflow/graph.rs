@@ -1,0 +1,323 @@
+//! The task graph's rules: what an edge says, what a task waits for, what hangs on it, where a cycle is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::numbers::{Number, TaskNo};
+use crate::workflow::edge::{Join, Need, When};
+use crate::workflow::shared::DecisionStatus;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Task, TaskStatus};
+
+/// The minutes counted for a task without an estimate.
+pub const DEFAULT_MINUTES: i64 = 30;
+
+/// What one edge says about the task behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EdgeState {
+    /// What it asks for has happened.
+    Holds,
+    /// It may still happen.
+    Waits,
+    /// The task before failed or was called off: it will not happen.
+    Dead,
+    /// The branch was not taken.
+    NotTaken,
+}
+
+/// What all edges of a task say together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// It may start.
+    Open,
+    /// It has to wait.
+    Waiting,
+    /// A failure cuts it off: it shows as blocked with the reason `upstream_failed`.
+    Cut,
+    /// It is on a branch that was not taken.
+    Skip,
+}
+
+impl Workflow {
+    /// What `need` says now.
+    #[must_use]
+    pub fn edge_state(&self, need: &Need) -> EdgeState {
+        match self.tasks.get(need.task) {
+            Some(before) => self.edge_state_at(need, before.status),
+            None => EdgeState::Dead,
+        }
+    }
+
+    /// What `need` says when the task before has `status`.
+    fn edge_state_at(&self, need: &Need, status: TaskStatus) -> EdgeState {
+        use EdgeState::{Dead, Holds, NotTaken, Waits};
+        use TaskStatus::{Cancelled, Completed, Failed, Skipped};
+        match (&need.when, status) {
+            (_, status) if !status.is_terminal() => Waits,
+            (When::Success, Completed) | (When::Failure, Failed) | (When::Done, _) => Holds,
+            (When::Choice { decision, option }, Completed) => match self.decisions.get(*decision) {
+                Some(made) if made.status == DecisionStatus::Rejected => Waits,
+                Some(_) => match self.in_force(*decision) {
+                    Some(choice) if choice == option => Holds,
+                    Some(_) => NotTaken,
+                    None => Waits,
+                },
+                None => Waits,
+            },
+            (_, Skipped) | (When::Failure, Completed | Cancelled) => NotTaken,
+            (_, _) => Dead,
+        }
+    }
+
+    /// The choice that holds for a decision, following those that took its place.
+    fn in_force(&self, mut decision: crate::numbers::DecisionNo) -> Option<&String> {
+        loop {
+            let made = self.decisions.get(decision)?;
+            match made.superseded_by {
+                // A decision is superseded by later ones only, so this ends.
+                Some(later) if later > decision => decision = later,
+                _ => return made.holds().then_some(&made.choice),
+            }
+        }
+    }
+
+    /// What all needs of `task` say together.
+    #[must_use]
+    pub fn gate(&self, task: &Task) -> Gate {
+        self.gate_with(task, None)
+    }
+
+    /// What all needs of `task` would say together if one task before it had another status.
+    #[must_use]
+    pub fn gate_with(&self, task: &Task, other: Option<(TaskNo, TaskStatus)>) -> Gate {
+        let (mut holds, mut waits, mut dead, mut not_taken) = (0, 0, 0, 0);
+        for need in &task.depends_on {
+            let state = match other {
+                Some((no, status)) if no == need.task => self.edge_state_at(need, status),
+                _ => self.edge_state(need),
+            };
+            *match state {
+                EdgeState::Holds => &mut holds,
+                EdgeState::Waits => &mut waits,
+                EdgeState::Dead => &mut dead,
+                EdgeState::NotTaken => &mut not_taken,
+            } += 1;
+        }
+        match task.join {
+            _ if task.depends_on.is_empty() => Gate::Open,
+            Join::All if not_taken > 0 => Gate::Skip,
+            Join::All | Join::NoneFailed if dead > 0 => Gate::Cut,
+            Join::Any if holds > 0 => Gate::Open,
+            _ if waits > 0 => Gate::Waiting,
+            Join::Any if dead > 0 => Gate::Cut,
+            _ if holds > 0 => Gate::Open,
+            _ => Gate::Skip,
+        }
+    }
+
+    /// The minutes a task is expected to take.
+    #[must_use]
+    pub fn minutes(task: &Task) -> i64 {
+        task.estimate_minutes.map_or(DEFAULT_MINUTES, i64::from)
+    }
+
+    /// Every task that `task` hangs on, nearest first, at most `limit`.
+    #[must_use]
+    pub fn ancestors(&self, task: TaskNo, limit: usize) -> Vec<TaskNo> {
+        self.walk(task, limit, |task| {
+            task.depends_on.iter().map(|need| need.task).collect()
+        })
+    }
+
+    /// Every task that hangs on `task`, nearest first, at most `limit`.
+    #[must_use]
+    pub fn descendants(&self, task: TaskNo, limit: usize) -> Vec<TaskNo> {
+        self.walk(task, limit, |task| task.blocks.clone())
+    }
+
+    fn walk(&self, from: TaskNo, limit: usize, next: impl Fn(&Task) -> Vec<TaskNo>) -> Vec<TaskNo> {
+        let mut seen = BTreeSet::from([from]);
+        let mut order = vec![from];
+        let mut at = 0;
+        while at < order.len() && order.len() <= limit {
+            for no in self.tasks.get(order[at]).map(&next).unwrap_or_default() {
+                if seen.insert(no) {
+                    order.push(no);
+                }
+            }
+            at += 1;
+        }
+        order.remove(0);
+        order.truncate(limit);
+        order
+    }
+
+    /// The path along which `to` already leads to `from`, when an edge from `from` to `to` would
+    /// close a cycle: `[to, …, from]`.
+    #[must_use]
+    pub fn cycle(&self, from: TaskNo, to: TaskNo) -> Option<Vec<TaskNo>> {
+        // Nothing leads to a task that needs nothing: no walk is needed to see that.
+        if from != to && self.tasks.get(from)?.depends_on.is_empty() {
+            return None;
+        }
+        let mut reached = BTreeMap::from([(to, to)]);
+        let mut stack = vec![to];
+        while let Some(no) = stack.pop() {
+            if no == from {
+                let mut path = vec![no];
+                while let Some(before) = path.last().and_then(|no| reached.get(no)) {
+                    if path.last() == Some(before) {
+                        break;
+                    }
+                    path.push(*before);
+                }
+                path.reverse();
+                return Some(path);
+            }
+            for next in self
+                .tasks
+                .get(no)
+                .map(|task| task.blocks.as_slice())
+                .unwrap_or_default()
+            {
+                if !reached.contains_key(next) {
+                    reached.insert(*next, no);
+                    stack.push(*next);
+                }
+            }
+        }
+        None
+    }
+
+    /// How many tasks are in the longest chain that ends with `task`.
+    #[must_use]
+    pub fn depth(&self, task: TaskNo, memo: &mut BTreeMap<TaskNo, u32>) -> u32 {
+        let mut stack = vec![task];
+        while let Some(no) = stack.last().copied() {
+            if memo.contains_key(&no) {
+                stack.pop();
+                continue;
+            }
+            let needs = self
+                .tasks
+                .get(no)
+                .map(|task| task.depends_on.as_slice())
+                .unwrap_or_default();
+            let missing: Vec<_> = needs
+                .iter()
+                .map(|need| need.task)
+                .filter(|no| !memo.contains_key(no))
+                .collect();
+            if missing.is_empty() {
+                let above = needs.iter().filter_map(|need| memo.get(&need.task)).max();
+                memo.insert(no, above.map_or(1, |above| above + 1));
+                stack.pop();
+            } else {
+                stack.extend(missing);
+            }
+        }
+        memo.get(&task).copied().unwrap_or(1)
+    }
+
+    /// The chain of unfinished tasks that takes longest, in order, with its minutes.
+    #[must_use]
+    pub fn critical_path(&self) -> (Vec<TaskNo>, i64) {
+        // Finished tasks take no more time, but the chain is shown through them.
+        let mut best: BTreeMap<TaskNo, (i64, Option<TaskNo>)> = BTreeMap::new();
+        for no in self.in_reverse_order() {
+            let Some(task) = self.tasks.get(no) else {
+                continue;
+            };
+            let own = if task.status.is_terminal() {
+                0
+            } else {
+                Self::minutes(task)
+            };
+            let next = task
+                .blocks
+                .iter()
+                .filter_map(|no| best.get(no).map(|(minutes, _)| (*minutes, *no)))
+                .max_by_key(|(minutes, no)| (*minutes, std::cmp::Reverse(*no)));
+            best.insert(
+                no,
+                (
+                    own + next.map_or(0, |(minutes, _)| minutes),
+                    next.map(|(_, no)| no),
+                ),
+            );
+        }
+        let start = best
+            .iter()
+            .filter(|(no, _)| {
+                self.tasks
+                    .get(**no)
+                    .is_some_and(|task| task.depends_on.is_empty())
+            })
+            .max_by_key(|(no, (minutes, _))| (*minutes, std::cmp::Reverse(**no)));
+        let Some((start, (minutes, _))) = start else {
+            return (Vec::new(), 0);
+        };
+        let mut path = vec![*start];
+        while let Some((_, Some(next))) = path.last().and_then(|no| best.get(no)) {
+            path.push(*next);
+        }
+        (path, *minutes)
+    }
+
+    /// All tasks so that each comes after everything that hangs on it.
+    #[must_use]
+    pub fn in_reverse_order(&self) -> Vec<TaskNo> {
+        let mut left: BTreeMap<TaskNo, usize> = self
+            .tasks
+            .iter()
+            .map(|task| (task.id, task.blocks.len()))
+            .collect();
+        let mut order: Vec<TaskNo> = left
+            .iter()
+            .filter(|(_, blocks)| **blocks == 0)
+            .map(|(no, _)| *no)
+            .collect();
+        let mut at = 0;
+        while at < order.len() {
+            if let Some(task) = self.tasks.get(order[at]) {
+                for need in &task.depends_on {
+                    if let Some(blocks) = left.get_mut(&need.task) {
+                        *blocks -= 1;
+                        if *blocks == 0 {
+                            order.push(need.task);
+                        }
+                    }
+                }
+            }
+            at += 1;
+        }
+        order
+    }
+
+    /// Tasks that `number` of a decision decides about.
+    #[must_use]
+    pub fn choosers(&self, decision: crate::numbers::DecisionNo) -> Vec<TaskNo> {
+        self.derived
+            .choosers
+            .get(&decision.get())
+            .map(|tasks| tasks.iter().map(|no| TaskNo(*no)).collect())
+            .unwrap_or_default()
+    }
+
+    /// A decision and all those whose place it took, newest first.
+    #[must_use]
+    pub fn lineage(&self, decision: crate::numbers::DecisionNo) -> Vec<crate::numbers::DecisionNo> {
+        let mut lineage = vec![decision];
+        let mut last = decision;
+        // A decision takes the place of earlier ones only, so this ends.
+        while let Some(earlier) = self
+            .decisions
+            .get(last)
+            .and_then(|made| made.supersedes)
+            .filter(|earlier| *earlier < last)
+        {
+            lineage.push(earlier);
+            last = earlier;
+        }
+        lineage
+    }
+}

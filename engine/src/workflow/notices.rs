@@ -1,0 +1,145 @@
+//! What waits to be told to an agent, and for whom words are. Knows nothing of how they get there.
+
+use imbl::OrdSet;
+
+use crate::actor::{Actor, Role};
+use crate::memory::Notice;
+use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
+use crate::time::Time;
+use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
+use crate::workflow::state::Workflow;
+use crate::workflow::stream;
+
+impl Workflow {
+    /// What waits to be told to `actor`, urgent first.
+    #[must_use]
+    pub fn notices(&self, actor: &Actor, now: Time) -> Vec<Notice> {
+        if !actor.role.is_agent() || !self.exists() {
+            return Vec::new();
+        }
+        let stream = stream(self.id);
+        let mut notices: Vec<(Priority, Notice)> = Vec::new();
+        for nudge in self.waiting_nudges(actor, now) {
+            notices.push((
+                nudge.priority,
+                Notice {
+                    stream: stream.clone(),
+                    id: nudge.id.to_string(),
+                    kind: "nudge".into(),
+                    from: nudge.from.clone(),
+                    priority: nudge.priority.name().into(),
+                    message: nudge.message.clone(),
+                    at: nudge.created_at,
+                },
+            ));
+        }
+        for no in &self.derived.fresh_answers {
+            let Some(question) = self.questions.get(QuestionNo(*no)) else {
+                continue;
+            };
+            let (Some(answer), Some(by), Some(at)) = (
+                &question.answer,
+                &question.answered_by,
+                question.answered_at,
+            ) else {
+                continue;
+            };
+            if question.asked_by.is_same(actor) {
+                notices.push((
+                    Priority::Urgent,
+                    Notice {
+                        stream: stream.clone(),
+                        id: question.id.to_string(),
+                        kind: "answer".into(),
+                        from: by.clone(),
+                        priority: Priority::Urgent.name().into(),
+                        message: format!("{} — {answer}", question.question),
+                        at,
+                    },
+                ));
+            }
+        }
+        for no in &self.derived.fresh_approvals {
+            let Some(approval) = self.approvals.get(ApprovalNo(*no)) else {
+                continue;
+            };
+            let (Some(by), Some(at)) = (&approval.given_by, approval.given_at) else {
+                continue;
+            };
+            if approval.requested_by.is_same(actor) {
+                let word = match approval.status {
+                    ApprovalStatus::Approved => "Approved",
+                    _ => "Refused",
+                };
+                let comments = approval.comments.as_deref().unwrap_or_default();
+                notices.push((
+                    Priority::Urgent,
+                    Notice {
+                        stream: stream.clone(),
+                        id: approval.id.to_string(),
+                        kind: "approval".into(),
+                        from: by.clone(),
+                        priority: Priority::Urgent.name().into(),
+                        message: format!(
+                            "{word}: {}. {comments}",
+                            self.subject(&approval.subject).0
+                        )
+                        .trim_end()
+                        .into(),
+                        at,
+                    },
+                ));
+            }
+        }
+        notices.sort_by_key(|(priority, notice)| (std::cmp::Reverse(*priority), notice.at));
+        notices.into_iter().map(|(_, notice)| notice).collect()
+    }
+
+    /// The nudges that wait for the next call of `actor`, in the order in which they were sent.
+    fn waiting_nudges(&self, actor: &Actor, now: Time) -> Vec<&Nudge> {
+        let derived = &self.derived;
+        let heard = derived.heard.get(&actor.id);
+        let unheard = derived.to_all.len() - heard.map_or(0, OrdSet::len);
+        // Newest first and no further than needed: what an agent has not heard is usually new.
+        let to_all = derived.to_all.iter().rev();
+        let to_all = to_all.filter(|no| heard.is_none_or(|heard| !heard.contains(*no)));
+        let to_lead = self.is_led_by(actor).then_some(&derived.to_lead);
+        let nudges = to_all
+            .take(unheard)
+            .chain(to_lead.into_iter().flatten())
+            .chain(derived.to_agent.get(&actor.id).into_iter().flatten());
+        let mut waiting: Vec<&Nudge> = nudges
+            .filter_map(|no| self.nudges.get(NudgeNo(*no)))
+            .filter(|nudge| nudge.waits_for(actor, now))
+            .collect();
+        waiting.sort_by_key(|nudge| nudge.id);
+        waiting
+    }
+
+    /// Whether `orchestrator` means `actor` here: the one who leads; while nobody does, whoever of the
+    /// orchestrators began this workflow or gave something to it.
+    #[must_use]
+    pub fn is_led_by(&self, actor: &Actor) -> bool {
+        if actor.role != Role::Orchestrator {
+            return false;
+        }
+        if let Some(lead) = &self.lead.agent {
+            return *lead == actor.id;
+        }
+        let by = self.created_by.as_ref();
+        by.is_some_and(|by| by.is_same(actor)) || self.agent_contributions.contains_key(&actor.id)
+    }
+
+    /// Whether a nudge is for `actor`, or was when it reached them.
+    #[must_use]
+    pub fn is_for(&self, nudge: &Nudge, actor: &Actor) -> bool {
+        actor.role.is_agent()
+            && match &nudge.target {
+                Target::All => true,
+                Target::Orchestrator => {
+                    self.is_led_by(actor) || nudge.receipts.contains_key(&actor.id)
+                }
+                Target::Agent(agent) => actor.id == *agent,
+            }
+    }
+}

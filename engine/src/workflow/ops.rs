@@ -1,0 +1,389 @@
+//! What can be done with a workflow. One operation is one file; the table is in
+//! [`operations`](crate::operations). Here is only what several of them share.
+
+pub mod activity_list;
+pub mod approval_give;
+pub mod approval_request;
+pub mod artifact_diff;
+pub mod artifact_get;
+pub mod artifact_list;
+pub mod artifact_record;
+pub mod changes_wait;
+mod checks;
+pub mod decision_approve;
+pub mod decision_record;
+pub mod decision_reject;
+pub mod decision_supersede;
+pub mod discovery_record;
+pub mod inbox_get;
+pub mod inbox_list;
+pub mod item_snooze;
+pub mod nudge_acknowledge;
+pub mod nudge_send;
+pub mod question_answer;
+pub mod question_ask;
+pub mod restore;
+pub mod sweep;
+pub mod task_accept_failed;
+pub mod task_add;
+pub mod task_assign;
+pub mod task_cancel;
+pub mod task_claim;
+pub mod task_complete;
+pub mod task_context;
+pub mod task_edit;
+pub mod task_explain;
+pub mod task_fail;
+pub mod task_get;
+pub mod task_heartbeat;
+pub mod task_link;
+pub mod task_list;
+pub mod task_ready;
+pub mod task_release;
+pub mod task_retry;
+pub mod task_review;
+pub mod task_skip;
+pub mod task_unlink;
+pub mod task_update;
+pub mod tasked;
+pub mod usage_report;
+pub mod workflow_archive;
+pub mod workflow_at;
+pub mod workflow_cancel;
+pub mod workflow_complete;
+pub mod workflow_create;
+pub mod workflow_delete;
+pub mod workflow_edit;
+pub mod workflow_get;
+pub mod workflow_lead;
+pub mod workflow_list;
+pub mod workflow_pause;
+pub mod workflow_plan;
+pub mod workflow_resume;
+
+pub use checks::{ENTRIES, LINE, check_entries, check_line, check_text, known_tasks, within};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::{Actor, Role};
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::time::{DAY, SECOND, Time};
+use crate::tx::{Draft, Tx};
+use crate::view::View;
+use crate::workflow::facts::{
+    LeadRenewed, LeaseExpired, LeaseRenewed, NudgeSent, TaskRetried, TaskSkipped,
+};
+use crate::workflow::find::Summary;
+use crate::workflow::graph::Gate;
+use crate::workflow::people::{Priority, Target};
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::task::{Lease, Task, TaskStatus};
+use crate::workflow::{self};
+
+/// The workflow to decide about, which must exist.
+///
+/// # Errors
+/// `not_found` when there is none.
+pub fn draft<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
+    let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
+    if !draft.exists() {
+        return Err(Error::not_found(format!("There is no workflow {id}.")));
+    }
+    Ok(draft)
+}
+
+/// The workflow to decide about, which must exist and be active. When the caller leads, the lead is
+/// renewed.
+///
+/// # Errors
+/// `not_found` when there is none, `conflict` (`ended`) when it has ended.
+pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
+    let draft = draft(tx, id)?;
+    if draft.status != Status::Active {
+        let status = draft.status.name();
+        return Err(Error::conflict(
+            "ended",
+            format!("The workflow is {status}."),
+        ));
+    }
+    renew_lead(draft);
+    Ok(draft)
+}
+
+fn renew_lead(draft: &mut Draft<Workflow>) {
+    let now = draft.cx.now;
+    let lasts = i64::from(draft.policy.lead_seconds) * SECOND;
+    let is_lead = draft
+        .lead
+        .agent
+        .as_deref()
+        .is_some_and(|lead| draft.cx.actor.is_agent_named(lead));
+    // A fact for each call would say little: half of the time left is early enough.
+    if is_lead
+        && draft
+            .lead
+            .until
+            .is_some_and(|until| now < until && until.since(now) < lasts / 2)
+    {
+        draft.record(LeadRenewed {
+            until: now.plus(lasts),
+        });
+    }
+}
+
+/// The state of a workflow that exists, for reading.
+///
+/// # Errors
+/// `not_found` when there is none, `gone` when it was erased.
+pub async fn read(view: &View, id: Id) -> Result<std::sync::Arc<Workflow>> {
+    let (state, _) = view.state::<Workflow>(&workflow::stream(id)).await?;
+    if !state.exists() {
+        return Err(Error::not_found(format!("There is no workflow {id}.")));
+    }
+    Ok(state)
+}
+
+/// The task, if the caller holds it under a live lease. A person who takes part needs none.
+///
+/// # Errors
+/// `invalid` without `lease`, `conflict` (`lease_lost`) when the lease is not the one that holds.
+pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
+    let task = draft.tasks.find(no)?.clone();
+    let actor = &draft.cx.actor;
+    if actor.role.is_person() {
+        return Ok(task);
+    }
+    let Some(lease) = lease else {
+        let is_holder = task
+            .lease
+            .as_ref()
+            .is_some_and(|lease| actor.is_agent_named(&lease.holder));
+        let detail = if is_holder {
+            "the holder of a task sends its lease's id".to_owned()
+        } else {
+            format!("{no} is not yours: claim it, then send the id of its lease")
+        };
+        return Err(Error::field("/lease", detail));
+    };
+    let lost = |why: String| Err(Error::conflict("lease_lost", why));
+    let Some(current) = &task.lease else {
+        return lost(format!(
+            "Nobody holds {no} now: it is {}.",
+            task.status.name()
+        ));
+    };
+    if current.holder != actor.id {
+        return lost(format!("{no} is held by {} now.", current.holder));
+    }
+    if current.id != lease {
+        return lost(format!(
+            "{lease} is not the lease that holds {no} now: that is {}. If you did not claim {no} again, \
+             another process of yours did; `task_claim` with `resume` takes it over.",
+            current.id
+        ));
+    }
+    if !current.is_live(draft.cx.now) {
+        return lost(format!(
+            "The lease of {no} ran out at {}. Claim it again.",
+            current.until
+        ));
+    }
+    renew(draft, no, current);
+    draft.tasks.find(no).cloned()
+}
+
+fn renew(draft: &mut Draft<Workflow>, id: TaskNo, lease: &Lease) {
+    let (now, lasts) = (draft.cx.now, i64::from(lease.seconds) * SECOND);
+    if lease.parked_at.is_none() && lease.until.since(now) < lasts / 2 {
+        draft.record(LeaseRenewed {
+            id,
+            until: now.plus(lasts),
+        });
+    }
+}
+
+/// Writes that the lease of a task ran out, if it did.
+pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
+    let now = draft.cx.now;
+    let fence = draft
+        .tasks
+        .get(id)
+        .and_then(|task| task.lease.as_ref())
+        .filter(|lease| !lease.is_live(now))
+        .map(|lease| lease.fence);
+    if let Some(fence) = fence {
+        draft.record(LeaseExpired { id, fence });
+    }
+}
+
+/// Why a task on a branch not taken was skipped; such a task comes back when the branch may be taken.
+pub const NOT_TAKEN: &str = "its branch was not taken";
+
+/// Looks at every task behind `changed` and on: those on a branch not taken become skipped, those
+/// that Loci had skipped and whose branch may be taken again become pending.
+pub fn settle(draft: &mut Draft<Workflow>, changed: &[TaskNo]) {
+    let behind: Vec<TaskNo> = changed
+        .iter()
+        .filter_map(|no| draft.tasks.get(*no))
+        .flat_map(|task| task.blocks.iter().copied())
+        .collect();
+    settle_at(draft, behind);
+}
+
+/// As [`settle`], beginning with `tasks` themselves.
+pub fn settle_at(draft: &mut Draft<Workflow>, mut tasks: Vec<TaskNo>) {
+    // There are no cycles, so every task comes to rest after those before it have.
+    while let Some(id) = tasks.pop() {
+        let Some(task) = draft.tasks.get(id) else {
+            continue;
+        };
+        let is_off = draft.gate(task) == Gate::Skip;
+        let was_off =
+            task.status == TaskStatus::Skipped && task.reason.as_deref() == Some(NOT_TAKEN);
+        if task.status.is_waiting() && is_off {
+            draft.record(TaskSkipped {
+                id,
+                reason: Some(NOT_TAKEN.into()),
+            });
+        } else if was_off && !is_off {
+            draft.record(TaskRetried {
+                id,
+                reason: Some("its branch may be taken again".into()),
+            });
+        } else {
+            continue;
+        }
+        if let Some(task) = draft.tasks.get(id) {
+            tasks.extend(task.blocks.iter().copied());
+        }
+    }
+}
+
+/// The workflow and the task to decide about, at the version that the caller knew.
+///
+/// # Errors
+/// `not_found`, `conflict` (`ended`) when the workflow has ended, `conflict` (`stale`) when the task
+/// has changed since.
+pub fn on_task<'a>(
+    tx: &'a mut Tx<'_>,
+    workflow: Option<Id>,
+    task: Ref<TaskNo>,
+) -> Result<(&'a mut Draft<Workflow>, TaskNo)> {
+    let draft = active(tx, task.workflow(workflow)?)?;
+    let changed = draft.tasks.find(task.number)?.changed;
+    draft.expect_of(task.number, changed)?;
+    Ok((draft, task.number))
+}
+
+/// The task, if the caller may act on it: its holder with the lease, or somebody who leads and does
+/// not hold it.
+///
+/// # Errors
+/// As [`held`].
+pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
+    let task = draft.tasks.find(no)?;
+    let is_holder = task
+        .lease
+        .as_ref()
+        .is_some_and(|lease| draft.cx.actor.is_agent_named(&lease.holder));
+    if lease.is_none() && !is_holder && is_leading(draft) {
+        return Ok(task.clone());
+    }
+    held(draft, no, lease)
+}
+
+/// The refusal of a step that a task's status does not allow, with what it does allow. `done` says
+/// what was wanted, such as `skipped`.
+#[must_use]
+pub fn wrong_status(task: &Task, done: &str) -> Error {
+    let possible = match task.status {
+        TaskStatus::Pending | TaskStatus::Assigned => {
+            "it can be claimed, assigned, edited, skipped or cancelled"
+        }
+        TaskStatus::InProgress | TaskStatus::Blocked => {
+            "its holder can update, complete, fail or release it; a person or an orchestrator can \
+             release, skip or cancel it"
+        }
+        TaskStatus::Review => "it can be reviewed, skipped or cancelled",
+        TaskStatus::Completed => "nothing more: add another task for what is left",
+        TaskStatus::Failed => {
+            "it can be retried, assigned, skipped or cancelled, and a person can accept the failure"
+        }
+        TaskStatus::Cancelled | TaskStatus::Skipped => "it can be put back with `task_retry`",
+    };
+    let status = match task.status {
+        TaskStatus::InProgress => "in progress",
+        TaskStatus::Review => "in review",
+        other => other.name(),
+    };
+    let no = task.id;
+    Error::conflict(
+        "wrong_status",
+        format!("{no} is {status} and cannot be {done}. Possible now: {possible}."),
+    )
+}
+
+/// Whether the caller leads the workflow or is a person who takes part.
+#[must_use]
+pub fn is_leading(draft: &Draft<Workflow>) -> bool {
+    let actor = &draft.cx.actor;
+    matches!(actor.role, Role::Orchestrator | Role::Member | Role::Owner)
+}
+
+/// Whether a task may be claimed by `agent` at `now`, apart from its needs: it waits, or its lease
+/// ran out; it does not rest; it is nobody else's.
+#[must_use]
+pub fn is_claimable(task: &Task, agent: &Actor, now: Time) -> bool {
+    let is_free = match task.status {
+        TaskStatus::Pending => true,
+        TaskStatus::Assigned => task.assigned_to.as_deref() == Some(agent.id.as_str()),
+        TaskStatus::InProgress | TaskStatus::Blocked => !task.is_leased(now),
+        _ => false,
+    };
+    is_free && task.not_before.is_none_or(|at| at <= now)
+}
+
+/// A workflow after a call about the whole of it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WorkflowNow {
+    /// The workflow as lists show it.
+    pub workflow: Summary,
+}
+
+impl WorkflowNow {
+    /// The workflow as the decision leaves it.
+    #[must_use]
+    pub fn of(workflow: &Workflow) -> Self {
+        Self {
+            workflow: workflow.summary(),
+        }
+    }
+}
+
+/// Tells every agent of the workflow, with their next call within a day.
+pub fn tell_all(
+    draft: &mut Draft<Workflow>,
+    priority: Priority,
+    words: &str,
+    reason: Option<&str>,
+) {
+    let id = draft.nudges.next();
+    let message = match reason {
+        Some(reason) => format!("{words} {reason}"),
+        None => words.to_owned(),
+    };
+    // Loci's own short words: the usual estimate of four bytes to a token is near enough.
+    let tokens = u32::try_from(message.len().div_ceil(4)).unwrap_or(u32::MAX);
+    draft.record(NudgeSent {
+        id,
+        target: Target::All,
+        message,
+        priority,
+        task: None,
+        expires_at: draft.cx.now.plus(DAY),
+        tokens,
+    });
+}

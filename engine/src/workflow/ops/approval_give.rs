@@ -1,0 +1,98 @@
+//! `approval_give`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{ApprovalNo, Ref};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::ApprovalGiven;
+use crate::workflow::ops::approval_request::ApprovalNow;
+use crate::workflow::ops::decision_approve::rule;
+use crate::workflow::ops::{active, check_text};
+use crate::workflow::people::{ApprovalStatus, Subject};
+
+/// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
+/// with it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalGive {
+    /// The workflow; may be left out when `approval` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The request.
+    pub approval: Ref<ApprovalNo>,
+    /// The word on it.
+    pub status: ApprovalWord,
+    /// What there is to say; needed when it is refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments: Option<String>,
+}
+
+/// A person's word on a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalWord {
+    /// Go on.
+    Approved,
+    /// Do not.
+    Refused,
+}
+
+impl Operation for ApprovalGive {
+    type Output = ApprovalNow;
+    const SPEC: Spec = spec!(Write "approval_give" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ApprovalGive, tx: &mut Tx) -> Result<ApprovalNow> {
+    if op.status == ApprovalWord::Refused {
+        check_text("/comments", op.comments.as_deref().unwrap_or_default())?;
+    }
+    let workflow = op.approval.workflow(op.workflow)?;
+    let draft = active(tx, workflow)?;
+    let no = op.approval.number;
+    let approval = draft.approvals.find(no)?.clone();
+    if let Some(by) = &approval.given_by {
+        let word = match approval.status {
+            ApprovalStatus::Approved => "approved",
+            _ => "refused",
+        };
+        return Err(Error::conflict(
+            "given",
+            format!("{} has {word} {no} already.", by.id),
+        ));
+    }
+    draft.expect_of(no, approval.changed)?;
+    let word = match op.status {
+        ApprovalWord::Approved => ApprovalStatus::Approved,
+        ApprovalWord::Refused => ApprovalStatus::Refused,
+    };
+    let open_decision = match approval.subject {
+        Subject::Decision(decision) => draft
+            .decisions
+            .get(decision)
+            .filter(|decision| decision.superseded_by.is_none())
+            .map(|decision| decision.id),
+        _ => None,
+    };
+    match open_decision {
+        // Ruling on the decision answers every request about it, this one too.
+        Some(decision) => {
+            rule(draft, decision, word, op.comments.as_ref())?;
+        }
+        None => draft.record(ApprovalGiven {
+            id: no,
+            approved: word == ApprovalStatus::Approved,
+            comments: op.comments.clone(),
+        }),
+    }
+    Ok(ApprovalNow {
+        workflow,
+        approval: draft.approvals.find(no)?.clone(),
+    })
+}

@@ -1,0 +1,90 @@
+//! `approval_request`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::ApprovalNo;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::ApprovalRequested;
+use crate::workflow::ops::{active, check_text};
+use crate::workflow::people::{Approval, Subject};
+use crate::workflow::state::Workflow;
+
+/// Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or
+/// a plan in words. Asking again while nobody has answered gives the request that waits.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalRequest {
+    /// The workflow.
+    pub workflow: Id,
+    /// What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or
+    /// `{"plan": "…"}`.
+    pub subject: Subject,
+    /// Why it is asked for.
+    pub reason: String,
+}
+
+/// The request for approval.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ApprovalNow {
+    /// The workflow.
+    pub workflow: Id,
+    /// The request.
+    pub approval: Approval,
+}
+
+impl Operation for ApprovalRequest {
+    type Output = ApprovalNow;
+    const SPEC: Spec = spec!(Write "approval_request" Access::AGENTS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ApprovalRequest, tx: &mut Tx) -> Result<ApprovalNow> {
+    check_text("/reason", &op.reason)?;
+    let draft = active(tx, op.workflow)?;
+    check_subject(draft, &op.subject)?;
+    let waiting = draft
+        .derived()
+        .open_approvals
+        .iter()
+        .filter_map(|no| draft.approvals.get(ApprovalNo(*no)))
+        .find(|approval| {
+            approval.subject == op.subject && approval.requested_by.is_same(&draft.cx.actor)
+        });
+    let id = if let Some(approval) = waiting {
+        approval.id
+    } else {
+        let id = draft.approvals.next();
+        draft.record(ApprovalRequested {
+            id,
+            subject: op.subject.clone(),
+            reason: op.reason.clone(),
+        });
+        id
+    };
+    Ok(ApprovalNow {
+        workflow: op.workflow,
+        approval: draft.approvals.find(id)?.clone(),
+    })
+}
+
+fn check_subject(workflow: &Workflow, subject: &Subject) -> Result<()> {
+    let is_there = match subject {
+        Subject::Decision(no) => workflow.decisions.get(*no).is_some(),
+        Subject::Artifact(no) => workflow.artifacts.get(*no).is_some(),
+        Subject::Task(no) => workflow.tasks.get(*no).is_some(),
+        Subject::Plan(plan) => return check_text("/subject/plan", plan),
+    };
+    if is_there {
+        return Ok(());
+    }
+    Err(Error::field(
+        "/subject",
+        "there is no such thing in this workflow",
+    ))
+}

@@ -1,0 +1,157 @@
+//! `artifact_diff`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Code, Error, Result};
+use crate::id::Id;
+use crate::numbers::{ArtifactNo, Ref};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::diff::{self, Hunk, Lines};
+use crate::workflow::ops::artifact_get::{content, find};
+use crate::workflow::ops::artifact_record::newest;
+use crate::workflow::ops::read;
+use crate::workflow::shared::Artifact;
+use crate::workflow::state::Workflow;
+
+/// The largest content that is compared, in bytes.
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+
+/// What changed between two versions of an artifact, line by line. Without `from` and `to`: what the
+/// newest version of the path changed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArtifactDiff {
+    /// The workflow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The path, when versions are given by number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The old version of the path; the one before the new one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
+    /// The new version of the path; the newest unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
+    /// Instead of path and number: the old version by its name, such as `A3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_artifact: Option<Ref<ArtifactNo>>,
+    /// Instead of path and number: the new version by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_artifact: Option<Ref<ArtifactNo>>,
+}
+
+/// What changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ArtifactChange {
+    /// The workflow.
+    pub workflow: Id,
+    /// The old version; absent when the new one is the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Artifact>,
+    /// The new version.
+    pub to: Artifact,
+    /// How many lines were added.
+    pub added: u32,
+    /// How many lines were removed.
+    pub removed: u32,
+    /// The changed places, each with three lines around it.
+    pub hunks: Vec<Hunk>,
+    /// The same as a unified diff.
+    pub text: String,
+}
+
+impl Operation for ArtifactDiff {
+    type Output = ArtifactChange;
+    const SPEC: Spec = spec!(Read "artifact_diff" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ArtifactDiff, view: View) -> Fut<'static, Result<ArtifactChange>> {
+    Box::pin(async move {
+        let named = op.to_artifact.or(op.from_artifact);
+        let workflow = match named {
+            Some(artifact) => artifact.workflow(op.workflow)?,
+            None => op
+                .workflow
+                .ok_or_else(|| Error::field("/workflow", "say in which workflow"))?,
+        };
+        let state = read(&view, workflow).await?;
+        let (from, to) = versions(&op, workflow, &state)?;
+        let label =
+            |artifact: &Artifact| format!("{} (version {})", artifact.path, artifact.version);
+        let lines = compared(&view, workflow, from, to).await?;
+        Ok(ArtifactChange {
+            workflow,
+            from: from.cloned(),
+            to: to.clone(),
+            added: lines.added,
+            removed: lines.removed,
+            text: lines.unified(&from.map_or_else(|| "/dev/null".into(), label), &label(to)),
+            hunks: lines.hunks,
+        })
+    })
+}
+
+/// Two versions compared; all of the new one is added when there is no old one.
+pub(super) async fn compared(
+    view: &View,
+    workflow: Id,
+    from: Option<&Artifact>,
+    to: &Artifact,
+) -> Result<Lines> {
+    let old = match from {
+        Some(from) => text(view, workflow, from).await?,
+        None => String::new(),
+    };
+    let new = text(view, workflow, to).await?;
+    Ok(diff::lines(&old, &new))
+}
+
+/// The two versions to compare.
+fn versions<'a>(
+    op: &ArtifactDiff,
+    workflow: Id,
+    state: &'a Workflow,
+) -> Result<(Option<&'a Artifact>, &'a Artifact)> {
+    let named = |artifact: Ref<ArtifactNo>| state.artifacts.find(artifact.within(workflow)?);
+    let to = match (op.to_artifact, op.from_artifact, &op.path) {
+        (Some(to), ..) => named(to)?,
+        (None, _, Some(path)) => find(state, path, op.to)?,
+        (None, Some(from), None) => {
+            let from = named(from)?;
+            newest(state, &from.path).unwrap_or(from)
+        }
+        (None, None, None) => return Err(Error::field("/path", "say of which artifact")),
+    };
+    let from = match (op.from_artifact, op.from) {
+        (Some(from), _) => Some(named(from)?),
+        (None, Some(from)) => Some(find(state, &to.path, Some(from))?),
+        (None, None) if to.version > 1 => Some(find(state, &to.path, Some(to.version - 1))?),
+        (None, None) => None,
+    };
+    Ok((from, to))
+}
+
+async fn text(view: &View, workflow: Id, artifact: &Artifact) -> Result<String> {
+    let name = format!("Version {} of {}", artifact.version, artifact.path);
+    let Some(bytes) = content(view, workflow, artifact).await? else {
+        let detail = format!("{name} was recorded without its content: compare it where it lives.");
+        return Err(Error::conflict("no_content", detail));
+    };
+    if bytes.len() > MAX_BYTES {
+        let detail = format!("{name} has more than {MAX_BYTES} bytes: read both and compare them.");
+        return Err(Error::new(Code::TooLarge, detail));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\0') => Ok(text),
+        _ => {
+            let detail = format!("{name} is no text: it has no lines to compare.");
+            Err(Error::conflict("binary", detail))
+        }
+    }
+}

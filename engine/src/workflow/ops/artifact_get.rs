@@ -1,0 +1,192 @@
+//! `artifact_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::event::Event as _;
+use crate::id::Id;
+use crate::numbers::{ArtifactNo, Ref};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::facts::Event;
+use crate::workflow::ops::artifact_record::newest;
+use crate::workflow::ops::read;
+use crate::workflow::shared::{Artifact, Place};
+use crate::workflow::state::Workflow;
+
+/// A version of an artifact, with its content when Loci has it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArtifactGet {
+    /// The workflow; may be left out when `artifact` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The version by its name, such as `A3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub artifact: Option<Ref<ArtifactNo>>,
+    /// Or its path: the newest version, unless `version` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The version of the path, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+}
+
+/// A version of an artifact.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ArtifactContent {
+    /// The workflow.
+    pub workflow: Id,
+    /// What is known of it.
+    pub artifact: Artifact,
+    /// The number of the newest version of its path.
+    pub newest: u32,
+    /// Its content; absent when it is only at its path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
+    /// How the content is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<Encoding>,
+}
+
+/// How a content is written in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Encoding {
+    /// As it is.
+    #[serde(rename = "utf-8")]
+    Utf8,
+    /// In Base64 (RFC 4648), because it is no text.
+    #[serde(rename = "base64")]
+    Base64,
+}
+
+impl Operation for ArtifactGet {
+    type Output = ArtifactContent;
+    const SPEC: Spec = spec!(Read "artifact_get" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ArtifactGet, view: View) -> Fut<'static, Result<ArtifactContent>> {
+    Box::pin(async move {
+        let workflow = match op.artifact {
+            Some(artifact) => artifact.workflow(op.workflow)?,
+            None => op
+                .workflow
+                .ok_or_else(|| Error::field("/workflow", "say in which workflow"))?,
+        };
+        let state = read(&view, workflow).await?;
+        let artifact = match (op.artifact, &op.path) {
+            (Some(artifact), None) => state.artifacts.find(artifact.number)?,
+            (None, Some(path)) => find(&state, path, op.version)?,
+            _ => {
+                return Err(Error::field(
+                    "/artifact",
+                    "give either `artifact` or `path`",
+                ));
+            }
+        };
+        let bytes = content(&view, workflow, artifact).await?;
+        let (content, encoding) = match bytes.map(String::from_utf8) {
+            None => (None, None),
+            Some(Ok(text)) => (Some(text), Some(Encoding::Utf8)),
+            Some(Err(odd)) => (Some(base64(odd.as_bytes())), Some(Encoding::Base64)),
+        };
+        Ok(ArtifactContent {
+            workflow,
+            artifact: artifact.clone(),
+            newest: newest(&state, &artifact.path).map_or(artifact.version, |last| last.version),
+            content,
+            encoding,
+        })
+    })
+}
+
+/// A version of `path`; the newest one without `version`.
+///
+/// # Errors
+/// `not_found` when there is none.
+pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Result<&'a Artifact> {
+    let last = newest(workflow, path).ok_or_else(|| {
+        Error::not_found(format!("Nothing was recorded at {path} in this workflow."))
+    })?;
+    let Some(version) = version else {
+        return Ok(last);
+    };
+    let mut all = workflow.artifacts.iter();
+    all.find(|artifact| artifact.version == version && artifact.path == path)
+        .ok_or_else(|| {
+            let detail = format!(
+                "{path} has no version {version}: its newest is {}.",
+                last.version
+            );
+            Error::not_found(detail)
+        })
+}
+
+/// The content of an artifact's version, when Loci has it.
+///
+/// # Errors
+/// `unavailable` when the log or the blobs cannot be read.
+pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<Option<Vec<u8>>> {
+    match artifact.place {
+        Place::Path => Ok(None),
+        Place::Blob => match &artifact.checksum {
+            Some(sha256) => view.house.blobs().get(sha256).await,
+            None => Ok(None),
+        },
+        Place::Fact => {
+            let stream = workflow::stream(workflow);
+            let log = view.house.log();
+            let facts = log.read(&stream, artifact.changed - 1, 1).await?;
+            Ok(facts.into_iter().find_map(|fact| {
+                match Event::read(&fact.kind, fact.schema, &fact.body) {
+                    Event::ArtifactRecorded(body) => body.content.map(String::into_bytes),
+                    _ => None,
+                }
+            }))
+        }
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            if digit <= group.len() {
+                let six = bits >> (18 - 6 * digit) & 63;
+                text.push(char::from(DIGITS[six as usize]));
+            } else {
+                text.push('=');
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xff, 0xfe, 0x00]), "//4A");
+    }
+}

@@ -1,0 +1,93 @@
+//! `artifact_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{ArtifactNo, Number, Ref, TaskNo};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{Page, limit};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::ops::read;
+use crate::workflow::shared::Artifact;
+use crate::workflow::state::Workflow;
+
+/// The artifacts of a workflow, most recently recorded first: the newest version of each path.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArtifactList {
+    /// The workflow.
+    pub workflow: Id,
+    /// Only those made for this task.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Ref<TaskNo>>,
+    /// Only those whose path begins so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Whether to list earlier versions too.
+    #[serde(default)]
+    pub all_versions: bool,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ArtifactList {
+    type Output = Page<Artifact>;
+    const SPEC: Spec = spec!(Read "artifact_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ArtifactList, view: View) -> Fut<'static, Result<Page<Artifact>>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let state = read(&view, op.workflow).await?;
+        page(&op, &state, limit)
+    })
+}
+
+fn page(op: &ArtifactList, state: &Workflow, limit: usize) -> Result<Page<Artifact>> {
+    let task = match op.task {
+        Some(task) => Some(state.tasks.find(task.within(op.workflow)?)?.id),
+        None => None,
+    };
+    let below = match &op.cursor {
+        Some(cursor) => Some(
+            ArtifactNo::parse(cursor)
+                .ok_or_else(|| Error::field("/cursor", "not a cursor of this list"))?,
+        ),
+        None => None,
+    };
+    let is_wanted = |artifact: &&Artifact| {
+        task.is_none_or(|task| artifact.associated_task == Some(task))
+            && op
+                .path
+                .as_ref()
+                .is_none_or(|path| artifact.path.starts_with(path.as_str()))
+            && (op.all_versions
+                || state.derived().newest.get(&artifact.path) == Some(&artifact.id.get()))
+    };
+    let wanted: Vec<&Artifact> = state.artifacts.iter().rev().filter(is_wanted).collect();
+    let mut rest = wanted
+        .iter()
+        .filter(|artifact| below.is_none_or(|below| artifact.id < below));
+    let items: Vec<Artifact> = rest
+        .by_ref()
+        .take(limit)
+        .map(|found| Artifact::clone(found))
+        .collect();
+    Ok(Page {
+        next_cursor: rest
+            .next()
+            .and(items.last())
+            .map(|artifact| artifact.id.to_string()),
+        total: Some(wanted.len() as u64),
+        items,
+    })
+}

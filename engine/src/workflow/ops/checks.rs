@@ -1,0 +1,78 @@
+//! What arguments of several operations are held to.
+
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Number, Ref, TaskNo};
+use crate::workflow::state::Workflow;
+
+/// The longest text of a name or title, in characters.
+pub const LINE: usize = 300;
+
+/// Refuses an empty or overlong line.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_line(pointer: &str, text: &str) -> Result<()> {
+    if text.trim().is_empty() {
+        return Err(Error::field(pointer, "must not be empty"));
+    }
+    if text.chars().count() > LINE {
+        return Err(Error::field(
+            pointer,
+            format!("must have at most {LINE} characters"),
+        ));
+    }
+    Ok(())
+}
+
+/// The most entries of a list in one call.
+pub const ENTRIES: usize = 100;
+
+/// Refuses a text without a word in it.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_text(pointer: &str, text: &str) -> Result<()> {
+    if text.trim().is_empty() {
+        return Err(Error::field(pointer, "must not be empty"));
+    }
+    Ok(())
+}
+
+/// Refuses a list of more than [`ENTRIES`].
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_entries<T>(pointer: &str, list: &[T]) -> Result<()> {
+    if list.len() > ENTRIES {
+        return Err(Error::field(
+            pointer,
+            format!("must have at most {ENTRIES} entries"),
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses names of tasks that the workflow does not have.
+///
+/// # Errors
+/// `invalid` with the pointer of the first unknown one.
+pub fn known_tasks(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<()> {
+    match tasks.iter().position(|no| state.tasks.get(*no).is_none()) {
+        None => Ok(()),
+        Some(at) => Err(Error::field(
+            format!("{pointer}/{at}"),
+            format!("there is no {} in this workflow", tasks[at]),
+        )),
+    }
+}
+
+/// The numbers of references that must be of `workflow`.
+///
+/// # Errors
+/// `invalid` when one is of another workflow.
+pub fn within<N: Number>(refs: &[Ref<N>], workflow: Id) -> Result<Vec<N>> {
+    refs.iter()
+        .map(|reference| reference.within(workflow))
+        .collect()
+}

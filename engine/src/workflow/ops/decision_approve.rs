@@ -1,0 +1,121 @@
+//! `decision_approve`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{ApprovalNo, DecisionNo, Ref};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::{ApprovalGiven, DecisionRuled};
+use crate::workflow::ops::active;
+use crate::workflow::ops::decision_record::follow_choice;
+use crate::workflow::people::{ApprovalStatus, Subject};
+use crate::workflow::shared::{Decision, DecisionStatus};
+use crate::workflow::state::Workflow;
+
+/// Approves a decision. Requests for approval of it are answered with it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionApprove {
+    /// The workflow; may be left out when `decision` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The decision.
+    pub decision: Ref<DecisionNo>,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments: Option<String>,
+}
+
+/// The decision after a person's word on it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DecisionJudged {
+    /// The workflow.
+    pub workflow: Id,
+    /// The decision.
+    pub decision: Decision,
+    /// Requests for approval that were answered with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub approvals: Vec<ApprovalNo>,
+    /// What may want a second look: work under way on a branch that is not taken now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl Operation for DecisionApprove {
+    type Output = DecisionJudged;
+    const SPEC: Spec = spec!(Write "decision_approve" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &DecisionApprove, tx: &mut Tx) -> Result<DecisionJudged> {
+    let draft = active(tx, op.decision.workflow(op.workflow)?)?;
+    let no = op.decision.number;
+    draft.expect_of(no, draft.decisions.find(no)?.changed)?;
+    rule(draft, no, ApprovalStatus::Approved, op.comments.as_ref())
+}
+
+/// Records a person's word on a decision, and answers the requests for approval of it. Saying the
+/// same again records nothing.
+///
+/// # Errors
+/// `conflict` (`superseded`) when a later decision has taken its place.
+pub fn rule(
+    draft: &mut Draft<Workflow>,
+    no: DecisionNo,
+    word: ApprovalStatus,
+    comments: Option<&String>,
+) -> Result<DecisionJudged> {
+    let decision = draft.decisions.find(no)?;
+    if let Some(later) = decision.superseded_by {
+        return Err(Error::conflict(
+            "superseded",
+            format!("{later} has taken the place of {no}: rule on that one."),
+        ));
+    }
+    let approved = word == ApprovalStatus::Approved;
+    let wanted = if approved {
+        DecisionStatus::Approved
+    } else {
+        DecisionStatus::Rejected
+    };
+    let mut warnings = Vec::new();
+    if decision.status != wanted {
+        draft.record(DecisionRuled {
+            id: no,
+            approved,
+            comments: comments.cloned(),
+        });
+        warnings = follow_choice(draft, no);
+    }
+    let approvals: Vec<ApprovalNo> = draft
+        .derived()
+        .open_approvals
+        .iter()
+        .map(|no| ApprovalNo(*no))
+        .filter(|request| {
+            let subject = draft
+                .approvals
+                .get(*request)
+                .map(|request| &request.subject);
+            subject == Some(&Subject::Decision(no))
+        })
+        .collect();
+    for id in &approvals {
+        draft.record(ApprovalGiven {
+            id: *id,
+            approved,
+            comments: comments.cloned(),
+        });
+    }
+    Ok(DecisionJudged {
+        workflow: draft.id,
+        decision: draft.decisions.find(no)?.clone(),
+        approvals,
+        warnings,
+    })
+}

@@ -1,0 +1,43 @@
+//! `decision_reject`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{DecisionNo, Ref};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::ops::decision_approve::{DecisionJudged, rule};
+use crate::workflow::ops::{active, check_text};
+use crate::workflow::people::ApprovalStatus;
+
+/// Rejects a decision: it does not hold any more, and says why. Requests for approval of it are
+/// refused with it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionReject {
+    /// The workflow; may be left out when `decision` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The decision.
+    pub decision: Ref<DecisionNo>,
+    /// Why, and what would do instead.
+    pub comments: String,
+}
+
+impl Operation for DecisionReject {
+    type Output = DecisionJudged;
+    const SPEC: Spec = spec!(Write "decision_reject" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &DecisionReject, tx: &mut Tx) -> Result<DecisionJudged> {
+    check_text("/comments", &op.comments)?;
+    let draft = active(tx, op.decision.workflow(op.workflow)?)?;
+    let no = op.decision.number;
+    draft.expect_of(no, draft.decisions.find(no)?.changed)?;
+    rule(draft, no, ApprovalStatus::Refused, Some(&op.comments))
+}

@@ -1,0 +1,91 @@
+//! `decision_supersede`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{DecisionNo, Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::DecisionRecorded;
+use crate::workflow::ops::decision_record::{DecisionMade, made, rendered, reversible};
+use crate::workflow::ops::{active, within};
+
+/// Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose
+/// edges wait for the choice follow the new one.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionSupersede {
+    /// The workflow; may be left out when `decision` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The earlier decision.
+    pub decision: Ref<DecisionNo>,
+    /// What was decided; as before unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// What was chosen now.
+    pub choice: String,
+    /// What was not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
+    /// Why, and why not as before.
+    pub rationale: String,
+    /// Which tasks it concerns; as before unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub affects_tasks: Option<Vec<Ref<TaskNo>>>,
+    /// Whether it can be undone later; it can unless given.
+    #[serde(default = "reversible")]
+    pub reversible: bool,
+}
+
+impl Operation for DecisionSupersede {
+    type Output = DecisionMade;
+    const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        let question = self.question.as_deref().unwrap_or_default();
+        Some(rendered(
+            question,
+            &self.choice,
+            &self.alternatives,
+            &self.rationale,
+        ))
+    }
+}
+
+fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
+    let workflow = op.decision.workflow(op.workflow)?;
+    let draft = active(tx, workflow)?;
+    let earlier = draft.decisions.find(op.decision.number)?.clone();
+    draft.expect_of(earlier.id, earlier.changed)?;
+    if let Some(later) = earlier.superseded_by {
+        return Err(Error::conflict(
+            "superseded",
+            format!(
+                "{later} has taken the place of {}: supersede that one.",
+                earlier.id
+            ),
+        ));
+    }
+    let affects_tasks = match &op.affects_tasks {
+        Some(tasks) => within(tasks, workflow)?,
+        None => earlier.affects_tasks,
+    };
+    let fact = DecisionRecorded {
+        id: draft.decisions.next(),
+        question: op.question.clone().unwrap_or(earlier.question),
+        choice: op.choice.clone(),
+        alternatives: op.alternatives.clone(),
+        rationale: op.rationale.clone(),
+        affects_tasks,
+        reversible: op.reversible,
+        supersedes: Some(earlier.id),
+        tokens: draft.cx.tokens,
+    };
+    made(draft, fact)
+}

@@ -1,0 +1,87 @@
+//! `discovery_record`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Code, Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::DiscoveryRecorded;
+use crate::workflow::ops::{active, check_entries, check_line, check_text, known_tasks, within};
+use crate::workflow::shared::{Discovery, DiscoveryKind};
+
+/// The most bytes of what was learned: that of every text.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// Records something learned during the work.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiscoveryRecord {
+    /// The workflow.
+    pub workflow: Id,
+    /// What was learned.
+    pub content: String,
+    /// What kind of thing it is.
+    #[serde(rename = "type")]
+    pub kind: DiscoveryKind,
+    /// Which tasks it concerns; none means all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub affects_tasks: Vec<Ref<TaskNo>>,
+    /// The memory core it should be kept in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promote_to_core: Option<String>,
+}
+
+/// The discovery that was recorded.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Discovered {
+    /// The workflow.
+    pub workflow: Id,
+    /// The discovery.
+    pub discovery: Discovery,
+}
+
+impl Operation for DiscoveryRecord {
+    type Output = Discovered;
+    const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(format!("{}: {}", self.kind.name(), self.content))
+    }
+}
+
+fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
+    check_text("/content", &op.content)?;
+    // The doors let a field of this name be as long as a file.
+    if op.content.len() > MAX_BYTES {
+        let detail = format!("has {} bytes; the most is {MAX_BYTES}", op.content.len());
+        let mut error = Error::field("/content", detail);
+        error.code = Code::TooLarge;
+        return Err(error);
+    }
+    check_entries("/affects_tasks", &op.affects_tasks)?;
+    if let Some(core) = &op.promote_to_core {
+        check_line("/promote_to_core", core)?;
+    }
+    let draft = active(tx, op.workflow)?;
+    let affects_tasks = within(&op.affects_tasks, op.workflow)?;
+    known_tasks(draft, "/affects_tasks", &affects_tasks)?;
+    let id = draft.discoveries.next();
+    draft.record(DiscoveryRecorded {
+        id,
+        content: op.content.clone(),
+        kind: op.kind,
+        affects_tasks,
+        promote_to_core: op.promote_to_core.clone(),
+        tokens: draft.cx.tokens,
+    });
+    Ok(Discovered {
+        workflow: op.workflow,
+        discovery: draft.discoveries.find(id)?.clone(),
+    })
+}

@@ -1,0 +1,215 @@
+//! `inbox_get`: one thing that needs a person, with what a person has to know to settle it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::attention::{Item, ItemKind};
+use crate::workflow::ops::artifact_diff::compared;
+use crate::workflow::ops::read;
+use crate::workflow::people::{Approval, Question, Subject};
+use crate::workflow::shared::{Artifact, Decision};
+use crate::workflow::state::{Lead, Workflow};
+use crate::workflow::task::Task;
+
+/// The most files whose lines are counted.
+const COMPARED: usize = 24;
+/// The largest content whose lines are counted, in bytes.
+const COMPARED_BYTES: u64 = 256 * 1024;
+
+/// One thing that needs a person, with everything that is about it: the task, the question, the
+/// request, the decision, the files, and what goes on once it is settled.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InboxGet {
+    /// The workflow.
+    pub workflow: Id,
+    /// The item, such as `review:T7`.
+    pub item: String,
+}
+
+/// A thing that needs a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct InboxThing {
+    /// The item.
+    pub item: Item,
+    /// The task it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
+    /// The question it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// The request for approval it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approval>,
+    /// The decision whose approval is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    /// The files to look at: the newest version of each that was made for the task, or the one whose
+    /// approval is asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<File>,
+    /// The tasks that could start if the task were completed now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unblocks: Vec<Freed>,
+    /// Whether the task is on the chain that takes longest.
+    #[serde(default)]
+    pub critical: bool,
+    /// Who leads the workflow, or did.
+    pub lead: Lead,
+}
+
+/// A file to look at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct File {
+    /// The version to look at.
+    pub artifact: Artifact,
+    /// The version to compare it with: the newest one that a review of the task has seen, or else the
+    /// one from before the task. Absent when all of it is new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<ArtifactNo>,
+    /// The number of that version among those of its path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_version: Option<u32>,
+    /// How many lines were added since that version. Absent when the content is no text, is not here or
+    /// is too large to compare in passing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub added: Option<u32>,
+    /// How many lines were removed since that version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removed: Option<u32>,
+}
+
+/// A task that could start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Freed {
+    /// Its name in the workflow.
+    pub id: TaskNo,
+    /// What is to be done, in a line.
+    pub title: String,
+}
+
+impl Operation for InboxGet {
+    type Output = InboxThing;
+    const SPEC: Spec = spec!(Read "inbox_get" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: InboxGet, view: View) -> Fut<'static, Result<InboxThing>> {
+    Box::pin(async move {
+        let state = read(&view, op.workflow).await?;
+        let item = state.find_item(&op.item).ok_or_else(|| {
+            let detail = format!("Nothing waits for a person as {} any more.", op.item);
+            Error::not_found(detail)
+        })?;
+        let mut thing = thing(&state, item);
+        for file in thing.files.iter_mut().take(COMPARED) {
+            compare(&view, &state, op.workflow, file).await;
+        }
+        Ok(thing)
+    })
+}
+
+/// Counts the lines that differ, where that is quick.
+async fn compare(view: &View, state: &Workflow, workflow: Id, file: &mut File) {
+    let before = file.before.and_then(|no| state.artifacts.get(no));
+    let is_small =
+        |artifact: &Artifact| artifact.bytes.is_some_and(|bytes| bytes <= COMPARED_BYTES);
+    if !is_small(&file.artifact) || before.is_some_and(|before| !is_small(before)) {
+        return;
+    }
+    if let Ok(lines) = compared(view, workflow, before, &file.artifact).await {
+        (file.added, file.removed) = (Some(lines.added), Some(lines.removed));
+    }
+}
+
+fn thing(state: &Workflow, item: Item) -> InboxThing {
+    let (mut question, mut approval, mut decision) = (None, None, None);
+    let (mut task, mut files) = (None, Vec::new());
+    match item.kind {
+        ItemKind::Review | ItemKind::Escalation | ItemKind::LeaseExpired => {
+            task = TaskNo::parse(&item.thing);
+        }
+        ItemKind::Question => {
+            question = QuestionNo::parse(&item.thing).and_then(|no| state.questions.get(no));
+            task = question.and_then(|question| question.task);
+        }
+        ItemKind::Approval => {
+            approval = ApprovalNo::parse(&item.thing).and_then(|no| state.approvals.get(no));
+            match approval.map(|approval| &approval.subject) {
+                Some(Subject::Decision(no)) => decision = state.decisions.get(*no),
+                Some(Subject::Artifact(no)) => files.extend(state.artifacts.get(*no).map(|of| {
+                    let earlier = of.version.checked_sub(1);
+                    file(state, of, |other| Some(other.version) == earlier)
+                })),
+                Some(Subject::Task(no)) => task = Some(*no),
+                Some(Subject::Plan(_)) | None => {}
+            }
+        }
+        ItemKind::LeadVacant => {}
+    }
+    let task = task.and_then(|no| state.tasks.get(no));
+    if item.kind != ItemKind::Approval {
+        files.extend(task.into_iter().flat_map(|task| files_of(state, task)));
+    }
+    let unblocks = task.map_or_else(Vec::new, |task| state.unblocks(task.id));
+    InboxThing {
+        critical: task.is_some_and(|task| state.critical_path().0.contains(&task.id)),
+        unblocks: unblocks
+            .into_iter()
+            .filter_map(|no| state.tasks.get(no))
+            .map(|task| Freed {
+                id: task.id,
+                title: task.title.clone(),
+            })
+            .collect(),
+        lead: Lead::clone(&state.lead),
+        item,
+        task: task.cloned(),
+        question: question.cloned(),
+        approval: approval.cloned(),
+        decision: decision.cloned(),
+        files,
+    }
+}
+
+/// The newest version of every file that was made for the task, by path.
+fn files_of(state: &Workflow, task: &Task) -> Vec<File> {
+    let derived = state.derived();
+    let mut artifacts: Vec<&Artifact> = derived
+        .artifacts_of
+        .get(&task.id.get())
+        .into_iter()
+        .flatten()
+        .filter_map(|no| state.artifacts.get(ArtifactNo(*no)))
+        .filter(|of| derived.newest.get(&of.path) == Some(&of.id.get()))
+        .collect();
+    artifacts.sort_by(|a, b| a.path.cmp(&b.path));
+    let seen = task.reviews.last().map(|review| review.at);
+    let compared = |of| {
+        file(state, of, |other| match seen {
+            Some(seen) => other.created_at <= seen,
+            None => other.associated_task != Some(task.id),
+        })
+    };
+    artifacts.into_iter().map(compared).collect()
+}
+
+fn file(state: &Workflow, of: &Artifact, is_before: impl Fn(&Artifact) -> bool) -> File {
+    let mut earlier = state.artifacts.iter().rev();
+    let before = earlier
+        .find(|other| other.path == of.path && other.version < of.version && is_before(other));
+    File {
+        before: before.map(|before| before.id),
+        before_version: before.map(|before| before.version),
+        added: None,
+        removed: None,
+        artifact: of.clone(),
+    }
+}

@@ -1,0 +1,183 @@
+//! `inbox_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::error::{Code, Error, Result};
+use crate::id::Id;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{MAX_ITEMS, limit};
+use crate::ports::index::{Attention, ListQuery};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::attention::{Item, ItemKind};
+use crate::workflow::state::Workflow;
+
+/// What needs a person, over all workflows: most blocking first, then longest waiting.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InboxList {
+    /// Only in this workflow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// Whether to show also what was put off.
+    #[serde(default)]
+    pub include_snoozed: bool,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// A page of what needs a person.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct InboxPage {
+    /// The items.
+    pub items: Vec<Item>,
+    /// What to send as `cursor` to get the next ones; absent on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// How many there are in all.
+    pub total: u64,
+    /// How many of each kind; those with none are left out.
+    #[schemars(with = "BTreeMap<String, u32>")]
+    pub counts: BTreeMap<ItemKind, u32>,
+    /// How many were put off.
+    pub snoozed: u32,
+}
+
+impl Operation for InboxList {
+    type Output = InboxPage;
+    const SPEC: Spec = spec!(Read "inbox_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: InboxList, view: View) -> Fut<'static, Result<InboxPage>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let after = op.cursor.as_deref().map(Place::parse).transpose()?;
+        let streams = match op.workflow {
+            Some(workflow) => vec![workflow::stream(workflow)],
+            None => needing(&view).await?,
+        };
+        let shown = if op.include_snoozed {
+            Shown::SnoozedToo
+        } else {
+            Shown::Waiting
+        };
+        let mut items = Vec::new();
+        for stream in streams {
+            match view.state::<Workflow>(&stream).await {
+                Ok((state, _)) => items.extend(state.items()),
+                // It may have been erased since the index was asked.
+                Err(error)
+                    if op.workflow.is_none()
+                        && matches!(error.code, Code::Gone | Code::NotFound) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(page(items, after.as_ref(), limit, view.now, shown))
+    })
+}
+
+async fn needing(view: &View) -> Result<Vec<StreamId>> {
+    let mut query = ListQuery {
+        kind: "workflow",
+        attention: Attention::Needed,
+        limit: MAX_ITEMS as usize,
+        ..ListQuery::default()
+    };
+    let mut streams = Vec::new();
+    loop {
+        let listed = view.house.index().list(&query).await?;
+        streams.extend(listed.entries.into_iter().map(|entry| entry.stream));
+        match listed.next_cursor {
+            Some(cursor) => query.cursor = Some(cursor),
+            None => return Ok(streams),
+        }
+    }
+}
+
+/// What of the inbox to show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Waiting,
+    SnoozedToo,
+}
+
+fn page(
+    mut items: Vec<Item>,
+    after: Option<&Place>,
+    limit: usize,
+    now: Time,
+    shown: Shown,
+) -> InboxPage {
+    let is_off = |item: &Item| item.snoozed_until.is_some_and(|until| until > now);
+    let snoozed = items.iter().filter(|item| is_off(item)).count();
+    if shown == Shown::Waiting {
+        items.retain(|item| !is_off(item));
+    }
+    let mut counts = BTreeMap::new();
+    for item in &items {
+        *counts.entry(item.kind).or_insert(0) += 1;
+    }
+    let total = items.len() as u64;
+    items.sort_by_cached_key(Place::of);
+    if let Some(after) = after {
+        items.retain(|item| Place::of(item) > *after);
+    }
+    let next_cursor = (items.len() > limit).then(|| Place::of(&items[limit - 1]).to_string());
+    items.truncate(limit);
+    InboxPage {
+        items,
+        next_cursor,
+        total,
+        counts,
+        snoozed: u32::try_from(snoozed).unwrap_or(u32::MAX),
+    }
+}
+
+/// Where an item is in the inbox; also its cursor.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place(Reverse<u32>, Time, Id, String);
+
+impl Place {
+    fn of(item: &Item) -> Self {
+        Self(
+            Reverse(item.holds_up),
+            item.since,
+            item.workflow,
+            item.item.clone(),
+        )
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut parts = text.splitn(4, '~');
+        let mut next = || parts.next();
+        let place = (|| {
+            Some(Self(
+                Reverse(next()?.parse().ok()?),
+                Time(next()?.parse().ok()?),
+                next()?.parse().ok()?,
+                next()?.to_owned(),
+            ))
+        })();
+        place.ok_or_else(|| Error::field("/cursor", "not a cursor of this list"))
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self(Reverse(holds_up), since, workflow, item) = self;
+        write!(f, "{holds_up}~{}~{workflow}~{item}", since.0)
+    }
+}

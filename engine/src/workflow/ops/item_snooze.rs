@@ -1,0 +1,72 @@
+//! `item_snooze`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::{DAY, SECOND, Time};
+use crate::tx::Tx;
+use crate::workflow::attention::Item;
+use crate::workflow::facts::ItemSnoozed;
+use crate::workflow::ops::active;
+
+/// How long an item can be put off.
+const LONGEST: i64 = 90 * DAY;
+
+/// Puts an inbox item off: it stays out of sight until then.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ItemSnooze {
+    /// The workflow.
+    pub workflow: Id,
+    /// The item, such as `review:T7`.
+    pub item: String,
+    /// Until when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// The same, in seconds from now; 0 brings it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u32>,
+}
+
+/// The item that was put off.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Snoozed {
+    /// The item.
+    pub item: Item,
+}
+
+impl Operation for ItemSnooze {
+    type Output = Snoozed;
+    const SPEC: Spec = spec!(Write "item_snooze" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &ItemSnooze, tx: &mut Tx) -> Result<Snoozed> {
+    let draft = active(tx, op.workflow)?;
+    let now = draft.cx.now;
+    let until = match (op.until, op.seconds) {
+        (Some(until), None) => until,
+        (None, Some(seconds)) => now.plus(i64::from(seconds) * SECOND),
+        _ => return Err(Error::field("/until", "give either `until` or `seconds`")),
+    };
+    if until < now || until.since(now) > LONGEST {
+        return Err(Error::field(
+            "/until",
+            "expected a moment within the next 90 days",
+        ));
+    }
+    let missing = || Error::not_found(format!("Nothing waits for a person as {}.", op.item));
+    draft.find_item(&op.item).ok_or_else(missing)?;
+    draft.record(ItemSnoozed {
+        item: op.item.clone(),
+        until,
+    });
+    Ok(Snoozed {
+        item: draft.find_item(&op.item).ok_or_else(missing)?,
+    })
+}

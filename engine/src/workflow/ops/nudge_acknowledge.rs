@@ -1,0 +1,69 @@
+//! `nudge_acknowledge`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{NudgeNo, Ref};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::NudgeAcknowledged;
+use crate::workflow::ops::draft;
+use crate::workflow::ops::nudge_send::Nudged;
+
+/// Says that a nudge was read, and whether something was changed because of it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NudgeAcknowledge {
+    /// The workflow; may be left out when `nudge` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The nudge.
+    pub nudge: Ref<NudgeNo>,
+    /// Whether something was changed because of it.
+    #[serde(default)]
+    pub acted: bool,
+    /// What was changed, or why nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Operation for NudgeAcknowledge {
+    type Output = Nudged;
+    const SPEC: Spec = spec!(Write "nudge_acknowledge" Access::ANY_AGENT);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &NudgeAcknowledge, tx: &mut Tx) -> Result<Nudged> {
+    let workflow = op.nudge.workflow(op.workflow)?;
+    let draft = draft(tx, workflow)?;
+    let no = op.nudge.number;
+    let nudge = draft.nudges.find(no)?;
+    let actor = &draft.cx.actor;
+    if !draft.is_for(nudge, actor) {
+        return Err(Error::forbidden(format!(
+            "{no} is for {}: only its target can acknowledge it.",
+            nudge.target.name()
+        )));
+    }
+    let says_nothing_new = nudge.receipts.get(&actor.id).is_some_and(|receipt| {
+        receipt.acknowledged_at.is_some()
+            && (receipt.acted_at.is_some() || !op.acted)
+            && (op.note.is_none() || receipt.note == op.note)
+    });
+    if !says_nothing_new {
+        draft.record(NudgeAcknowledged {
+            id: no,
+            acted: op.acted,
+            note: op.note.clone(),
+        });
+    }
+    Ok(Nudged {
+        workflow,
+        nudge: draft.nudges.find(no)?.clone(),
+        warnings: Vec::new(),
+    })
+}

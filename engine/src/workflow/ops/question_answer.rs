@@ -1,0 +1,71 @@
+//! `question_answer`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{QuestionNo, Ref};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::QuestionAnswered;
+use crate::workflow::ops::{active, check_text};
+use crate::workflow::people::Question;
+
+/// Answers an agent's question. The first answer counts; a task that waited for it goes on.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionAnswer {
+    /// The workflow; may be left out when `question` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The question.
+    pub question: Ref<QuestionNo>,
+    /// The answer: one of the options, or other words.
+    pub answer: String,
+}
+
+/// The question with its answer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AnswerGiven {
+    /// The workflow.
+    pub workflow: Id,
+    /// The question.
+    pub question: Question,
+}
+
+impl Operation for QuestionAnswer {
+    type Output = AnswerGiven;
+    const SPEC: Spec = spec!(Write "question_answer" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(self.answer.clone())
+    }
+}
+
+fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
+    check_text("/answer", &op.answer)?;
+    let workflow = op.question.workflow(op.workflow)?;
+    let draft = active(tx, workflow)?;
+    let no = op.question.number;
+    let question = draft.questions.find(no)?;
+    if let (Some(answer), Some(by)) = (&question.answer, &question.answered_by) {
+        return Err(Error::conflict(
+            "answered",
+            format!("{} has answered {no} already: {answer}", by.id),
+        ));
+    }
+    draft.expect_of(no, question.changed)?;
+    draft.record(QuestionAnswered {
+        id: no,
+        answer: op.answer.clone(),
+        tokens: draft.cx.tokens,
+    });
+    Ok(AnswerGiven {
+        workflow,
+        question: draft.questions.find(no)?.clone(),
+    })
+}

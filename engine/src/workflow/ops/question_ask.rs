@@ -1,0 +1,143 @@
+//! `question_ask`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::{DAY, SECOND, Time};
+use crate::tx::Tx;
+use crate::workflow::facts::QuestionAsked;
+use crate::workflow::ops::{active, check_line, check_text, held};
+use crate::workflow::people::Question;
+
+/// How long an answer may be awaited.
+const LONGEST: i64 = 365 * DAY;
+/// The most answers to choose from.
+const MAX_OPTIONS: usize = 20;
+
+/// Asks a person. When the one who asks holds the task, its lease stands still until the answer
+/// comes; the answer arrives like a nudge.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionAsk {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task that waits for the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Ref<TaskNo>>,
+    /// The question.
+    pub question: String,
+    /// Answers to choose from, at most 20; others may be given too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// The answer when the deadline passes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// Until when an answer is awaited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Time>,
+    /// The same, in seconds from now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_seconds: Option<u32>,
+    /// The id of my lease, when I hold the task.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+}
+
+/// The question.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Asked {
+    /// The workflow.
+    pub workflow: Id,
+    /// The question.
+    pub question: Question,
+    /// Whether the task's lease stands still until the answer comes.
+    pub parked: bool,
+}
+
+impl Operation for QuestionAsk {
+    type Output = Asked;
+    const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(format!("{}\n{}", self.question, self.options.join("\n")))
+    }
+}
+
+fn decide(op: &QuestionAsk, tx: &mut Tx) -> Result<Asked> {
+    check_text("/question", &op.question)?;
+    if op.options.len() > MAX_OPTIONS {
+        let detail = format!("must have at most {MAX_OPTIONS} entries");
+        return Err(Error::field("/options", detail));
+    }
+    for (at, option) in op.options.iter().enumerate() {
+        check_line(&format!("/options/{at}"), option)?;
+    }
+    let draft = active(tx, op.workflow)?;
+    let deadline = deadline(op, draft.cx.now)?;
+    if let Some(default) = &op.default {
+        check_text("/default", default)?;
+        if deadline.is_none() {
+            let detail = "a default needs a deadline after which it is the answer";
+            return Err(Error::field("/default", detail));
+        }
+    }
+    let task = match op.task {
+        Some(task) => Some(draft.tasks.find(task.within(op.workflow)?)?.clone()),
+        None => None,
+    };
+    if let Some(task) = &task {
+        let asker = &draft.cx.actor.id;
+        let is_holder = task
+            .lease
+            .as_ref()
+            .is_some_and(|lease| lease.holder == *asker);
+        if is_holder || op.lease.is_some() {
+            held(draft, task.id, op.lease.as_deref())?;
+        }
+    }
+    let id = draft.questions.next();
+    let task = task.map(|task| task.id);
+    draft.record(QuestionAsked {
+        id,
+        task,
+        question: op.question.clone(),
+        options: op.options.clone(),
+        default: op.default.clone(),
+        deadline,
+        tokens: draft.cx.tokens,
+    });
+    let parked = task
+        .and_then(|no| draft.tasks.get(no))
+        .is_some_and(|task| task.waits_for == Some(id));
+    Ok(Asked {
+        workflow: op.workflow,
+        question: draft.questions.find(id)?.clone(),
+        parked,
+    })
+}
+
+fn deadline(op: &QuestionAsk, now: Time) -> Result<Option<Time>> {
+    let (deadline, field) = match (op.deadline, op.deadline_seconds) {
+        (None, None) => return Ok(None),
+        (Some(at), None) => (at, "/deadline"),
+        (None, Some(seconds)) => (now.plus(i64::from(seconds) * SECOND), "/deadline_seconds"),
+        (Some(_), Some(_)) => {
+            let detail = "give either `deadline` or `deadline_seconds`";
+            return Err(Error::field("/deadline_seconds", detail));
+        }
+    };
+    if deadline <= now || deadline.since(now) > LONGEST {
+        return Err(Error::field(
+            field,
+            "expected a moment within the next year",
+        ));
+    }
+    Ok(Some(deadline))
+}

@@ -1,0 +1,51 @@
+//! `restore`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow;
+use crate::workflow::facts::WorkflowRestored;
+use crate::workflow::ops::WorkflowNow;
+use crate::workflow::state::Workflow;
+
+/// Brings a deleted workflow back, as long as it is not erased.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Restore {
+    /// The workflow.
+    pub workflow: Id,
+}
+
+impl Operation for Restore {
+    type Output = WorkflowNow;
+    const SPEC: Spec = spec!(Write "restore" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &Restore, tx: &mut Tx) -> Result<WorkflowNow> {
+    let draft = tx.draft::<Workflow>(&workflow::stream(op.workflow))?;
+    if draft.version() == 0 {
+        let detail = format!("There is no workflow {}.", op.workflow);
+        return Err(Error::not_found(detail));
+    }
+    match draft.purge_at {
+        None => {
+            let detail = "The workflow is not deleted: there is nothing to restore.";
+            Err(Error::conflict("not_deleted", detail))
+        }
+        Some(purge_at) if purge_at <= draft.cx.now => {
+            let detail = format!("It could be restored until {purge_at} and is being erased.");
+            Err(Error::conflict("too_late", detail))
+        }
+        Some(_) => {
+            draft.record(WorkflowRestored {});
+            Ok(WorkflowNow::of(draft))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `sweep`: what Loci does by itself when a time has come. No door offers it, because nobody can be
+//! given the role that it asks for.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{QuestionNo, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::{LeadEnded, QuestionAnswered};
+use crate::workflow::ops::expire;
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::{self};
+
+/// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
+/// deadline passed and that have a default answer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sweep {
+    /// The workflow.
+    pub workflow: Id,
+}
+
+/// What was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Swept {
+    /// Tasks whose lease ran out.
+    pub leases: Vec<TaskNo>,
+    /// Questions that got their default answer.
+    pub questions: Vec<QuestionNo>,
+    /// Whether the lead ran out.
+    pub lead: bool,
+    /// Whether the time to restore the workflow has passed: it is to be erased now.
+    pub purge: bool,
+}
+
+impl Operation for Sweep {
+    type Output = Swept;
+    const SPEC: Spec = spec!(Write "sweep" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
+    let draft = tx.draft::<Workflow>(&workflow::stream(op.workflow))?;
+    if let Some(purge_at) = draft.purge_at {
+        let purge = purge_at <= draft.cx.now;
+        return Ok(Swept {
+            purge,
+            ..Swept::default()
+        });
+    }
+    if draft.status != Status::Active {
+        return Ok(Swept::default());
+    }
+    // Answers first: an answer sets a lease's clock going again, and it must not run out in the
+    // same moment.
+    let questions = answer(draft);
+    let now = draft.cx.now;
+    let leases: Vec<TaskNo> = draft
+        .derived()
+        .leases
+        .iter()
+        .take_while(|(until, _)| *until <= now)
+        .map(|(_, no)| TaskNo(*no))
+        .collect();
+    for no in &leases {
+        expire(draft, *no);
+    }
+    let lead = draft.lead.agent.is_some() && draft.lead.until.is_some_and(|until| until <= now);
+    if lead {
+        let epoch = draft.lead.epoch;
+        draft.record(LeadEnded {
+            epoch,
+            handoff_note: None,
+            expired: true,
+        });
+    }
+    Ok(Swept {
+        leases,
+        questions,
+        lead,
+        purge: false,
+    })
+}
+
+fn answer(draft: &mut Draft<Workflow>) -> Vec<QuestionNo> {
+    let now = draft.cx.now;
+    let due: Vec<(QuestionNo, String)> = draft
+        .derived()
+        .deadlines
+        .iter()
+        .take_while(|(deadline, _)| *deadline <= now)
+        .filter_map(|(_, no)| draft.questions.get(QuestionNo(*no)))
+        .filter_map(|question| Some((question.id, question.default.clone()?)))
+        .collect();
+    let mut answered = Vec::new();
+    for (id, answer) in due {
+        // The usual estimate of four bytes to a token: nothing was measured for a call of Loci's own.
+        let tokens = u32::try_from(answer.len().div_ceil(4)).unwrap_or(u32::MAX);
+        draft.record(QuestionAnswered { id, answer, tokens });
+        answered.push(id);
+    }
+    answered
+}

@@ -1,0 +1,52 @@
+//! `task_accept_failed`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::FailureAccepted;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, wrong_status};
+use crate::workflow::task::TaskStatus;
+
+/// Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with
+/// failures. What needs its success stays cut off.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskAcceptFailed {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for TaskAcceptFailed {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_accept_failed" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskAcceptFailed, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = draft.tasks.find(no)?;
+    if task.status != TaskStatus::Failed {
+        return Err(wrong_status(task, "accepted as failed"));
+    }
+    if !task.failure_accepted {
+        draft.record(FailureAccepted {
+            id: no,
+            reason: op.reason.clone(),
+        });
+    }
+    tasked(draft, no)
+}

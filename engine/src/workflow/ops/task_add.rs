@@ -1,0 +1,354 @@
+//! `task_add`: one task, or several at once that refer to each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::Role;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Number, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::workflow::edge::Join;
+use crate::workflow::facts::TaskAdded;
+use crate::workflow::ops::{active, check_entries, check_line};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Link, Task};
+
+pub(in crate::workflow::ops) mod needs;
+
+pub use needs::{NewNeed, cycle_error};
+use needs::{in_order, resolve};
+
+/// The most tasks a workflow has.
+pub const MAX_TASKS: usize = 10_000;
+/// The most edges a workflow has.
+pub const MAX_EDGES: usize = 20_000;
+/// The most needs of one task.
+pub const MAX_NEEDS: usize = 1_000;
+/// The most tasks one behind the other.
+pub const MAX_DEPTH: u32 = 300;
+/// The longest path that is reserved, in bytes.
+const PATH: usize = 1_024;
+/// How many overlaps of reserved paths are named.
+const FLAGGED: usize = 20;
+
+/// Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each
+/// other by `key`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskAdd {
+    /// The workflow.
+    pub workflow: Id,
+    /// The one task, when `tasks` is not given.
+    #[serde(flatten)]
+    pub task: NewTask,
+    /// Several tasks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<NewTask>,
+}
+
+/// A task to add.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct NewTask {
+    /// A name by which tasks of the same call may refer to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// What is to be done, in a line of at most 300 characters.
+    pub title: String,
+    /// What is to be done, in full.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// What must hold for it to be done, point by point.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acceptance: Vec<String>,
+    /// What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub depends_on: Vec<NewNeed>,
+    /// How it joins its needs: all (default), any, or `none_failed`.
+    pub join: Join,
+    /// The group ("room") it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// 0 (most urgent) to 4; 2 unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<u8>,
+    /// Whether it must be reviewed before it counts as done.
+    pub needs_review: bool,
+    /// What a worker must be able to do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub capabilities: Vec<String>,
+    /// How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retries: Option<u32>,
+    /// How long it rests after a failure, in seconds.
+    pub cooldown_seconds: u32,
+    /// How long it should take, in minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate_minutes: Option<u32>,
+    /// The branch the work is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    /// Where more can be found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
+    /// Paths it will change; overlaps with live tasks are flagged, not refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<String>,
+}
+
+/// The tasks that were added, in the order given.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Added {
+    /// The one task, when one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
+    /// Their names.
+    pub ids: Vec<TaskNo>,
+    /// What may want a second look: overlapping paths, a very large workflow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl Operation for TaskAdd {
+    type Output = Added;
+    const SPEC: Spec = spec!(Write "task_add" Access::HANDS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskAdd, tx: &mut Tx) -> Result<Added> {
+    let workflow = active(tx, op.workflow)?;
+    if workflow.cx.actor.role == Role::Worker && !workflow.policy.workers_add_tasks {
+        let detail = "This workflow's policy does not let workers add tasks (`workers_add_tasks`).";
+        return Err(Error::forbidden(detail));
+    }
+    let one = std::slice::from_ref(&op.task);
+    let (tasks, pointer) = if op.tasks.is_empty() {
+        (one, "")
+    } else if op.task.title.is_empty() {
+        (op.tasks.as_slice(), "/tasks")
+    } else {
+        return Err(Error::field(
+            "/title",
+            "give either one task or `tasks`, not both",
+        ));
+    };
+    let (ids, warnings) = add(workflow, tasks, pointer)?;
+    let task = if op.tasks.is_empty() {
+        workflow.tasks.find(ids[0]).ok().cloned()
+    } else {
+        None
+    };
+    Ok(Added {
+        task,
+        ids,
+        warnings,
+    })
+}
+
+/// Adds tasks to a draft, all or none; gives their names and warnings. `pointer` is where in the
+/// arguments they are.
+///
+/// # Errors
+/// `invalid` with the pointer of what is wrong, `conflict` (`cycle`) with the cycle's path,
+/// `too_large` beyond the limits.
+pub fn add(
+    draft: &mut Draft<Workflow>,
+    tasks: &[NewTask],
+    pointer: &str,
+) -> Result<(Vec<TaskNo>, Vec<String>)> {
+    let first = draft.tasks.next().get();
+    let number = |at: usize| TaskNo(first + u32::try_from(at).unwrap_or(u32::MAX));
+    check_limits(draft, tasks)?;
+    let mut keys = BTreeMap::new();
+    for (at, task) in tasks.iter().enumerate() {
+        if let Some(key) = &task.key
+            && keys.insert(key.as_str(), number(at)).is_some()
+        {
+            return Err(Error::field(
+                at_pointer(pointer, at, "key"),
+                "this key is used twice",
+            ));
+        }
+    }
+    let mut needs = Vec::new();
+    for (at, task) in tasks.iter().enumerate() {
+        check(task, |field| at_pointer(pointer, at, field))?;
+        needs.push(resolve(draft, &task.depends_on, &keys, |nth| {
+            at_pointer(pointer, at, &format!("depends_on/{nth}"))
+        })?);
+    }
+    let order = in_order(tasks, &needs, number)?;
+    let warnings = warnings(draft, tasks);
+    let retries = draft.policy.retries;
+    for at in order {
+        let task = &tasks[at];
+        draft.record(TaskAdded {
+            id: number(at),
+            title: task.title.clone(),
+            description: task.description.clone(),
+            acceptance: task.acceptance.clone(),
+            depends_on: needs[at].clone(),
+            join: task.join,
+            group: task.group.clone().filter(|group| !group.trim().is_empty()),
+            priority: task.priority.unwrap_or(2),
+            needs_review: task.needs_review,
+            capabilities: task.capabilities.clone(),
+            retries: task.retries.unwrap_or(retries),
+            cooldown_seconds: task.cooldown_seconds,
+            estimate_minutes: task.estimate_minutes,
+            branch: task.branch.clone(),
+            links: task.links.clone(),
+            paths: task.paths.clone(),
+            tokens: estimate(&task.title, &task.description, &task.acceptance),
+        });
+    }
+    let ids: Vec<TaskNo> = (0..tasks.len()).map(number).collect();
+    let mut memo = BTreeMap::new();
+    if ids.iter().any(|no| draft.depth(*no, &mut memo) > MAX_DEPTH) {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_DEPTH} tasks one behind the other."
+        )));
+    }
+    // What hangs on something that has ended already may be on a branch not taken.
+    let before: Vec<TaskNo> = needs.iter().flatten().map(|need| need.task).collect();
+    super::settle(draft, &before);
+    Ok((ids, warnings))
+}
+
+pub(super) fn too_many(detail: String) -> Error {
+    Error::new(crate::error::Code::TooLarge, detail)
+}
+
+fn at_pointer(pointer: &str, at: usize, field: &str) -> String {
+    if pointer.is_empty() {
+        format!("/{field}")
+    } else {
+        format!("{pointer}/{at}/{field}")
+    }
+}
+
+fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
+    if draft.tasks.len() + tasks.len() > MAX_TASKS {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_TASKS} tasks."
+        )));
+    }
+    let new: usize = tasks.iter().map(|task| task.depends_on.len()).sum();
+    if new > 0 {
+        let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
+        if edges + new > MAX_EDGES {
+            return Err(too_many(format!(
+                "A workflow has at most {MAX_EDGES} edges."
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn check(task: &NewTask, pointer: impl Fn(&str) -> String) -> Result<()> {
+    check_line(&pointer("title"), &task.title)?;
+    if task.priority.is_some_and(|priority| priority > 4) {
+        return Err(Error::field(
+            pointer("priority"),
+            "expected 0 (most urgent) to 4",
+        ));
+    }
+    if task.retries.is_some_and(|retries| retries > 100) {
+        return Err(Error::field(pointer("retries"), "expected 0 to 100"));
+    }
+    let (acceptance, links) = (&task.acceptance, &task.links);
+    check_lists(acceptance, links, &task.paths, &task.capabilities, pointer)
+}
+
+fn warnings(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Vec<String> {
+    let total = draft.tasks.len() + tasks.len();
+    let crowded = (total > 500)
+        .then(|| format!("This workflow has {total} tasks; above 500 people lose the overview."));
+    let reserved: Vec<&String> = tasks.iter().flat_map(|task| &task.paths).collect();
+    crowded
+        .into_iter()
+        .chain(overlaps(draft, &reserved, None))
+        .collect()
+}
+
+/// A warning for each live task, other than `except`, that reserves one of `reserved` too; at most
+/// [`FLAGGED`].
+pub(super) fn overlaps(
+    draft: &Draft<Workflow>,
+    reserved: &[&String],
+    except: Option<TaskNo>,
+) -> Vec<String> {
+    if reserved.is_empty() {
+        return Vec::new();
+    }
+    let reserved: BTreeSet<&str> = reserved.iter().map(|path| bare(path)).collect();
+    let others = draft
+        .tasks
+        .iter()
+        .filter(|task| !task.status.is_terminal() && Some(task.id) != except);
+    others
+        .flat_map(|task| task.paths.iter().map(move |path| (task.id, path)))
+        .filter(|(_, path)| is_reserved(&reserved, path))
+        .map(|(no, path)| format!("{no} also reserves {path}."))
+        .take(FLAGGED)
+        .collect()
+}
+
+fn bare(path: &str) -> &str {
+    path.trim_end_matches('/')
+}
+
+/// Whether a path is one of those reserved, or inside one of them, or one of them inside it. Looks
+/// only at its own folders and at what follows it in order: there may be very many of both.
+fn is_reserved(reserved: &BTreeSet<&str>, path: &str) -> bool {
+    let path = bare(path);
+    let is_inside = std::iter::successors(Some(path), |inner| {
+        inner.rfind('/').map(|end| &inner[..end])
+    })
+    .any(|folder| reserved.contains(folder));
+    let inside = format!("{path}/");
+    is_inside
+        || reserved
+            .range(inside.as_str()..)
+            .next()
+            .is_some_and(|next| next.starts_with(&inside))
+}
+
+/// Refuses more points, links, paths or capabilities than a task has.
+///
+/// # Errors
+/// `invalid` with the field.
+pub(super) fn check_lists(
+    acceptance: &[String],
+    links: &[Link],
+    paths: &[String],
+    capabilities: &[String],
+    pointer: impl Fn(&str) -> String,
+) -> Result<()> {
+    check_entries(&pointer("acceptance"), acceptance)?;
+    check_entries(&pointer("links"), links)?;
+    check_entries(&pointer("paths"), paths)?;
+    check_entries(&pointer("capabilities"), capabilities)?;
+    match paths.iter().position(|path| path.len() > PATH) {
+        None => Ok(()),
+        Some(at) => Err(Error::field(
+            pointer(&format!("paths/{at}")),
+            format!("must have at most {PATH} bytes"),
+        )),
+    }
+}
+
+/// Tokens of a task as a context shows it. Tasks come in batches, one decision has one measured text,
+/// so this is the usual estimate of four bytes to a token.
+#[must_use]
+pub fn estimate(title: &str, description: &str, acceptance: &[String]) -> u32 {
+    let acceptance: usize = acceptance.iter().map(|line| line.len() + 3).sum();
+    let bytes = title.len() + description.len() + acceptance;
+    u32::try_from(bytes.div_ceil(4)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,160 @@
+//! What new tasks say they need: names and keys become edges, cycles are refused with their path.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::numbers::{Ref, TaskNo};
+use crate::tx::Draft;
+use crate::workflow::edge::{Need, When};
+use crate::workflow::ops::task_add::{MAX_NEEDS, NewTask};
+use crate::workflow::state::Workflow;
+
+/// What a new task needs of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected a task's name or key, or {\"task\": …, \"when\": …}"
+)]
+pub enum NewNeed {
+    /// A task's name or key: it must be completed.
+    Plain(String),
+    /// With the condition.
+    Full {
+        /// A task's name or key.
+        task: String,
+        /// What is needed of it; success unless given.
+        #[serde(default)]
+        when: When,
+    },
+}
+
+impl From<&str> for NewNeed {
+    fn from(task: &str) -> Self {
+        Self::Plain(task.into())
+    }
+}
+
+/// The edges that `named` says, for a task of the draft's workflow. `keys` are the tasks of the same
+/// call, `pointer` says where in the arguments the nth one is.
+pub(in crate::workflow::ops) fn resolve(
+    draft: &Draft<Workflow>,
+    named: &[NewNeed],
+    keys: &BTreeMap<&str, TaskNo>,
+    pointer: impl Fn(usize) -> String,
+) -> Result<Vec<Need>> {
+    if named.len() > MAX_NEEDS {
+        let all = pointer(0);
+        let detail = format!("must have at most {MAX_NEEDS} entries");
+        return Err(Error::field(all.trim_end_matches("/0"), detail));
+    }
+    let mut needs: Vec<Need> = Vec::new();
+    for (nth, need) in named.iter().enumerate() {
+        let (name, when) = match need {
+            NewNeed::Plain(name) => (name, When::Success),
+            NewNeed::Full { task, when } => (task, when.clone()),
+        };
+        let before = match keys.get(name.as_str()) {
+            Some(no) => *no,
+            None => match name.parse::<Ref<TaskNo>>() {
+                Ok(reference) => reference.within(draft.id)?,
+                Err(()) => {
+                    return Err(Error::field(
+                        pointer(nth),
+                        format!("`{name}` is no task and no key"),
+                    ));
+                }
+            },
+        };
+        let is_known = keys.contains_key(name.as_str()) || draft.tasks.get(before).is_some();
+        if !is_known && !keys.values().any(|no| *no == before) {
+            return Err(Error::field(
+                pointer(nth),
+                format!("there is no {before} in this workflow"),
+            ));
+        }
+        if needs.iter().any(|need| need.task == before) {
+            return Err(Error::field(
+                pointer(nth),
+                format!("{before} is named twice"),
+            ));
+        }
+        needs.push(Need { task: before, when });
+    }
+    Ok(needs)
+}
+
+/// The order in which each task comes after those of the same call that it needs. A cycle is named by
+/// the caller's words for the tasks: they have no numbers yet that the caller could know.
+pub(super) fn in_order(
+    tasks: &[NewTask],
+    needs: &[Vec<Need>],
+    number: impl Fn(usize) -> TaskNo,
+) -> Result<Vec<usize>> {
+    let at: BTreeMap<TaskNo, usize> = (0..needs.len()).map(|at| (number(at), at)).collect();
+    let mut order = Vec::with_capacity(needs.len());
+    let mut done = vec![false; needs.len()];
+    for start in 0..needs.len() {
+        let mut path: Vec<(usize, usize)> = vec![(start, 0)];
+        let mut on_path = BTreeSet::from([start]);
+        while let Some((here, nth)) = path.last_mut() {
+            let here = *here;
+            let next = if done[here] {
+                None
+            } else {
+                needs[here].get(*nth)
+            };
+            *nth += 1;
+            match next.map(|need| at.get(&need.task)) {
+                Some(Some(next)) if on_path.contains(next) => {
+                    let from = path.iter().position(|(at, _)| at == next).unwrap_or(0);
+                    let cycle = path[from..].iter().rev().map(|(at, _)| tasks[*at].name());
+                    let mut cycle: Vec<String> = cycle.collect();
+                    cycle.extend(cycle.first().cloned());
+                    return Err(cycle_error(&cycle));
+                }
+                Some(Some(next)) if !done[*next] => {
+                    on_path.insert(*next);
+                    path.push((*next, 0));
+                }
+                Some(_) => {}
+                None => {
+                    if !done[here] {
+                        done[here] = true;
+                        order.push(here);
+                    }
+                    on_path.remove(&here);
+                    path.pop();
+                }
+            }
+        }
+    }
+    Ok(order)
+}
+
+impl NewTask {
+    /// What the caller calls it: its key, or its title.
+    fn name(&self) -> String {
+        match &self.key {
+            Some(key) => key.clone(),
+            None => format!("“{}”", self.title),
+        }
+    }
+}
+
+/// The refusal of an edge that would close a cycle, with the cycle's path.
+#[must_use]
+pub fn cycle_error<T: Display>(path: &[T]) -> Error {
+    let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+    Error::conflict(
+        "cycle",
+        format!(
+            "These tasks would wait for each other: {}.",
+            path.join(" → ")
+        ),
+    )
+}

@@ -1,0 +1,50 @@
+//! `task_cancel`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskCancelled;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, settle, wrong_status};
+use crate::workflow::task::TaskStatus;
+
+/// Calls a task off. What needs its success is cut off until it is put back or skipped.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskCancel {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for TaskCancel {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskCancel, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = draft.tasks.find(no)?;
+    if task.status.is_terminal() && task.status != TaskStatus::Failed {
+        return Err(wrong_status(task, "cancelled"));
+    }
+    draft.record(TaskCancelled {
+        id: no,
+        reason: op.reason.clone(),
+    });
+    settle(draft, &[no]);
+    tasked(draft, no)
+}

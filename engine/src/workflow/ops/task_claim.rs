@@ -1,0 +1,218 @@
+//! `task_claim`: exactly one holder.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::{SECOND, Time};
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::TaskClaimed;
+use crate::workflow::graph::Gate;
+use crate::workflow::ops::{active, expire, is_claimable};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Lease, Task};
+use crate::workspace::{self, Workspace};
+
+/// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
+/// must come with every later call about the task.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskClaim {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task; the best ready one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Ref<TaskNo>>,
+    /// What I can do: only tasks that ask for no more are given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capabilities: Vec<String>,
+    /// How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
+    /// unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease_seconds: Option<u32>,
+    /// Take a task that I hold already, after a crash: the old process is shut out.
+    #[serde(default)]
+    pub resume: bool,
+}
+
+/// The task and the right to work on it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Claimed {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task.
+    pub task: Task,
+    /// The lease.
+    pub lease: Lease,
+    /// What the worker needs to know, ready for its prompt.
+    pub context: crate::workflow::context::TaskContext,
+}
+
+impl Operation for TaskClaim {
+    type Output = Claimed;
+    const SPEC: Spec = spec!(Write "task_claim" Access::DOERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
+    let id = match (op.workflow, op.task) {
+        (named, Some(task)) => task.workflow(named)?,
+        (Some(workflow), None) => workflow,
+        (None, None) => return Err(Error::field("/workflow", "say in which workflow")),
+    };
+    if op
+        .lease_seconds
+        .is_some_and(|seconds| !(15..=86_400).contains(&seconds))
+    {
+        return Err(Error::field("/lease_seconds", "expected 15 to 86400"));
+    }
+    let workspace = tx.read::<Workspace>(&workspace::stream())?;
+    let agent = tx.cx.actor.clone();
+    // A paused agent finishes what it holds, also after it crashed.
+    if workspace.is_paused(&agent.id) && !op.resume {
+        return Err(Error::conflict(
+            "paused",
+            "You are paused: finish what you hold (after a crash with `resume`), then wait.",
+        ));
+    }
+    let draft = active(tx, id)?;
+    let now = draft.cx.now;
+    let no = match (op.task, op.resume) {
+        (Some(task), true) => resumed(draft, task.number)?,
+        (None, true) => best_to_resume(draft)?,
+        (_, false) if draft.paused.is_some() => {
+            let detail = "The workflow is paused: no task can be claimed until it is resumed.";
+            return Err(Error::conflict("paused", detail));
+        }
+        (Some(task), false) => {
+            let changed = draft.tasks.find(task.number)?.changed;
+            draft.expect_of(task.number, changed)?;
+            claimable(draft, task.number, &op.capabilities)?
+        }
+        (None, false) => best(draft, &op.capabilities)?,
+    };
+    expire(draft, no);
+    let task = draft.tasks.find(no)?;
+    let seconds = op.lease_seconds.unwrap_or(draft.policy.lease_seconds);
+    let fact = TaskClaimed {
+        id: no,
+        holder: agent.id.clone(),
+        fence: task.fence + 1,
+        until: now.plus(i64::from(seconds) * SECOND),
+        seconds,
+    };
+    draft.record(fact);
+    let task = draft.tasks.find(no)?.clone();
+    let Some(lease) = task.lease.clone() else {
+        return Err(Error::internal("a claimed task has no lease"));
+    };
+    let context = crate::workflow::context::assemble(draft, no, None, now)?;
+    Ok(Claimed {
+        workflow: id,
+        task,
+        lease,
+        context,
+    })
+}
+
+fn can(task: &Task, capabilities: &[String]) -> bool {
+    task.capabilities
+        .iter()
+        .all(|needed| capabilities.contains(needed))
+}
+
+/// The best task to give out: the first of the open ones, or one whose holder went quiet.
+fn best(draft: &Draft<Workflow>, capabilities: &[String]) -> Result<TaskNo> {
+    let now = draft.cx.now;
+    let fits = |task: &&Task| is_claimable(task, &draft.cx.actor, now) && can(task, capabilities);
+    let open = draft.derived().open.iter().map(|(_, _, no)| *no);
+    let quiet = draft
+        .derived()
+        .leases
+        .iter()
+        .take_while(|(until, _)| *until <= now)
+        .map(|(_, no)| *no);
+    open.chain(quiet)
+        .filter_map(|no| draft.tasks.get(TaskNo(no)))
+        .find(fits)
+        .map(|task| task.id)
+        .ok_or_else(|| {
+            Error::conflict(
+                "nothing_ready",
+                "No task is ready for you. `task_ready` with `explain` says what each waits for; \
+                 `changes_wait` waits for a change.",
+            )
+        })
+}
+
+fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Result<TaskNo> {
+    let now = draft.cx.now;
+    let task = draft.tasks.find(no)?;
+    if let Some(lease) = task.lease.as_ref().filter(|lease| lease.is_live(now)) {
+        let detail = format!("{no} is held by {} until {}.", lease.holder, lease.until);
+        return Err(Error::conflict("held", detail));
+    }
+    if !is_claimable(task, &draft.cx.actor, now) {
+        return Err(Error::conflict("not_ready", why_not(task, now)));
+    }
+    if draft.gate(task) != Gate::Open {
+        let waits: Vec<String> = task
+            .depends_on
+            .iter()
+            .filter(|need| draft.edge_state(need) != crate::workflow::graph::EdgeState::Holds)
+            .map(|need| need.task.to_string())
+            .collect();
+        let detail = format!("{no} waits for {}.", waits.join(", "));
+        return Err(Error::conflict("not_ready", detail));
+    }
+    if !can(task, capabilities) {
+        let detail = format!("{no} asks for: {}.", task.capabilities.join(", "));
+        return Err(Error::conflict("capabilities", detail));
+    }
+    Ok(no)
+}
+
+fn why_not(task: &Task, now: Time) -> String {
+    match (&task.assigned_to, task.not_before) {
+        (Some(agent), _) if task.status.is_waiting() => {
+            format!("{} is kept for {agent}.", task.id)
+        }
+        (_, Some(at)) if at > now => format!("{} rests until {at}.", task.id),
+        _ => format!("{} is {}.", task.id, task.status.name()),
+    }
+}
+
+fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
+    let task = draft.tasks.find(no)?;
+    match &task.lease {
+        Some(lease) if lease.holder == draft.cx.actor.id => Ok(no),
+        Some(lease) => Err(Error::conflict(
+            "held",
+            format!("{no} is held by {}.", lease.holder),
+        )),
+        None => Err(Error::conflict(
+            "lease_lost",
+            format!("Nobody holds {no} now: claim it anew."),
+        )),
+    }
+}
+
+fn best_to_resume(draft: &Draft<Workflow>) -> Result<TaskNo> {
+    let agent = &draft.cx.actor.id;
+    draft
+        .tasks
+        .iter()
+        .find(|task| {
+            task.lease
+                .as_ref()
+                .is_some_and(|lease| lease.holder == *agent)
+        })
+        .map(|task| task.id)
+        .ok_or_else(|| Error::conflict("nothing_held", "You hold no task here: claim one."))
+}

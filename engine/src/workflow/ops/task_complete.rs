@@ -1,0 +1,93 @@
+//! `task_complete`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::ports::blobs::Content;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskCompleted;
+use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{check_entries, held, on_task, settle, wrong_status};
+use crate::workflow::task::TaskStatus;
+
+/// Hands the work in. A task that needs a review waits for it, any other is completed, and what waited
+/// for it can start.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskComplete {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// What was done.
+    pub summary: String,
+    /// What should follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub next_steps: Vec<String>,
+    /// What was made, recorded with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub artifacts: Vec<NewArtifact>,
+    /// The id of my lease; people need none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+}
+
+impl Operation for TaskComplete {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_complete" Access::HANDS);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(format!("{}\n{}", self.summary, self.next_steps.join("\n")))
+    }
+
+    fn contents(&mut self) -> Vec<&mut Content> {
+        self.artifacts
+            .iter_mut()
+            .filter_map(|artifact| artifact.content.as_mut())
+            .collect()
+    }
+}
+
+fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
+    if op.summary.trim().is_empty() {
+        return Err(Error::field("/summary", "say what was done"));
+    }
+    check_entries("/artifacts", &op.artifacts)?;
+    check_entries("/next_steps", &op.next_steps)?;
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = held(draft, no, op.lease.as_deref())?;
+    if !task.status.is_held() && !task.status.is_waiting() {
+        return Err(wrong_status(&task, "completed"));
+    }
+    for (at, artifact) in op.artifacts.iter().enumerate() {
+        record_artifact(draft, artifact, Some(no)).map_err(|error| within(error, at))?;
+    }
+    let tokens = draft.cx.tokens;
+    draft.record(TaskCompleted {
+        id: no,
+        summary: op.summary.clone(),
+        next_steps: op.next_steps.clone(),
+        tokens,
+    });
+    if draft.tasks.find(no)?.status == TaskStatus::Completed {
+        settle(draft, &[no]);
+    }
+    tasked(draft, no)
+}
+
+/// An error about the nth artifact, with its place in the arguments.
+fn within(mut error: Error, at: usize) -> Error {
+    for fault in &mut error.extra.fields {
+        fault.pointer.insert_str(0, &format!("/artifacts/{at}"));
+    }
+    error
+}

@@ -1,0 +1,71 @@
+//! `task_context`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::context::{MIN_BUDGET, TaskContext, assemble};
+use crate::workflow::ops::read;
+
+/// Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what
+/// went before, decisions, discoveries, results, artifacts and messages, within a budget of tokens.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskContextRead {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u32>,
+}
+
+/// The context.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Given {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task.
+    pub task: TaskNo,
+    /// The context.
+    #[serde(flatten)]
+    pub context: TaskContext,
+    /// The encoding in which tokens were counted.
+    pub encoding: String,
+}
+
+impl Operation for TaskContextRead {
+    type Output = Given;
+    const SPEC: Spec = spec!(Read "task_context" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: TaskContextRead, view: View) -> Result<Given> {
+    if op
+        .budget
+        .is_some_and(|budget| !(MIN_BUDGET..=1_000_000).contains(&budget))
+    {
+        return Err(Error::field(
+            "/budget",
+            format!("expected {MIN_BUDGET} to 1000000"),
+        ));
+    }
+    let workflow = op.task.workflow(op.workflow)?;
+    let state = read(&view, workflow).await?;
+    let context = assemble(&state, op.task.number, op.budget, view.now)?;
+    let encoding = view.house.tokens().encoding().name().into();
+    Ok(Given {
+        workflow,
+        task: op.task.number,
+        context,
+        encoding,
+    })
+}

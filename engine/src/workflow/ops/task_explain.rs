@@ -1,0 +1,72 @@
+//! `task_explain`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::ops::read;
+use crate::workflow::waiting::TaskRow;
+
+/// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
+/// finishing it would free.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskExplain {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+}
+
+/// Why a task is where it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Explained {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task, with what it waits for.
+    pub task: TaskRow,
+    /// The unfinished tasks before it on which the wait rests in the end: those that wait for no
+    /// other task.
+    pub rests_on: Vec<TaskNo>,
+    /// The tasks that could start if it were completed now.
+    pub unblocks: Vec<TaskNo>,
+    /// How many tasks hang on it, near and far.
+    pub holds_up: u32,
+}
+
+impl Operation for TaskExplain {
+    type Output = Explained;
+    const SPEC: Spec = spec!(Read "task_explain" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "every read is given its arguments"
+)]
+fn run(op: TaskExplain, view: View) -> Fut<'static, Result<Explained>> {
+    Box::pin(async move {
+        let TaskExplain {
+            workflow,
+            task: reference,
+        } = op;
+        let id = reference.workflow(workflow)?;
+        let state = read(&view, id).await?;
+        let task = state.tasks.find(reference.number)?;
+        let behind = state.descendants(task.id, state.tasks.len()).len();
+        Ok(Explained {
+            workflow: id,
+            task: state.row(task, view.now, view.caller.actor.as_ref()),
+            rests_on: state.roots(task.id),
+            unblocks: state.unblocks(task.id),
+            holds_up: u32::try_from(behind).unwrap_or(u32::MAX),
+        })
+    })
+}

@@ -1,0 +1,69 @@
+//! `task_fail`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::SECOND;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskFailed;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{held, on_task, settle, wrong_status};
+
+/// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
+/// last try, or when trying again makes no sense, it has failed and asks for a person.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskFail {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// What went wrong.
+    pub error: String,
+    /// Whether trying again makes sense; yes unless given.
+    #[serde(default = "yes")]
+    pub retryable: bool,
+    /// The id of my lease; people need none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+}
+
+impl Operation for TaskFail {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_fail" Access::HANDS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+const fn yes() -> bool {
+    true
+}
+
+fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
+    if op.error.trim().is_empty() {
+        return Err(Error::field("/error", "say what went wrong"));
+    }
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = held(draft, no, op.lease.as_deref())?;
+    if !task.status.is_held() {
+        return Err(wrong_status(&task, "failed"));
+    }
+    let rests = i64::from(task.cooldown_seconds) * SECOND;
+    let can_try_again = op.retryable && task.failures < task.retries;
+    let retry_at = can_try_again.then(|| draft.cx.now.plus(rests));
+    draft.record(TaskFailed {
+        id: no,
+        error: op.error.clone(),
+        retry_at,
+    });
+    if retry_at.is_none() {
+        settle(draft, &[no]);
+    }
+    tasked(draft, no)
+}

@@ -1,0 +1,75 @@
+//! `task_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::ops::read;
+use crate::workflow::task::Task;
+use crate::workflow::waiting::Wait;
+
+/// A task in full, with what it waits for.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskGet {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+}
+
+/// The task, and what follows from the others for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Got {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task; shown as `blocked` with the reason `upstream_failed` when a failure cut it off.
+    pub task: Task,
+    /// Whether I could claim it now.
+    pub ready: bool,
+    /// What it waits for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits_for: Vec<Wait>,
+    /// The tasks that could start if it were completed now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unblocks: Vec<TaskNo>,
+}
+
+impl Operation for TaskGet {
+    type Output = Got;
+    const SPEC: Spec = spec!(Read "task_get" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "every read is given its arguments"
+)]
+fn run(op: TaskGet, view: View) -> Fut<'static, Result<Got>> {
+    Box::pin(async move {
+        let TaskGet {
+            workflow,
+            task: reference,
+        } = op;
+        let id = reference.workflow(workflow)?;
+        let state = read(&view, id).await?;
+        let mut task = state.tasks.find(reference.number)?.clone();
+        let waits_for = state.waits(&task, view.now, view.caller.actor.as_ref());
+        let ready = waits_for.is_empty() && !task.status.is_terminal();
+        (task.status, task.blocked_reason) = state.shown_status(&task);
+        Ok(Got {
+            workflow: id,
+            ready,
+            waits_for,
+            unblocks: state.unblocks(task.id),
+            task,
+        })
+    })
+}

@@ -1,0 +1,80 @@
+//! `task_heartbeat`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::SECOND;
+use crate::tx::Tx;
+use crate::workflow::facts::LeaseRenewed;
+use crate::workflow::ops::{held, on_task};
+use crate::workflow::task::{Lease, Task};
+
+/// Says that the holder of a task is still at work, and renews its lease. Other calls that carry the
+/// lease do the same.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskHeartbeat {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// The id of my lease.
+    pub lease: String,
+    /// How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease_seconds: Option<u32>,
+}
+
+/// The task, and the lease as it is now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Beaten {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task.
+    pub task: Task,
+    /// The lease.
+    pub lease: Lease,
+}
+
+impl Operation for TaskHeartbeat {
+    type Output = Beaten;
+    const SPEC: Spec = spec!(Write "task_heartbeat" Access::DOERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskHeartbeat, tx: &mut Tx) -> Result<Beaten> {
+    if op
+        .lease_seconds
+        .is_some_and(|seconds| !(15..=86_400).contains(&seconds))
+    {
+        return Err(Error::field("/lease_seconds", "expected 15 to 86400"));
+    }
+    let (draft, id) = on_task(tx, op.workflow, op.task)?;
+    let task = held(draft, id, Some(&op.lease))?;
+    // A lease whose clock stands still needs no renewal.
+    let is_parked = task
+        .lease
+        .as_ref()
+        .is_some_and(|lease| lease.parked_at.is_some());
+    if let Some(seconds) = op.lease_seconds.filter(|_| !is_parked) {
+        let until = draft.cx.now.plus(i64::from(seconds) * SECOND);
+        draft.record(LeaseRenewed { id, until });
+    }
+    let task = draft.tasks.find(id)?.clone();
+    let lease = task
+        .lease
+        .clone()
+        .ok_or_else(|| Error::internal("a held task has no lease"))?;
+    Ok(Beaten {
+        workflow: draft.id,
+        task,
+        lease,
+    })
+}

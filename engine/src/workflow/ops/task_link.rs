@@ -1,0 +1,124 @@
+//! `task_link`: one more edge, never a cycle.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::workflow::edge::When;
+use crate::workflow::facts::TaskLinked;
+use crate::workflow::ops::task_add::{
+    MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, cycle_error, too_many,
+};
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, settle_at, wrong_status};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Task, TaskStatus};
+
+/// Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition;
+/// one that would close a cycle is refused with the cycle's path.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskLink {
+    /// The workflow; may be left out when `to` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task before.
+    pub from: Ref<TaskNo>,
+    /// The task that waits.
+    pub to: Ref<TaskNo>,
+    /// What is needed of the task before; success unless given.
+    #[serde(default)]
+    pub when: When,
+}
+
+impl Operation for TaskLink {
+    /// The task that waits.
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_link" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskLink, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, to) = on_task(tx, op.workflow, op.to)?;
+    let from = op.from.within(draft.id)?;
+    check_open(draft.tasks.find(to)?)?;
+    link(draft, from, to, &op.when)?;
+    check_limits(draft, to)?;
+    settle_at(draft, vec![to]);
+    tasked(draft, to)
+}
+
+/// Refuses when what a task needs cannot change any more, because it was begun.
+///
+/// # Errors
+/// `conflict` (`wrong_status`).
+pub(super) fn check_open(task: &Task) -> Result<()> {
+    if task.status.is_held() || matches!(task.status, TaskStatus::Review | TaskStatus::Completed) {
+        return Err(wrong_status(task, "given other needs"));
+    }
+    Ok(())
+}
+
+/// Writes an edge unless it is there already.
+///
+/// # Errors
+/// `not_found`, `conflict` (`cycle`) with the cycle's path.
+pub(super) fn link(
+    draft: &mut Draft<Workflow>,
+    from: TaskNo,
+    to: TaskNo,
+    when: &When,
+) -> Result<()> {
+    draft.tasks.find(from)?;
+    let mut needs = draft.tasks.find(to)?.depends_on.iter();
+    if needs.any(|need| need.task == from && need.when == *when) {
+        return Ok(());
+    }
+    if let Some(mut path) = draft.cycle(from, to) {
+        path.push(to);
+        return Err(cycle_error(&path));
+    }
+    draft.record(TaskLinked {
+        from,
+        to,
+        when: when.clone(),
+    });
+    Ok(())
+}
+
+/// Refuses what new edges to `to` have made too large. Once for all of them: it walks the graph.
+///
+/// # Errors
+/// `too_large` beyond the limits.
+pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
+    let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
+    if edges > MAX_EDGES {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_EDGES} edges."
+        )));
+    }
+    let needs = draft.tasks.find(to)?.depends_on.len();
+    if needs > MAX_NEEDS {
+        return Err(too_many(format!("A task has at most {MAX_NEEDS} needs.")));
+    }
+    let mut memo = BTreeMap::new();
+    let mut behind = draft.descendants(to, MAX_TASKS);
+    behind.push(to);
+    if behind
+        .into_iter()
+        .any(|no| draft.depth(no, &mut memo) > MAX_DEPTH)
+    {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_DEPTH} tasks one behind the other."
+        )));
+    }
+    Ok(())
+}

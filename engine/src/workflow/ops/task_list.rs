@@ -1,0 +1,125 @@
+//! `task_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::Number;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{self, Page};
+use crate::spec;
+use crate::time::Time;
+use crate::view::View;
+use crate::workflow::graph::Gate;
+use crate::workflow::ops::read;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::waiting::TaskRow;
+
+/// The tasks of a workflow in the order in which they were added; each says what it waits for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskList {
+    /// The workflow.
+    pub workflow: Id,
+    /// Only those that are ready, blocked, in progress, or in need of a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Shelf>,
+    /// Only those with this text in their title or description, whatever its case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Only those of this group; empty for those of none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// Only those with this status; `blocked` includes those that a failure cut off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<TaskStatus>,
+    /// Only those that this agent works on, shall, or last did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// How many to give (1 to 200); 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// Which tasks a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelf {
+    /// Those that can be claimed now.
+    Ready,
+    /// Those that wait for others, were cut off by a failure, or whose holder cannot go on.
+    Blocked,
+    /// Those that somebody works on.
+    InProgress,
+    /// Those that were handed in and wait for a review.
+    NeedsReview,
+}
+
+impl Operation for TaskList {
+    type Output = Page<TaskRow>;
+    const SPEC: Spec = spec!(Read "task_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
+    Box::pin(async move {
+        let limit = page::limit(op.limit)?;
+        let after = page::cursor(op.cursor.as_deref())?.unwrap_or(0);
+        let state = read(&view, op.workflow).await?;
+        let text = op.text.as_ref().map(|text| text.to_lowercase());
+        let found: Vec<&Task> = state
+            .tasks
+            .iter()
+            .filter(|task| is_meant(&op, text.as_deref(), &state, task, view.now))
+            .collect();
+        let total = found.len() as u64;
+        let mut rest = found
+            .into_iter()
+            .filter(|task| u64::from(task.id.get()) > after)
+            .peekable();
+        let mut items = Vec::new();
+        while let Some(task) = rest.next_if(|_| items.len() < limit) {
+            items.push(state.row(task, view.now, view.caller.actor.as_ref()));
+        }
+        let last = items.last().map(|row| row.id.get().to_string());
+        Ok(Page {
+            items,
+            next_cursor: rest.peek().and(last),
+            total: Some(total),
+        })
+    })
+}
+
+fn is_meant(op: &TaskList, text: Option<&str>, state: &Workflow, task: &Task, now: Time) -> bool {
+    let on_shelf = op.view.is_none_or(|shelf| match shelf {
+        Shelf::Ready => state.is_ready(task, now),
+        Shelf::Blocked => {
+            task.status == TaskStatus::Blocked
+                || task.status.is_waiting() && state.gate(task) != Gate::Open
+        }
+        Shelf::InProgress => task.status == TaskStatus::InProgress,
+        Shelf::NeedsReview => task.status == TaskStatus::Review,
+    });
+    on_shelf
+        && text.is_none_or(|text| {
+            task.title.to_lowercase().contains(text)
+                || task.description.to_lowercase().contains(text)
+        })
+        && op
+            .group
+            .as_ref()
+            .is_none_or(|group| task.group.as_deref().unwrap_or_default() == group)
+        && op
+            .status
+            .is_none_or(|status| state.shown_status(task).0 == status)
+        && op
+            .agent
+            .as_ref()
+            .is_none_or(|agent| task.assigned_to.as_ref() == Some(agent))
+}

@@ -1,0 +1,52 @@
+//! `task_release`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskReleased;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{held_or_led, on_task, wrong_status};
+
+/// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
+/// lost a person or an orchestrator.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskRelease {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// What the next one should know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handoff_note: Option<String>,
+    /// The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+}
+
+impl Operation for TaskRelease {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_release" Access::HANDS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = held_or_led(draft, no, op.lease.as_deref())?;
+    if !task.status.is_held() {
+        return Err(wrong_status(&task, "released"));
+    }
+    draft.record(TaskReleased {
+        id: no,
+        handoff_note: op.handoff_note.clone(),
+    });
+    tasked(draft, no)
+}

@@ -1,0 +1,59 @@
+//! `task_retry`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskRetried;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, settle, settle_at, wrong_status};
+use crate::workflow::task::TaskStatus;
+
+/// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
+/// be claimed again, with all its tries before it. Tasks that were skipped because of it are put back
+/// too.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskRetry {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for TaskRetry {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_retry" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskRetry, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = draft.tasks.find(no)?;
+    let is_resting = task.status.is_waiting() && task.not_before.is_some();
+    if !is_resting
+        && !matches!(
+            task.status,
+            TaskStatus::Failed | TaskStatus::Cancelled | TaskStatus::Skipped
+        )
+    {
+        return Err(wrong_status(task, "put back"));
+    }
+    draft.record(TaskRetried {
+        id: no,
+        reason: op.reason.clone(),
+    });
+    settle_at(draft, vec![no]);
+    settle(draft, &[no]);
+    tasked(draft, no)
+}

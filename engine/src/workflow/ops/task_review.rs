@@ -1,0 +1,220 @@
+//! `task_review`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::access::Access;
+use crate::actor::Actor;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{ArtifactNo, Ref, TaskNo};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::view::View;
+use crate::workflow::facts::TaskReviewed;
+use crate::workflow::ops::artifact_get::content;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, read, settle, wrong_status};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
+
+/// The remarks of a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Remarks {
+    /// One text about the whole.
+    Text(String),
+    /// Several, each about the whole or about lines of an artifact's version.
+    List(Vec<Comment>),
+}
+
+// Serde's own way for an untagged enum keeps what it read before it knows the type: a line number in
+// a form's field would stay a text.
+impl<'de> Deserialize<'de> for Remarks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit;
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Remarks;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text or a list of comments")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Remarks, E> {
+                Ok(Remarks::Text(text.into()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Remarks, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(Remarks::List)
+            }
+        }
+        deserializer.deserialize_any(Visit)
+    }
+}
+
+impl Remarks {
+    /// The remarks one by one; a blank text is none, and neither is one that says nothing about no
+    /// line: a form sends its empty fields too.
+    #[must_use]
+    pub fn comments(&self) -> Vec<Comment> {
+        match self {
+            Self::Text(text) if text.trim().is_empty() => Vec::new(),
+            Self::Text(text) => vec![Comment {
+                text: text.clone(),
+                artifact: None,
+                line: None,
+                to_line: None,
+            }],
+            Self::List(comments) => comments
+                .iter()
+                .filter(|comment| !comment.text.trim().is_empty() || comment.line.is_some())
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+/// Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the
+/// comments, `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as
+/// `if_version` to judge no other work than what you saw.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskReview {
+    /// The workflow; may be left out when `task` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Ref<TaskNo>,
+    /// The verdict.
+    pub status: ReviewStatus,
+    /// The remarks: one text, or a list in which each may point at lines of an artifact's version.
+    /// `needs_rework` and `rejected` need at least one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments: Option<Remarks>,
+    /// How many lines the artifacts have that remarks point into; looked up before the decision, and
+    /// not there for contents that Loci has not.
+    #[serde(skip)]
+    pub lines: BTreeMap<ArtifactNo, u32>,
+}
+
+impl Operation for TaskReview {
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(count(op, view)));
+}
+
+/// Counts the lines of the artifacts that remarks point into. A version never changes, so what is
+/// counted stays so.
+async fn count(mut op: TaskReview, view: View) -> Result<TaskReview> {
+    let comments = op.comments.as_ref().map(Remarks::comments);
+    let pointing = comments
+        .into_iter()
+        .flatten()
+        .filter(|of| of.line.is_some());
+    let artifacts: BTreeSet<ArtifactNo> = pointing.filter_map(|of| of.artifact).collect();
+    if artifacts.is_empty() {
+        return Ok(op);
+    }
+    let workflow = op.task.workflow(op.workflow)?;
+    let state = read(&view, workflow).await?;
+    for no in artifacts {
+        let Some(artifact) = state.artifacts.get(no) else {
+            continue;
+        };
+        if let Some(bytes) = content(&view, workflow, artifact).await? {
+            let lines = bytes.split_inclusive(|byte| *byte == b'\n').count();
+            op.lines
+                .insert(no, u32::try_from(lines).unwrap_or(u32::MAX));
+        }
+    }
+    Ok(op)
+}
+
+fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
+    let comments = op
+        .comments
+        .as_ref()
+        .map_or_else(Vec::new, Remarks::comments);
+    if comments.is_empty() && op.status != ReviewStatus::Approved {
+        return Err(Error::field("/comments", "say what is wrong with it"));
+    }
+    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = draft.tasks.find(no)?;
+    if task.status != TaskStatus::Review {
+        return Err(wrong_status(task, "reviewed"));
+    }
+    if is_own_work(task, &draft.cx.actor) {
+        return Err(Error::forbidden(format!(
+            "You worked on {no} yourself: somebody else has to review it."
+        )));
+    }
+    for (at, comment) in comments.iter().enumerate() {
+        check(draft, no, comment, at, &op.lines)?;
+    }
+    draft.record(TaskReviewed {
+        id: no,
+        status: op.status,
+        comments,
+    });
+    if op.status != ReviewStatus::NeedsRework {
+        settle(draft, &[no]);
+    }
+    tasked(draft, no)
+}
+
+/// Whether `actor` made any attempt at the task, or handed it in.
+fn is_own_work(task: &Task, actor: &Actor) -> bool {
+    task.attempts
+        .iter()
+        .any(|attempt| actor.is_agent_named(&attempt.agent))
+        || task
+            .result
+            .as_ref()
+            .and_then(|result| result.by.as_ref())
+            .is_some_and(|by| by.is_same(actor))
+}
+
+fn check(
+    workflow: &Workflow,
+    no: TaskNo,
+    comment: &Comment,
+    at: usize,
+    lines: &BTreeMap<ArtifactNo, u32>,
+) -> Result<()> {
+    let wrong =
+        |field: &str, detail: String| Err(Error::field(format!("/comments/{at}/{field}"), detail));
+    if comment.text.trim().is_empty() {
+        return wrong("text", "must not be empty".into());
+    }
+    if let Some(artifact) = comment.artifact {
+        let is_its_own = workflow
+            .artifacts
+            .get(artifact)
+            .is_some_and(|artifact| artifact.associated_task == Some(no));
+        if !is_its_own {
+            return wrong("artifact", format!("{no} has no artifact {artifact}"));
+        }
+    }
+    match (comment.artifact, comment.line, comment.to_line) {
+        (None, Some(_), _) => wrong("artifact", "say which artifact the line is in".into()),
+        (_, None, Some(_)) => wrong("line", "say where the lines begin".into()),
+        (_, Some(0), _) => wrong("line", "lines are counted from 1".into()),
+        (_, Some(line), Some(to)) if to < line => {
+            wrong("to_line", format!("must not be before line {line}"))
+        }
+        (Some(artifact), Some(line), to) => match lines.get(&artifact) {
+            Some(lines) if line > *lines => {
+                wrong("line", format!("{artifact} ends at line {lines}"))
+            }
+            Some(lines) if to.is_some_and(|to| to > *lines) => {
+                wrong("to_line", format!("{artifact} ends at line {lines}"))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}

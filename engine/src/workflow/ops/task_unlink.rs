@@ -1,0 +1,49 @@
+//! `task_unlink`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::TaskUnlinked;
+use crate::workflow::ops::task_link::check_open;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{on_task, settle_at};
+
+/// Lets the task `to` no longer wait for the task `from`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaskUnlink {
+    /// The workflow; may be left out when `to` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The task before.
+    pub from: Ref<TaskNo>,
+    /// The task that waits.
+    pub to: Ref<TaskNo>,
+}
+
+impl Operation for TaskUnlink {
+    /// The task that waited.
+    type Output = Tasked;
+    const SPEC: Spec = spec!(Write "task_unlink" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
+    let (draft, to) = on_task(tx, op.workflow, op.to)?;
+    let from = op.from.within(draft.id)?;
+    let task = draft.tasks.find(to)?;
+    if !task.depends_on.iter().any(|need| need.task == from) {
+        return Err(Error::not_found(format!("{to} does not wait for {from}.")));
+    }
+    check_open(task)?;
+    draft.record(TaskUnlinked { from, to });
+    settle_at(draft, vec![to]);
+    tasked(draft, to)
+}

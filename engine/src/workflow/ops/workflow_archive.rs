@@ -1,0 +1,50 @@
+//! `workflow_archive`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::WorkflowEnded;
+use crate::workflow::ops::{WorkflowNow, draft};
+use crate::workflow::state::Status;
+
+/// Puts a workflow that has ended away: lists leave it out unless asked.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowArchive {
+    /// The workflow.
+    pub workflow: Id,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for WorkflowArchive {
+    type Output = WorkflowNow;
+    const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WorkflowArchive, tx: &mut Tx) -> Result<WorkflowNow> {
+    let draft = draft(tx, op.workflow)?;
+    draft.expect_of("workflow", draft.changed)?;
+    match draft.status {
+        Status::Active => Err(Error::conflict(
+            "active",
+            "Only a workflow that has ended can be archived: complete or cancel it first.",
+        )),
+        Status::Archived => Ok(WorkflowNow::of(draft)),
+        Status::Completed | Status::CompletedWithFailures | Status::Cancelled => {
+            draft.record(WorkflowEnded {
+                status: Status::Archived,
+                reason: op.reason.clone(),
+            });
+            Ok(WorkflowNow::of(draft))
+        }
+    }
+}

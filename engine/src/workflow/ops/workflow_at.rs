@@ -1,0 +1,74 @@
+//! `workflow_at`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::memory::Memory;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::spec;
+use crate::stream::{StreamId, Version};
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::ops::read;
+use crate::workflow::ops::workflow_get::WorkflowView;
+use crate::workflow::state::Workflow;
+
+/// How many facts are read from the log at a time.
+const PAGE: usize = 500;
+
+/// A workflow as it was at one of its versions.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowAt {
+    /// The workflow.
+    pub workflow: Id,
+    /// The version, from 1 to the current one.
+    pub version: Version,
+}
+
+impl Operation for WorkflowAt {
+    type Output = WorkflowView;
+    const SPEC: Spec = spec!(Read "workflow_at" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
+    Box::pin(async move {
+        let current = read(&view, op.workflow).await?;
+        if !(1..=current.version).contains(&op.version) {
+            let detail = format!("expected 1 to {}", current.version);
+            return Err(Error::field("/version", detail));
+        }
+        let stream = workflow::stream(op.workflow);
+        let mut then = start(&view, &stream, op.version).await?;
+        while then.version < op.version {
+            let left = usize::try_from(op.version - then.version).unwrap_or(PAGE);
+            let log = view.house.log();
+            let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
+            if facts.is_empty() {
+                // It was erased between the two looks.
+                return Err(Error::new(
+                    crate::error::Code::Gone,
+                    format!("The history of {} was erased.", op.workflow),
+                ));
+            }
+            for fact in &facts {
+                then.apply_fact(fact);
+            }
+        }
+        // What was ready then is a matter of that time, not of now.
+        let now = then.updated_at;
+        Ok(WorkflowView::of(then, now))
+    })
+}
+
+/// Where to begin to fold: at the snapshot the log has, unless it is of a later version.
+async fn start(view: &View, stream: &StreamId, version: Version) -> Result<Workflow> {
+    let snapshot = view.house.log().snapshot(stream).await?;
+    let usable = snapshot.filter(|kept| kept.version <= version && kept.schema == Workflow::SCHEMA);
+    let state = usable.and_then(|kept| serde_json::from_slice(&kept.state).ok());
+    Ok(state.unwrap_or_default())
+}

@@ -1,0 +1,53 @@
+//! `workflow_cancel`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
+use crate::workflow::ops::workflow_complete::{Ended, unfinished};
+use crate::workflow::ops::{active, tell_all};
+use crate::workflow::people::Priority;
+use crate::workflow::state::Status;
+
+/// Calls a workflow off, and every task that has not ended with it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowCancel {
+    /// The workflow.
+    pub workflow: Id,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for WorkflowCancel {
+    type Output = Ended;
+    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
+    let draft = active(tx, op.workflow)?;
+    draft.expect_of("workflow", draft.changed)?;
+    let cancelled = unfinished(draft);
+    for id in cancelled.iter().copied() {
+        let reason = op.reason.clone();
+        draft.record(TaskCancelled { id, reason });
+    }
+    let words = "The workflow was cancelled: stop working on it.";
+    tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
+    draft.record(WorkflowEnded {
+        status: Status::Cancelled,
+        reason: op.reason.clone(),
+    });
+    Ok(Ended {
+        workflow: draft.summary(),
+        cancelled,
+    })
+}

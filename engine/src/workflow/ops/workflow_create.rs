@@ -1,0 +1,133 @@
+//! `workflow_create`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::Role;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::TaskNo;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::SECOND;
+use crate::tx::Tx;
+use crate::workflow::facts::{LeadTaken, WorkflowCreated};
+use crate::workflow::ops::task_add::{NewTask, add};
+use crate::workflow::ops::{check_entries, check_line};
+use crate::workflow::state::{Policy, Workflow};
+use crate::workflow::{self};
+
+/// Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowCreate {
+    /// Its name, in a line of at most 300 characters.
+    pub name: String,
+    /// What it is for.
+    pub goal: String,
+    /// What limits it: boundaries, requirements.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
+    /// Memory cores that give context.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memory_core_refs: Vec<String>,
+    /// Its rules, where they differ from the usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<Policy>,
+    /// Its first tasks; they may name each other by `key`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<NewTask>,
+}
+
+/// The new workflow.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Created {
+    /// Its id.
+    pub workflow: Id,
+    /// The names of its first tasks, in the order given.
+    pub tasks: Vec<TaskNo>,
+    /// The epoch of the lead, when the creator leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead_epoch: Option<u32>,
+    /// What may want a second look.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl Operation for WorkflowCreate {
+    type Output = Created;
+    const SPEC: Spec = spec!(Write "workflow_create" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(format!("{}\n{}", self.goal, self.constraints.join("\n")))
+    }
+}
+
+/// Refuses a policy whose numbers are out of range.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_policy(policy: &Policy) -> Result<()> {
+    for (name, seconds) in [
+        ("lease_seconds", policy.lease_seconds),
+        ("lead_seconds", policy.lead_seconds),
+    ] {
+        if !(15..=86_400).contains(&seconds) {
+            return Err(Error::field(
+                format!("/policy/{name}"),
+                "expected 15 to 86400 seconds",
+            ));
+        }
+    }
+    if policy.retries > 100 {
+        return Err(Error::field("/policy/retries", "expected 0 to 100"));
+    }
+    if policy.restore_days > 365 {
+        return Err(Error::field("/policy/restore_days", "expected 0 to 365"));
+    }
+    Ok(())
+}
+
+fn decide(op: &WorkflowCreate, tx: &mut Tx) -> Result<Created> {
+    check_line("/name", &op.name)?;
+    if op.goal.trim().is_empty() {
+        return Err(Error::field("/goal", "must not be empty"));
+    }
+    check_entries("/constraints", &op.constraints)?;
+    check_entries("/memory_core_refs", &op.memory_core_refs)?;
+    let policy = op.policy.clone().unwrap_or_default();
+    check_policy(&policy)?;
+    let id = tx.cx.id;
+    let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
+    let cx = draft.cx.clone();
+    draft.record(WorkflowCreated {
+        id,
+        name: op.name.clone(),
+        goal: op.goal.clone(),
+        constraints: op.constraints.clone(),
+        memory_core_refs: op.memory_core_refs.clone(),
+        policy: policy.clone(),
+        tokens: cx.tokens,
+    });
+    let leads = cx.actor.role == Role::Orchestrator;
+    if leads {
+        let until = cx.now.plus(i64::from(policy.lead_seconds) * SECOND);
+        draft.record(LeadTaken {
+            agent: cx.actor.id.clone(),
+            epoch: 1,
+            until,
+        });
+    }
+    let (tasks, warnings) = match op.tasks.as_slice() {
+        [] => (Vec::new(), Vec::new()),
+        tasks => add(draft, tasks, "/tasks")?,
+    };
+    Ok(Created {
+        workflow: id,
+        tasks,
+        lead_epoch: leads.then_some(1),
+        warnings,
+    })
+}

@@ -1,0 +1,139 @@
+//! `workflow_edit`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::WorkflowEdited;
+use crate::workflow::ops::workflow_create::check_policy;
+use crate::workflow::ops::{WorkflowNow, active, check_entries, check_line, check_text};
+use crate::workflow::state::{Policy, Workflow};
+
+/// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowEdit {
+    /// The workflow.
+    pub workflow: Id,
+    /// Its name, in a line of at most 300 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// What limits it: all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub constraints: Option<Vec<String>>,
+    /// Memory cores that give context: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_core_refs: Option<Vec<String>>,
+    /// Its rules; those not given stay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<PolicyChange>,
+}
+
+/// Rules to change.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PolicyChange {
+    /// Whether workers may add tasks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workers_add_tasks: Option<bool>,
+    /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lease_seconds: Option<u32>,
+    /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead_seconds: Option<u32>,
+    /// How often a task may be tried again when the task itself does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retries: Option<u32>,
+    /// How many days a deleted workflow can be restored; 0 erases at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restore_days: Option<u32>,
+}
+
+impl PolicyChange {
+    fn on(&self, before: &Policy) -> Policy {
+        Policy {
+            workers_add_tasks: self.workers_add_tasks.unwrap_or(before.workers_add_tasks),
+            lease_seconds: self.lease_seconds.unwrap_or(before.lease_seconds),
+            lead_seconds: self.lead_seconds.unwrap_or(before.lead_seconds),
+            retries: self.retries.unwrap_or(before.retries),
+            restore_days: self.restore_days.unwrap_or(before.restore_days),
+        }
+    }
+}
+
+impl Operation for WorkflowEdit {
+    type Output = WorkflowNow;
+    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        let goal = self.goal.as_deref().unwrap_or_default();
+        let constraints = self.constraints.as_deref().unwrap_or_default();
+        Some(format!("{goal}\n{}", constraints.join("\n")))
+    }
+}
+
+fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
+    if let Some(name) = &op.name {
+        check_line("/name", name)?;
+    }
+    if let Some(goal) = &op.goal {
+        check_text("/goal", goal)?;
+    }
+    check_entries(
+        "/constraints",
+        op.constraints.as_deref().unwrap_or_default(),
+    )?;
+    let cores = op.memory_core_refs.as_deref().unwrap_or_default();
+    check_entries("/memory_core_refs", cores)?;
+    let draft = active(tx, op.workflow)?;
+    draft.expect_of("workflow", draft.changed)?;
+    let policy = op.policy.as_ref().map(|change| change.on(&draft.policy));
+    if let Some(policy) = &policy {
+        check_policy(policy)?;
+    }
+    let fact = WorkflowEdited {
+        name: op.name.clone(),
+        goal: op.goal.clone(),
+        constraints: op.constraints.clone(),
+        memory_core_refs: op.memory_core_refs.clone(),
+        policy,
+        tokens: tokens(op, draft),
+    };
+    let changes_nothing = fact
+        == WorkflowEdited {
+            name: None,
+            goal: None,
+            constraints: None,
+            memory_core_refs: None,
+            policy: None,
+            tokens: None,
+        };
+    if changes_nothing {
+        return Err(Error::invalid("Say what to change: nothing was given."));
+    }
+    draft.record(fact);
+    Ok(WorkflowNow::of(draft))
+}
+
+/// The tokens of goal and constraints together. Only what is given was counted; what stays of the
+/// other is estimated at four bytes to a token.
+fn tokens(op: &WorkflowEdit, draft: &Draft<Workflow>) -> Option<u32> {
+    let stays = match (&op.goal, &op.constraints) {
+        (None, None) => return None,
+        (Some(_), Some(_)) => 0,
+        (Some(_), None) => draft.constraints.iter().map(|line| line.len() + 1).sum(),
+        (None, Some(_)) => draft.goal.len(),
+    };
+    let stays = u32::try_from(stays.div_ceil(4)).unwrap_or(u32::MAX);
+    Some(draft.cx.tokens.saturating_add(stays))
+}

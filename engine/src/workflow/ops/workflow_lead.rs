@@ -1,0 +1,161 @@
+//! `workflow_lead`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::time::{SECOND, Time};
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::{LeadEnded, LeadRenewed, LeadTaken};
+use crate::workflow::ops::draft;
+use crate::workflow::state::{Status, Workflow};
+
+/// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
+/// who leads stops calling, another orchestrator takes over, and workers go on meanwhile.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowLead {
+    /// The workflow.
+    pub workflow: Id,
+    /// What to do with the lead.
+    pub action: LeadAction,
+    /// The epoch I lead in: a process that was shut out by a later one is refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epoch: Option<u32>,
+    /// What the next lead should know, with `release`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handoff_note: Option<String>,
+}
+
+/// What to do with the lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LeadAction {
+    /// Take it: nobody leads, the last one's time ran out, or it is mine and I begin again.
+    Take,
+    /// Keep it for another while. Every other call about the workflow does that too.
+    Renew,
+    /// Give it back.
+    Release,
+}
+
+/// The lead as it is now. The answer's `position` is the place in the feed from which on
+/// `changes_wait` gives what happens under this lead.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LeadNow {
+    /// The workflow.
+    pub workflow: Id,
+    /// Who leads; absent when nobody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Grows with every change of the lead.
+    pub epoch: u32,
+    /// Until when, unless renewed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// What the last lead left behind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handoff_note: Option<String>,
+    /// The one from whom the lead was taken over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_from: Option<String>,
+}
+
+impl Operation for WorkflowLead {
+    type Output = LeadNow;
+    const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WorkflowLead, tx: &mut Tx) -> Result<LeadNow> {
+    if op.handoff_note.is_some() && op.action != LeadAction::Release {
+        let detail = "a note is left with `release`";
+        return Err(Error::field("/handoff_note", detail));
+    }
+    let draft = draft(tx, op.workflow)?;
+    if draft.status != Status::Active {
+        let detail = format!("The workflow is {}.", draft.status.name());
+        return Err(Error::conflict("ended", detail));
+    }
+    let taken_from = match op.action {
+        LeadAction::Take => take(draft)?,
+        LeadAction::Renew => {
+            mine(draft, op.epoch)?;
+            let until = next_end(draft);
+            draft.record(LeadRenewed { until });
+            None
+        }
+        LeadAction::Release => {
+            let epoch = mine(draft, op.epoch)?;
+            draft.record(LeadEnded {
+                epoch,
+                handoff_note: op.handoff_note.clone(),
+                expired: false,
+            });
+            None
+        }
+    };
+    let lead = &draft.lead;
+    Ok(LeadNow {
+        workflow: op.workflow,
+        agent: lead.agent.clone(),
+        epoch: lead.epoch,
+        until: lead.until,
+        handoff_note: lead.handoff_note.clone(),
+        taken_from,
+    })
+}
+
+fn next_end(draft: &Draft<Workflow>) -> Time {
+    let lasts = i64::from(draft.policy.lead_seconds) * SECOND;
+    draft.cx.now.plus(lasts)
+}
+
+fn take(draft: &mut Draft<Workflow>) -> Result<Option<String>> {
+    let (now, me) = (draft.cx.now, draft.cx.actor.id.clone());
+    let lead = draft.lead.clone();
+    let mut taken_from = None;
+    if let (Some(agent), Some(until)) = (&lead.agent, lead.until)
+        && *agent != me
+    {
+        if now < until {
+            let detail = format!("{agent} leads until {until}, and longer if it calls.");
+            return Err(Error::conflict("led", detail));
+        }
+        draft.record(LeadEnded {
+            epoch: lead.epoch,
+            handoff_note: None,
+            expired: true,
+        });
+        taken_from = Some(agent.clone());
+    }
+    let until = next_end(draft);
+    draft.record(LeadTaken {
+        agent: me,
+        epoch: lead.epoch + 1,
+        until,
+    });
+    Ok(taken_from)
+}
+
+/// The epoch of the lead, if it is the caller's.
+fn mine(draft: &Draft<Workflow>, epoch: Option<u32>) -> Result<u32> {
+    let lead = &draft.lead;
+    let lost = |detail: String| Err(Error::conflict("lead_lost", detail));
+    match &lead.agent {
+        Some(agent) if *agent == draft.cx.actor.id => {}
+        Some(agent) => return lost(format!("{agent} leads now, in epoch {}.", lead.epoch)),
+        None => return lost("Nobody leads now: take the lead first.".into()),
+    }
+    match epoch {
+        Some(epoch) if epoch != lead.epoch => lost(format!(
+            "The lead was taken again since: its epoch is {}.",
+            lead.epoch
+        )),
+        _ => Ok(lead.epoch),
+    }
+}

@@ -1,0 +1,62 @@
+//! `workflow_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::memory::DELETED;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, limit};
+use crate::ports::index::{Entry, ListQuery};
+use crate::spec;
+use crate::view::View;
+use crate::workflow::find::Summary;
+use crate::workflow::state::Status;
+
+/// Workflows, most recently changed first; those put away only when asked for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowList {
+    /// Only those of this status; all but the archived ones unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    /// Only those in which a text matches these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for WorkflowList {
+    type Output = Page<Summary>;
+    const SPEC: Spec = spec!(Read "workflow_list" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: WorkflowList, view: View) -> Result<Page<Summary>> {
+    let query = ListQuery {
+        kind: "workflow",
+        status: op.status.map(|status| status.name().to_owned()),
+        query: op.query.filter(|words| !words.trim().is_empty()),
+        cursor: op.cursor,
+        limit: limit(op.limit)?,
+        ..ListQuery::default()
+    };
+    let shown = |entry: &Entry| {
+        let is_away = op.status.is_none() && entry.status == Status::Archived.name();
+        if entry.status == DELETED || is_away {
+            return Ok(None);
+        }
+        entry.shown().map(Some)
+    };
+    let page = view.list(query, shown).await?;
+    Ok(Page {
+        total: page.total.filter(|_| op.status.is_some()),
+        ..page
+    })
+}

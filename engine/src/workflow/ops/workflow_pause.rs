@@ -1,0 +1,44 @@
+//! `workflow_pause`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::WorkflowPaused;
+use crate::workflow::ops::{WorkflowNow, active, tell_all};
+use crate::workflow::people::Priority;
+
+/// Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowPause {
+    /// The workflow.
+    pub workflow: Id,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for WorkflowPause {
+    type Output = WorkflowNow;
+    const SPEC: Spec = spec!(Write "workflow_pause" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WorkflowPause, tx: &mut Tx) -> Result<WorkflowNow> {
+    let draft = active(tx, op.workflow)?;
+    draft.expect_of("workflow", draft.changed)?;
+    if draft.paused.is_none() {
+        draft.record(WorkflowPaused {
+            reason: op.reason.clone(),
+        });
+        let words = "The workflow is paused: finish what you hold, claim nothing new.";
+        tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
+    }
+    Ok(WorkflowNow::of(draft))
+}

@@ -1,0 +1,44 @@
+//! `workflow_resume`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::WorkflowResumed;
+use crate::workflow::ops::{WorkflowNow, active, tell_all};
+use crate::workflow::people::Priority;
+
+/// Allows claims in a paused workflow again. Its agents hear of it with their next call.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowResume {
+    /// The workflow.
+    pub workflow: Id,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for WorkflowResume {
+    type Output = WorkflowNow;
+    const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WorkflowResume, tx: &mut Tx) -> Result<WorkflowNow> {
+    let draft = active(tx, op.workflow)?;
+    draft.expect_of("workflow", draft.changed)?;
+    if draft.paused.is_some() {
+        draft.record(WorkflowResumed {
+            reason: op.reason.clone(),
+        });
+        let words = "The workflow goes on: ready tasks can be claimed again.";
+        tell_all(draft, Priority::Normal, words, op.reason.as_deref());
+    }
+    Ok(WorkflowNow::of(draft))
+}

@@ -1,0 +1,289 @@
+//! Where people and agents meet: nudges, questions, approvals.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::actor::Actor;
+use crate::numbers::{ApprovalNo, ArtifactNo, DecisionNo, NudgeNo, QuestionNo, TaskNo};
+use crate::stream::Version;
+use crate::table::Numbered;
+use crate::time::Time;
+
+/// For whom a nudge is: an agent's name, `orchestrator`, or `all`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Every agent that calls in this workflow.
+    All,
+    /// Whoever leads; while nobody does, the orchestrators that began the workflow or gave to it.
+    Orchestrator,
+    /// The agent of that name.
+    Agent(String),
+}
+
+impl Target {
+    /// The target of that name.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "all" => Self::All,
+            "orchestrator" => Self::Orchestrator,
+            agent => Self::Agent(agent.into()),
+        }
+    }
+
+    /// The target as in JSON.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::All => "all",
+            Self::Orchestrator => "orchestrator",
+            Self::Agent(agent) => agent,
+        }
+    }
+}
+
+impl Serialize for Target {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<'de, str>::deserialize(deserializer).map(|text| Self::parse(&text))
+    }
+}
+
+impl JsonSchema for Target {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Target".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "An agent's name, `orchestrator`, or `all`." })
+    }
+}
+
+/// How urgent a nudge is.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Priority {
+    /// When convenient.
+    Low,
+    /// On the next turn.
+    #[default]
+    Normal,
+    /// Before anything else.
+    Urgent,
+}
+
+impl Priority {
+    /// The priority as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Normal => "normal",
+            Self::Urgent => "urgent",
+        }
+    }
+}
+
+/// How far a nudge has come with one recipient.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Receipt {
+    /// When an answer carried it to them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered_at: Option<Time>,
+    /// When they said that they had read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acknowledged_at: Option<Time>,
+    /// When they acted on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acted_at: Option<Time>,
+    /// What they changed, or why nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// Words to agents in the middle of their work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Nudge {
+    /// Its name in the workflow.
+    pub id: NudgeNo,
+    /// From whom.
+    pub from: Actor,
+    /// For whom.
+    pub target: Target,
+    /// The words.
+    pub message: String,
+    /// How urgent.
+    pub priority: Priority,
+    /// The task it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<TaskNo>,
+    /// When.
+    pub created_at: Time,
+    /// When it need not be delivered any more.
+    pub expires_at: Time,
+    /// How far it has come, by agent.
+    #[serde(default)]
+    pub receipts: BTreeMap<String, Receipt>,
+    /// The version of the workflow at which it last changed.
+    pub changed: Version,
+    /// Its tokens as a context shows it.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+impl Nudge {
+    /// Whether it is news to `actor` and still counts; whom it is for is the workflow's to say.
+    #[must_use]
+    pub fn waits_for(&self, actor: &Actor, now: Time) -> bool {
+        now < self.expires_at
+            && !self.from.is_same(actor)
+            && self
+                .receipts
+                .get(&actor.id)
+                .is_none_or(|receipt| receipt.delivered_at.is_none())
+    }
+}
+
+/// Something an agent wants to know from a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Question {
+    /// Its name in the workflow.
+    pub id: QuestionNo,
+    /// Who asks.
+    pub asked_by: Actor,
+    /// When.
+    pub asked_at: Time,
+    /// The task that waits for the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<TaskNo>,
+    /// The question.
+    pub question: String,
+    /// Answers to choose from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// The answer when the deadline passes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// Until when an answer is awaited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Time>,
+    /// The answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// Who gave it; Loci itself when it is the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered_by: Option<Actor>,
+    /// When.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered_at: Option<Time>,
+    /// When the answer reached the one who asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered_at: Option<Time>,
+    /// The version of the workflow at which it last changed.
+    pub changed: Version,
+    /// Tokens of question and answer.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+/// What an approval is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    /// A decision.
+    Decision(DecisionNo),
+    /// A version of an artifact.
+    Artifact(ArtifactNo),
+    /// A task, before its risky step.
+    Task(TaskNo),
+    /// A plan or step in words.
+    Plan(String),
+}
+
+/// Where a request for approval stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalStatus {
+    /// Nobody has said anything yet.
+    #[default]
+    Pending,
+    /// Go on.
+    Approved,
+    /// Do not.
+    Refused,
+}
+
+/// A request that a person agrees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Approval {
+    /// Its name in the workflow.
+    pub id: ApprovalNo,
+    /// What it is about.
+    pub subject: Subject,
+    /// Why it is asked for.
+    pub reason: String,
+    /// By whom.
+    pub requested_by: Actor,
+    /// When.
+    pub requested_at: Time,
+    /// Where it stands.
+    pub status: ApprovalStatus,
+    /// Who gave or refused it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_by: Option<Actor>,
+    /// When.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_at: Option<Time>,
+    /// What they said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments: Option<String>,
+    /// When the word reached the one who asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered_at: Option<Time>,
+    /// The version of the workflow at which it last changed.
+    pub changed: Version,
+}
+
+impl Numbered for Nudge {
+    type No = NudgeNo;
+    fn no(&self) -> NudgeNo {
+        self.id
+    }
+}
+
+impl Numbered for Question {
+    type No = QuestionNo;
+    fn no(&self) -> QuestionNo {
+        self.id
+    }
+}
+
+impl Numbered for Approval {
+    type No = ApprovalNo;
+    fn no(&self) -> ApprovalNo {
+        self.id
+    }
+}

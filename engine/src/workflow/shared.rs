@@ -1,0 +1,322 @@
+//! What a team shares besides tasks: decisions, discoveries, artifacts, and who contributed what.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::{Actor, Role};
+use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, TaskNo};
+use crate::stream::Version;
+use crate::table::Numbered;
+use crate::time::Time;
+
+/// Where a decision stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionStatus {
+    /// Made.
+    #[default]
+    Recorded,
+    /// A person agreed.
+    Approved,
+    /// A person refused.
+    Rejected,
+    /// A later decision took its place.
+    Superseded,
+}
+
+/// A choice made during the work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Decision {
+    /// Its name in the workflow.
+    pub id: DecisionNo,
+    /// When.
+    pub made_at: Time,
+    /// By whom.
+    pub made_by: Actor,
+    /// What was decided.
+    pub question: String,
+    /// What was chosen.
+    pub choice: String,
+    /// What was not.
+    #[serde(default)]
+    pub alternatives: Vec<String>,
+    /// Why.
+    pub rationale: String,
+    /// Which tasks it concerns; none means all.
+    #[serde(default)]
+    pub affects_tasks: Vec<TaskNo>,
+    /// Whether it can be undone later.
+    pub reversible: bool,
+    /// Where it stands.
+    pub status: DecisionStatus,
+    /// The decision whose place it took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<DecisionNo>,
+    /// The decision that took its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<DecisionNo>,
+    /// Who approved or rejected it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruled_by: Option<Actor>,
+    /// What they said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comments: Option<String>,
+    /// The version of the workflow at which it last changed.
+    pub changed: Version,
+    /// Its tokens as a context shows it.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+impl Decision {
+    /// Whether it holds: neither rejected nor superseded.
+    #[must_use]
+    pub const fn holds(&self) -> bool {
+        matches!(
+            self.status,
+            DecisionStatus::Recorded | DecisionStatus::Approved
+        )
+    }
+}
+
+/// What kind of thing was learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscoveryKind {
+    /// Something that limits the work.
+    Constraint,
+    /// Something that could be used.
+    Opportunity,
+    /// Something that could go wrong.
+    Risk,
+    /// Something worth knowing.
+    Insight,
+}
+
+impl DiscoveryKind {
+    /// The kind as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Constraint => "constraint",
+            Self::Opportunity => "opportunity",
+            Self::Risk => "risk",
+            Self::Insight => "insight",
+        }
+    }
+}
+
+/// Something learned during the work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Discovery {
+    /// Its name in the workflow.
+    pub id: DiscoveryNo,
+    /// When.
+    pub discovered_at: Time,
+    /// By whom.
+    pub discovered_by: Actor,
+    /// What was learned.
+    pub content: String,
+    /// What kind of thing it is.
+    #[serde(rename = "type")]
+    pub kind: DiscoveryKind,
+    /// Which tasks it concerns; none means all.
+    #[serde(default)]
+    pub affects_tasks: Vec<TaskNo>,
+    /// The memory core it should be kept in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promote_to_core: Option<String>,
+    /// The version of the workflow at which it last changed.
+    pub changed: Version,
+    /// Its tokens as a context shows it.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+/// What kind of thing was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ArtifactKind {
+    /// A file of another kind.
+    File,
+    /// Source code.
+    Code,
+    /// A text for people.
+    Document,
+    /// Configuration.
+    Config,
+    /// A test.
+    Test,
+}
+
+impl ArtifactKind {
+    /// The kind as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Code => "code",
+            Self::Document => "document",
+            Self::Config => "config",
+            Self::Test => "test",
+        }
+    }
+}
+
+/// Where an artifact's content is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Only at its path, outside Loci.
+    Path,
+    /// In the fact that recorded it.
+    Fact,
+    /// In the blob of its checksum.
+    Blob,
+}
+
+/// One version of something that was made. Never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Artifact {
+    /// Its name in the workflow.
+    pub id: ArtifactNo,
+    /// When.
+    pub created_at: Time,
+    /// By whom.
+    pub created_by: Actor,
+    /// What kind of thing it is.
+    #[serde(rename = "type")]
+    pub kind: ArtifactKind,
+    /// Where it lives.
+    pub path: String,
+    /// What it is.
+    #[serde(default)]
+    pub description: String,
+    /// The task it was made for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub associated_task: Option<TaskNo>,
+    /// Its number among the versions of its path, from 1.
+    pub version: u32,
+    /// The SHA-256 of its content, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
+    /// The commit it is in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// Its length in bytes, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// Where its content is.
+    pub place: Place,
+    /// The beginning of its content, for contexts.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub excerpt: String,
+    /// The version of the workflow at which it was recorded.
+    pub changed: Version,
+    /// Its tokens as a context shows it.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+/// What one agent or person gave to a workflow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Contribution {
+    /// The agent's or person's name.
+    pub agent_id: String,
+    /// Their role when they last contributed.
+    pub agent_role: Role,
+    /// Tasks they completed.
+    pub tasks_completed: Vec<TaskNo>,
+    /// Decisions they made.
+    pub decisions_made: Vec<DecisionNo>,
+    /// Discoveries they made.
+    pub discoveries: Vec<DiscoveryNo>,
+    /// Artifact versions they made.
+    pub artifacts_created: Vec<ArtifactNo>,
+    /// When they first contributed.
+    pub first_contribution: Time,
+    /// When they last contributed.
+    pub last_contribution: Time,
+    /// Where their full log is: the feed filtered by them, or an address they gave.
+    pub log_ref: String,
+    /// Input tokens they reported.
+    #[serde(default)]
+    pub tokens_in: u64,
+    /// Output tokens they reported.
+    #[serde(default)]
+    pub tokens_out: u64,
+    /// Cost they reported, in millionths of its currency.
+    #[serde(default)]
+    pub cost_micros: u64,
+    /// Their context window's size in tokens, as they last reported it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u64>,
+    /// How much of it was in use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_used: Option<u64>,
+    /// What filled it: tokens by the block's name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub blocks: BTreeMap<String, u64>,
+}
+
+impl Numbered for Decision {
+    type No = DecisionNo;
+    fn no(&self) -> DecisionNo {
+        self.id
+    }
+}
+
+impl Numbered for Discovery {
+    type No = DiscoveryNo;
+    fn no(&self) -> DiscoveryNo {
+        self.id
+    }
+}
+
+impl Numbered for Artifact {
+    type No = ArtifactNo;
+    fn no(&self) -> ArtifactNo {
+        self.id
+    }
+}
+
+/// Contributions are kept by the agent's name and written as a list: each says whose it is.
+pub(crate) mod contributions {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use imbl::OrdMap;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Contribution;
+
+    /// Either form that was ever stored: snapshots once had the names outside.
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        List(Vec<Contribution>),
+        ByName(BTreeMap<String, Contribution>),
+    }
+
+    pub fn serialize<S: Serializer>(
+        given: &OrdMap<String, Arc<Contribution>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(given.values().map(Arc::as_ref))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<OrdMap<String, Arc<Contribution>>, D::Error> {
+        let given = match Stored::deserialize(deserializer)? {
+            Stored::List(given) => given,
+            Stored::ByName(given) => given.into_values().collect(),
+        };
+        let named = given
+            .into_iter()
+            .map(|given| (given.agent_id.clone(), Arc::new(given)));
+        Ok(named.collect())
+    }
+}

@@ -1,0 +1,287 @@
+//! A workflow's state: what its facts add up to. One shape for the API, the snapshot and the page.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use imbl::{OrdMap, OrdSet, Vector};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::actor::Actor;
+use crate::id::Id;
+use crate::stream::Version;
+use crate::table::Table;
+use crate::time::Time;
+use crate::workflow::people::{Approval, Nudge, Question};
+use crate::workflow::shared::{Artifact, Contribution, Decision, Discovery, contributions};
+use crate::workflow::task::Task;
+
+/// Where a workflow is in its life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Work goes on.
+    #[default]
+    Active,
+    /// All of it is done.
+    Completed,
+    /// It is done as far as it could be.
+    CompletedWithFailures,
+    /// It was called off.
+    Cancelled,
+    /// It was put away.
+    Archived,
+}
+
+impl Status {
+    /// The status as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Completed => "completed",
+            Self::CompletedWithFailures => "completed_with_failures",
+            Self::Cancelled => "cancelled",
+            Self::Archived => "archived",
+        }
+    }
+}
+
+/// A workflow's own rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Policy {
+    /// Whether workers may add tasks.
+    pub workers_add_tasks: bool,
+    /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    pub lease_seconds: u32,
+    /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    pub lead_seconds: u32,
+    /// How often a task may be tried again when the task itself does not say.
+    pub retries: u32,
+    /// How many days a deleted workflow can be restored; 0 erases at once.
+    pub restore_days: u32,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            workers_add_tasks: false,
+            lease_seconds: 900,
+            lead_seconds: 900,
+            retries: 2,
+            restore_days: 7,
+        }
+    }
+}
+
+/// Who leads.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Lead {
+    /// The orchestrator; absent when nobody leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Grows with every change of the lead; 0 when there never was one.
+    #[serde(default)]
+    pub epoch: u32,
+    /// Until when, unless renewed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// What the last lead left behind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handoff_note: Option<String>,
+    /// Whether the last lead ran out instead of being given back.
+    #[serde(default)]
+    pub expired: bool,
+    /// Since when nobody leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Time>,
+}
+
+/// That claims are stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Pause {
+    /// Since when.
+    pub at: Time,
+    /// By whom.
+    pub by: Actor,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Everything a workflow is, as it is stored and shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Body {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it is for.
+    pub goal: Arc<str>,
+    /// What limits it.
+    #[schemars(with = "Vec<String>")]
+    pub constraints: Arc<Vec<String>>,
+    /// Memory cores that give context.
+    #[schemars(with = "Vec<String>")]
+    pub memory_core_refs: Arc<Vec<String>>,
+    /// Where it is in its life.
+    pub status: Status,
+    /// Why it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Arc<str>>,
+    /// When it began.
+    pub created_at: Time,
+    /// Who began it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by: Option<Arc<Actor>>,
+    /// When something last happened.
+    pub updated_at: Time,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Time>,
+    /// When it will be erased, if it was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purge_at: Option<Time>,
+    /// Whether claims are stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<Arc<Pause>>,
+    /// Its rules.
+    #[schemars(with = "Policy")]
+    pub policy: Arc<Policy>,
+    /// Who leads.
+    #[schemars(with = "Lead")]
+    pub lead: Arc<Lead>,
+    /// Its tasks.
+    pub tasks: Table<Task>,
+    /// Choices made.
+    pub decisions: Table<Decision>,
+    /// Things learned.
+    pub discoveries: Table<Discovery>,
+    /// Things made, version by version.
+    pub artifacts: Table<Artifact>,
+    /// Words to agents.
+    pub nudges: Table<Nudge>,
+    /// Questions to people.
+    pub questions: Table<Question>,
+    /// Requests that a person agrees.
+    pub approvals: Table<Approval>,
+    /// Who gave what.
+    #[serde(with = "contributions")]
+    #[schemars(with = "Vec<Contribution>")]
+    pub agent_contributions: OrdMap<String, Arc<Contribution>>,
+    /// Inbox items that a person put off, with the time until when.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, Time>")]
+    pub snoozed: OrdMap<String, Time>,
+    /// The version at which name, goal, constraints, policy or status last changed.
+    pub changed: Version,
+    /// How many facts this state is made of.
+    pub version: Version,
+    /// Tokens of goal and constraints.
+    #[serde(default)]
+    pub tokens: u32,
+}
+
+/// The order in which ready tasks are given out: priority, then the longest chain of work that
+/// hangs on them (longest first), then age.
+pub type Rank = (u8, i64, u32);
+
+/// What is kept beside the body so that no rule ever walks all tasks. Derived; never stored.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Derived {
+    /// Waiting tasks whose needs hold, in the order they are given out.
+    pub open: OrdSet<Rank>,
+    /// Held tasks by the end of their lease (parked ones are left out).
+    pub leases: OrdSet<(Time, u32)>,
+    /// The length of the longest chain below each task, itself included, in minutes.
+    pub heights: OrdMap<u32, i64>,
+    /// How many tasks have each status, in the order of [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
+    pub counts: [u32; 9],
+    /// Tasks that need a person: in review, failed and not accepted, or stalled.
+    pub wanting: OrdSet<u32>,
+    /// Decisions by task; those for all under 0.
+    pub decisions_of: OrdMap<u32, Vector<u32>>,
+    /// Discoveries by task; those for all under 0.
+    pub discoveries_of: OrdMap<u32, Vector<u32>>,
+    /// Newest artifacts by task; those of none under 0.
+    pub artifacts_of: OrdMap<u32, Vector<u32>>,
+    /// Nudges by task; those about none under 0.
+    pub nudges_of: OrdMap<u32, Vector<u32>>,
+    /// Questions by task; those about none under 0.
+    pub questions_of: OrdMap<u32, Vector<u32>>,
+    /// The newest version of each path.
+    pub newest: OrdMap<String, u32>,
+    /// Tasks that wait for a decision's choice, by decision.
+    pub choosers: OrdMap<u32, OrdSet<u32>>,
+    /// Nudges to all that still count.
+    pub to_all: OrdSet<u32>,
+    /// Those of them that an agent has or sent itself, by agent.
+    pub heard: OrdMap<String, OrdSet<u32>>,
+    /// Nudges to whoever leads that still count and that nobody has acknowledged.
+    pub to_lead: OrdSet<u32>,
+    /// Nudges to one agent that still count and have not reached it, by agent.
+    pub to_agent: OrdMap<String, OrdSet<u32>>,
+    /// All of these by the time when they do not count any more.
+    pub nudge_ends: OrdSet<(Time, u32)>,
+    /// Questions without an answer.
+    pub open_questions: OrdSet<u32>,
+    /// Those of them that are answered by default, by the time when they are.
+    pub deadlines: OrdSet<(Time, u32)>,
+    /// Answers that have not reached their agent.
+    pub fresh_answers: OrdSet<u32>,
+    /// Requests for approval without a word.
+    pub open_approvals: OrdSet<u32>,
+    /// Words on approvals that have not reached their agent.
+    pub fresh_approvals: OrdSet<u32>,
+}
+
+/// A workflow.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workflow {
+    pub(crate) body: Body,
+    pub(crate) derived: Derived,
+}
+
+impl Deref for Workflow {
+    type Target = Body;
+    fn deref(&self) -> &Body {
+        &self.body
+    }
+}
+
+impl Workflow {
+    /// What is kept beside the body.
+    #[must_use]
+    pub fn derived(&self) -> &Derived {
+        &self.derived
+    }
+
+    /// Whether it exists for callers: it was created and not deleted.
+    #[must_use]
+    pub fn exists(&self) -> bool {
+        self.version > 0 && self.purge_at.is_none()
+    }
+}
+
+impl Serialize for Workflow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.body.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Workflow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Body::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl JsonSchema for Workflow {
+    fn schema_name() -> Cow<'static, str> {
+        "Workflow".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Body::json_schema(generator)
+    }
+}

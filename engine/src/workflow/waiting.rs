@@ -1,0 +1,373 @@
+//! Why a task waits, what finishing it frees, and how lists show it. Views only: nothing here decides.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::Actor;
+use crate::numbers::{DecisionNo, QuestionNo, TaskNo};
+use crate::stream::Version;
+use crate::time::Time;
+use crate::workflow::edge::{Join, Need, When};
+use crate::workflow::graph::{EdgeState, Gate};
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
+
+/// The reason of a task that a failure before it cut off.
+pub const UPSTREAM_FAILED: &str = "upstream_failed";
+
+/// What a task waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitKind {
+    /// Another task has to come to its end first.
+    Task,
+    /// A task before it failed or was called off: without somebody's help it will never start.
+    UpstreamFailed,
+    /// A decision has to be made, or made otherwise.
+    Decision,
+    /// It rests after a failure.
+    Cooldown,
+    /// It is kept for another agent.
+    Assigned,
+    /// Somebody holds it.
+    Held,
+    /// Its holder cannot go on.
+    Blocked,
+    /// Its holder waits for a person's answer.
+    Question,
+    /// It was handed in and waits for a review.
+    Review,
+    /// It failed, and somebody has to say what happens now.
+    Failed,
+    /// It asks for what the caller cannot do.
+    Capabilities,
+    /// Claims are stopped in the whole workflow.
+    Paused,
+    /// The workflow has ended.
+    Ended,
+}
+
+/// One thing that a task waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Wait {
+    /// What kind of thing it is.
+    pub kind: WaitKind,
+    /// The task before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<TaskNo>,
+    /// The decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<DecisionNo>,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<QuestionNo>,
+    /// The agent that holds it or for whom it is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Until when, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// All of it in a sentence.
+    pub text: String,
+}
+
+impl Wait {
+    pub(crate) fn new(kind: WaitKind, text: String) -> Self {
+        Self {
+            kind,
+            task: None,
+            decision: None,
+            question: None,
+            agent: None,
+            until: None,
+            text,
+        }
+    }
+}
+
+/// A task as lists show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TaskRow {
+    /// Its name in the workflow.
+    pub id: TaskNo,
+    /// What is to be done, in a line.
+    pub title: String,
+    /// The group ("room") it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// 0 (most urgent) to 4.
+    pub priority: u8,
+    /// Where it is in its life; `blocked` also when a failure cut it off.
+    pub status: TaskStatus,
+    /// Why it is blocked; `upstream_failed` when a failure cut it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocked_reason: Option<String>,
+    /// Who works on it, shall, or last did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assigned_to: Option<String>,
+    /// What it needs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depends_on: Vec<Need>,
+    /// Which tasks need it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<TaskNo>,
+    /// What a worker must be able to do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capabilities: Vec<String>,
+    /// Whether it must be reviewed.
+    #[serde(default)]
+    pub needs_review: bool,
+    /// The last verdict that counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_status: Option<ReviewStatus>,
+    /// How long it should take, in minutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate_minutes: Option<u32>,
+    /// How many attempts there were, the running one included.
+    pub attempts: u32,
+    /// How often it failed since it was last put back.
+    pub failures: u32,
+    /// Who holds it until when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Lease>,
+    /// Since when it has its status.
+    pub since: Time,
+    /// The version of the workflow at which it last changed: what `if_version` compares.
+    pub changed: Version,
+    /// Whether it can be claimed now.
+    pub ready: bool,
+    /// What it waits for; nothing when it is ready or has ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits_for: Vec<Wait>,
+}
+
+impl Workflow {
+    /// The status as it is shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a
+    /// failure cut off.
+    #[must_use]
+    pub fn shown_status(&self, task: &Task) -> (TaskStatus, Option<String>) {
+        if task.status.is_waiting() && self.gate(task) == Gate::Cut {
+            return (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into()));
+        }
+        (task.status, task.blocked_reason.clone())
+    }
+
+    /// Everything that `task` waits for at `now`; nothing when it can be claimed or has ended.
+    /// `asker` counts too: a task kept for another agent is not ready for them.
+    #[must_use]
+    pub fn waits(&self, task: &Task, now: Time, asker: Option<&Actor>) -> Vec<Wait> {
+        if task.status.is_terminal() && task.status != TaskStatus::Failed {
+            return Vec::new();
+        }
+        let mut waits = match task.status {
+            TaskStatus::Failed if task.failure_accepted => return Vec::new(),
+            TaskStatus::Failed => vec![Wait::new(
+                WaitKind::Failed,
+                "It failed: a person or an orchestrator retries, assigns, skips or cancels it, or a \
+                 person accepts the failure."
+                    .into(),
+            )],
+            TaskStatus::Review => vec![Wait::new(
+                WaitKind::Review,
+                "It was handed in and waits for a review.".into(),
+            )],
+            TaskStatus::InProgress | TaskStatus::Blocked => Self::holding(task, now),
+            _ => self.needing(task, now, asker),
+        };
+        if self.status != Status::Active {
+            let text = format!("The workflow is {}.", self.status.name());
+            waits.push(Wait::new(WaitKind::Ended, text));
+        } else if self.paused.is_some() && (task.status.is_waiting() || waits.is_empty()) {
+            let text = "Claims are stopped in this workflow until it is resumed.".into();
+            waits.push(Wait::new(WaitKind::Paused, text));
+        }
+        waits
+    }
+
+    /// What a held task waits for. Once its lease has run out, anybody may take it.
+    fn holding(task: &Task, now: Time) -> Vec<Wait> {
+        let Some(lease) = task.lease.as_ref().filter(|lease| lease.is_live(now)) else {
+            return Vec::new();
+        };
+        let mut waits = Vec::new();
+        if let Some(question) = task.waits_for {
+            let text = format!("{} waits for a person to answer {question}.", lease.holder);
+            waits.push(Wait {
+                question: Some(question),
+                agent: Some(lease.holder.clone()),
+                ..Wait::new(WaitKind::Question, text)
+            });
+        }
+        if task.status == TaskStatus::Blocked {
+            let reason = task.blocked_reason.as_deref().unwrap_or("no reason given");
+            let text = format!("{} cannot go on: {reason}.", lease.holder);
+            waits.push(Wait {
+                agent: Some(lease.holder.clone()),
+                ..Wait::new(WaitKind::Blocked, text)
+            });
+        }
+        if waits.is_empty() {
+            let text = format!("{} holds it until {}.", lease.holder, lease.until);
+            waits.push(Wait {
+                agent: Some(lease.holder.clone()),
+                until: Some(lease.until),
+                ..Wait::new(WaitKind::Held, text)
+            });
+        }
+        waits
+    }
+
+    fn needing(&self, task: &Task, now: Time, asker: Option<&Actor>) -> Vec<Wait> {
+        let mut waits = Vec::new();
+        if self.gate(task) != Gate::Open {
+            waits.extend(task.depends_on.iter().filter_map(|need| {
+                let state = self.edge_state(need);
+                let matters = match state {
+                    EdgeState::Holds => false,
+                    EdgeState::NotTaken => task.join == Join::All,
+                    EdgeState::Waits | EdgeState::Dead => true,
+                };
+                matters.then(|| self.edge_wait(need, state))
+            }));
+        }
+        if let Some(at) = task.not_before.filter(|at| *at > now) {
+            waits.push(Wait {
+                until: Some(at),
+                ..Wait::new(
+                    WaitKind::Cooldown,
+                    format!("It rests until {at} after a failure."),
+                )
+            });
+        }
+        if let (Some(agent), Some(asker)) = (&task.assigned_to, asker)
+            && task.status == TaskStatus::Assigned
+            && asker.role.is_agent()
+            && asker.id != *agent
+        {
+            waits.push(Wait {
+                agent: Some(agent.clone()),
+                ..Wait::new(WaitKind::Assigned, format!("It is kept for {agent}."))
+            });
+        }
+        waits
+    }
+
+    fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
+        let no = need.task;
+        let (title, status) = self.tasks.get(no).map_or(("?", "missing"), |before| {
+            (before.title.as_str(), before.status.name())
+        });
+        let wanted = match &need.when {
+            When::Success => "be completed".to_owned(),
+            When::Failure => "fail".to_owned(),
+            When::Done => "end".to_owned(),
+            When::Choice { decision, option } => {
+                format!("be completed and {decision} choose “{option}”")
+            }
+        };
+        let ended = self
+            .tasks
+            .get(no)
+            .is_some_and(|before| before.status.is_terminal());
+        let way_out = match status {
+            "failed" => "retry or skip it",
+            _ => "put it back, or let this task wait for something else",
+        };
+        match (&need.when, state) {
+            (_, EdgeState::Dead) => Wait {
+                task: Some(no),
+                ..Wait::new(
+                    WaitKind::UpstreamFailed,
+                    format!("{no} ({title}) is {status}, but had to {wanted}: {way_out}."),
+                )
+            },
+            (When::Choice { decision, .. }, EdgeState::Waits) if ended => Wait {
+                task: Some(no),
+                decision: Some(*decision),
+                ..Wait::new(
+                    WaitKind::Decision,
+                    format!("{decision} has to be decided, because {no} ({title}) must {wanted}."),
+                )
+            },
+            _ => Wait {
+                task: Some(no),
+                ..Wait::new(
+                    WaitKind::Task,
+                    format!("{no} ({title}) must {wanted}; it is {status}."),
+                )
+            },
+        }
+    }
+
+    /// Whether `task` can be claimed at `now`, apart from who asks with which capabilities.
+    #[must_use]
+    pub fn is_ready(&self, task: &Task, now: Time) -> bool {
+        !task.status.is_terminal() && self.waits(task, now, None).is_empty()
+    }
+
+    /// The waiting tasks that could start if `no` were completed now.
+    #[must_use]
+    pub fn unblocks(&self, no: TaskNo) -> Vec<TaskNo> {
+        let Some(task) = self.tasks.get(no).filter(|task| !task.status.is_terminal()) else {
+            return Vec::new();
+        };
+        task.blocks
+            .iter()
+            .filter_map(|behind| self.tasks.get(*behind))
+            .filter(|behind| {
+                behind.status.is_waiting()
+                    && self.gate(behind) != Gate::Open
+                    && self.gate_with(behind, Some((no, TaskStatus::Completed))) == Gate::Open
+            })
+            .map(|behind| behind.id)
+            .collect()
+    }
+
+    /// The unfinished tasks on which `no` rests in the end: those before it that wait for no other
+    /// task, in order of their numbers.
+    #[must_use]
+    pub fn roots(&self, no: TaskNo) -> Vec<TaskNo> {
+        let mut roots: Vec<TaskNo> = self
+            .ancestors(no, self.tasks.len())
+            .into_iter()
+            .filter_map(|before| self.tasks.get(before))
+            .filter(|before| match before.status {
+                TaskStatus::Completed | TaskStatus::Skipped => false,
+                TaskStatus::Pending | TaskStatus::Assigned => self.gate(before) == Gate::Open,
+                _ => true,
+            })
+            .map(|before| before.id)
+            .collect();
+        roots.sort_unstable();
+        roots
+    }
+
+    /// A task as lists show it to `asker` at `now`.
+    #[must_use]
+    pub fn row(&self, task: &Task, now: Time, asker: Option<&Actor>) -> TaskRow {
+        let (status, blocked_reason) = self.shown_status(task);
+        let waits_for = self.waits(task, now, asker);
+        TaskRow {
+            id: task.id,
+            title: task.title.clone(),
+            group: task.group.clone(),
+            priority: task.priority,
+            status,
+            blocked_reason,
+            assigned_to: task.assigned_to.clone(),
+            depends_on: task.depends_on.clone(),
+            blocks: task.blocks.clone(),
+            capabilities: task.capabilities.clone(),
+            needs_review: task.needs_review,
+            review_status: task.review_status,
+            estimate_minutes: task.estimate_minutes,
+            attempts: u32::try_from(task.attempts.len()).unwrap_or(u32::MAX),
+            failures: task.failures,
+            lease: task.lease.clone(),
+            since: task.since,
+            changed: task.changed,
+            ready: waits_for.is_empty() && !task.status.is_terminal(),
+            waits_for,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The workspace: which agents there are, and which of them are paused.
+
+use std::sync::Arc;
+
+use imbl::OrdMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::{Actor, Role};
+use crate::events;
+use crate::fact::Meta;
+use crate::memory::Memory;
+use crate::ports::index::{Entry, Text};
+use crate::stream::{StreamId, Version};
+use crate::time::Time;
+use crate::workspace::settings::Overrides;
+
+pub mod ops;
+pub mod settings;
+
+/// The workspace's stream. There is one workspace in a folder.
+#[must_use]
+pub fn stream() -> StreamId {
+    StreamId::new("workspace", "main")
+}
+
+/// An agent that may be given tokens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Agent {
+    /// Its name.
+    pub name: String,
+    /// What it usually does; a token may give it another role.
+    pub role: Role,
+    /// Since when it is known.
+    pub registered_at: Time,
+    /// Who made it known.
+    pub registered_by: Actor,
+    /// Since when it may not claim tasks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused_at: Option<Time>,
+    /// Why not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused_reason: Option<String>,
+}
+
+/// The workspace's state.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Workspace {
+    /// The agents by name.
+    pub agents: OrdMap<String, Arc<Agent>>,
+    /// The settings that people made; others are as configured.
+    #[serde(default)]
+    pub settings: Overrides,
+    /// How many facts this state is made of.
+    pub version: Version,
+}
+
+impl Workspace {
+    /// Whether the agent of that name may not claim tasks now.
+    #[must_use]
+    pub fn is_paused(&self, agent: &str) -> bool {
+        self.agents
+            .get(agent)
+            .is_some_and(|agent| agent.paused_at.is_some())
+    }
+}
+
+events! {
+    /// What happens in a workspace.
+    pub enum Event {
+        /// An agent was made known, or given another role.
+        AgentRegistered = "agent_registered" 1,
+        /// An agent may not claim tasks.
+        AgentPaused = "agent_paused" 1,
+        /// An agent may claim tasks again.
+        AgentResumed = "agent_resumed" 1,
+        /// Settings were made, or given back to the configuration.
+        SettingsChanged = "settings_changed" 1,
+    }
+}
+
+/// Body of `agent_registered`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgentRegistered {
+    /// Its name.
+    pub name: String,
+    /// What it usually does.
+    pub role: Role,
+}
+
+/// Body of `agent_paused`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgentPaused {
+    /// Which agent.
+    pub name: String,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Body of `agent_resumed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgentResumed {
+    /// Which agent.
+    pub name: String,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Body of `settings_changed`: all settings that people have made, as they are now.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SettingsChanged {
+    /// The settings.
+    pub settings: Overrides,
+}
+
+impl Memory for Workspace {
+    const KIND: &'static str = "workspace";
+    const SCHEMA: u16 = 1;
+    type Event = Event;
+
+    fn apply(&mut self, meta: &Meta, event: &Event) {
+        self.version = meta.version;
+        match event {
+            Event::AgentRegistered(body) => {
+                let known = self.agents.get(&body.name).cloned();
+                self.agents.insert(
+                    body.name.clone(),
+                    Arc::new(Agent {
+                        name: body.name.clone(),
+                        role: body.role,
+                        registered_at: known.as_ref().map_or(meta.at, |known| known.registered_at),
+                        registered_by: known.as_ref().map_or_else(
+                            || meta.actor.clone(),
+                            |known| known.registered_by.clone(),
+                        ),
+                        paused_at: known.as_ref().and_then(|known| known.paused_at),
+                        paused_reason: known.as_ref().and_then(|known| known.paused_reason.clone()),
+                    }),
+                );
+            }
+            Event::AgentPaused(body) => {
+                if let Some(agent) = self.agents.get_mut(&body.name) {
+                    let agent = Arc::make_mut(agent);
+                    agent.paused_at = Some(meta.at);
+                    agent.paused_reason.clone_from(&body.reason);
+                }
+            }
+            Event::AgentResumed(body) => {
+                if let Some(agent) = self.agents.get_mut(&body.name) {
+                    let agent = Arc::make_mut(agent);
+                    agent.paused_at = None;
+                    agent.paused_reason = None;
+                }
+            }
+            Event::SettingsChanged(body) => self.settings.clone_from(&body.settings),
+            Event::Unreadable(_) => {}
+        }
+    }
+
+    fn entry(&self, _: &StreamId) -> Option<Entry> {
+        None
+    }
+
+    fn texts(&self, _: &StreamId, _: &Meta, _: &Event) -> Vec<Text> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,58 @@
+//! `agent_pause`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::ops::agent_register::Registered;
+use crate::workspace::{self, Agent, AgentPaused, Workspace};
+
+/// Stops an agent from claiming tasks. What it holds it may finish.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentPause {
+    /// The agent's name.
+    pub agent: String,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for AgentPause {
+    type Output = Registered;
+    const SPEC: Spec = spec!(Write "agent_pause" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+/// The agent of that name.
+///
+/// # Errors
+/// `not_found` when there is none.
+pub fn find(workspace: &Workspace, name: &str) -> Result<Agent> {
+    workspace
+        .agents
+        .get(name)
+        .map(|agent| Agent::clone(agent))
+        .ok_or_else(|| {
+            Error::not_found(format!(
+                "There is no agent `{name}`. `agent_register` makes one known."
+            ))
+        })
+}
+
+fn decide(op: &AgentPause, tx: &mut Tx) -> Result<Registered> {
+    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    if find(workspace, &op.agent)?.paused_at.is_none() {
+        workspace.record(AgentPaused {
+            name: op.agent.clone(),
+            reason: op.reason.clone(),
+        });
+    }
+    Ok(Registered {
+        agent: find(workspace, &op.agent)?,
+    })
+}

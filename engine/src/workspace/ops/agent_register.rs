@@ -1,0 +1,95 @@
+//! `agent_register`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::Role;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::{self, Agent, AgentRegistered, Workspace};
+
+/// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
+/// `token_create`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentRegister {
+    /// The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not `all` or `orchestrator`.
+    pub name: String,
+    /// What it usually does: orchestrator, worker, reviewer, librarian or observer.
+    pub role: Role,
+}
+
+/// The agent as it is now.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Registered {
+    /// The agent.
+    pub agent: Agent,
+}
+
+impl Operation for AgentRegister {
+    type Output = Registered;
+    const SPEC: Spec = spec!(Write "agent_register" Access::OWNERS.and(Access::ORCHESTRATORS));
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+/// Refuses what cannot be an agent's name.
+///
+/// # Errors
+/// `invalid`, with `pointer` as the field.
+pub fn check_name(pointer: &str, name: &str) -> Result<()> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if name.is_empty() || name.len() > 64 || !name.chars().all(is_word) {
+        let detail = "expected 1 to 64 letters, digits, `-`, `_` or `.`";
+        return Err(Error::field(pointer, detail));
+    }
+    if matches!(name, "all" | "orchestrator" | "loci") {
+        return Err(Error::field(
+            pointer,
+            format!("`{name}` has a meaning of its own here"),
+        ));
+    }
+    Ok(())
+}
+
+fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {
+    check_name("/name", &op.name)?;
+    if !op.role.is_agent() {
+        return Err(Error::field(
+            "/role",
+            format!("{} is no role of agents", op.role.name()),
+        ));
+    }
+    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    let is_known = workspace
+        .agents
+        .get(&op.name)
+        .is_some_and(|agent| agent.role == op.role);
+    if !is_known {
+        if workspace.cx.actor.role == Role::Orchestrator {
+            if op.role != Role::Worker {
+                return Err(Error::forbidden(
+                    "An orchestrator may register workers only.",
+                ));
+            }
+            if workspace.agents.contains_key(&op.name) {
+                return Err(Error::forbidden(
+                    "Only an owner may give an agent another role.",
+                ));
+            }
+        }
+        workspace.record(AgentRegistered {
+            name: op.name.clone(),
+            role: op.role,
+        });
+    }
+    let agent = workspace
+        .agents
+        .get(&op.name)
+        .map(|agent| Agent::clone(agent));
+    agent
+        .map(|agent| Registered { agent })
+        .ok_or_else(|| Error::internal("the agent is missing"))
+}

@@ -1,0 +1,43 @@
+//! `agent_resume`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::ops::agent_pause::find;
+use crate::workspace::ops::agent_register::Registered;
+use crate::workspace::{self, AgentResumed, Workspace};
+
+/// Lets a paused agent claim tasks again.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentResume {
+    /// The agent's name.
+    pub agent: String,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Operation for AgentResume {
+    type Output = Registered;
+    const SPEC: Spec = spec!(Write "agent_resume" Access::LEADERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &AgentResume, tx: &mut Tx) -> Result<Registered> {
+    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    if find(workspace, &op.agent)?.paused_at.is_some() {
+        workspace.record(AgentResumed {
+            name: op.agent.clone(),
+            reason: op.reason.clone(),
+        });
+    }
+    Ok(Registered {
+        agent: find(workspace, &op.agent)?,
+    })
+}

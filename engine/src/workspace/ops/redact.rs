@@ -1,0 +1,72 @@
+//! `redact`: erases the body of one fact.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::stream::{StreamId, Version};
+use crate::view::{Erase, View};
+
+/// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
+/// built again without it: a redacted `task_added` takes the task away. Look with `dry_run` first.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Redact {
+    /// The stream, such as `workflow:01J…`.
+    pub stream: StreamId,
+    /// The fact's number in the stream.
+    pub fact: Version,
+    /// Say what would be erased, and erase nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+/// What was erased, or would be.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Redacted {
+    /// The stream.
+    pub stream: StreamId,
+    /// The fact's number.
+    pub fact: Version,
+    /// What kind of fact it was.
+    pub kind: String,
+    /// Whether it is erased: no byte of its body is left in the folder.
+    pub erased: bool,
+}
+
+impl Operation for Redact {
+    type Output = Redacted;
+    const SPEC: Spec = spec!(Write "redact" Access::PEOPLE);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: Redact, view: View) -> Result<Redacted> {
+    let actor = view.actor()?.clone();
+    let missing = || Error::not_found(format!("There is no fact {} in {}.", op.fact, op.stream));
+    let before = op.fact.checked_sub(1).ok_or_else(missing)?;
+    view.must_read(&op.stream).await?;
+    let fact = view.house.log().read(&op.stream, before, 1).await?.pop();
+    let fact = fact
+        .filter(|fact| fact.version == op.fact)
+        .ok_or_else(missing)?;
+    if fact.version == 1 {
+        return Err(Error::conflict(
+            "first_fact",
+            "The first fact makes the stream what it is: purge the stream instead.",
+        ));
+    }
+    if !op.dry_run {
+        view.house
+            .erase(Erase::facts(op.stream.clone(), [op.fact]), &actor)
+            .await?;
+    }
+    Ok(Redacted {
+        stream: op.stream,
+        fact: op.fact,
+        kind: fact.kind,
+        erased: !op.dry_run,
+    })
+}

@@ -1,0 +1,53 @@
+//! `settings_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+use crate::workspace::settings::{Origins, Overrides, Settings};
+use crate::workspace::{self, Workspace};
+
+/// Gives the workspace's settings in force and where each comes from.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SettingsGet {}
+
+/// Settings and where they come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct InForce {
+    /// The settings in force.
+    pub settings: Settings,
+    /// Where each comes from.
+    pub origins: Origins,
+    /// What of them is without effect, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl InForce {
+    /// What is in force under a configuration and what people set.
+    #[must_use]
+    pub fn of(configured: &Overrides, own: &Overrides) -> Self {
+        let settings = Settings::in_force(configured, own);
+        Self {
+            warnings: settings.warnings(configured),
+            origins: Origins::of(configured, own),
+            settings,
+        }
+    }
+}
+
+impl Operation for SettingsGet {
+    type Output = InForce;
+    const SPEC: Spec = spec!(Read "settings_get" Access::ALL);
+    const HOW: How<Self> = How::Run(|_, view| Box::pin(run(view)));
+}
+
+async fn run(view: View) -> Result<InForce> {
+    let (state, _) = view.state::<Workspace>(&workspace::stream()).await?;
+    Ok(InForce::of(view.house.defaults(), &state.settings))
+}

@@ -1,0 +1,48 @@
+//! `settings_set`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::ops::settings_get::InForce;
+use crate::workspace::settings::Overrides;
+use crate::workspace::{self, SettingsChanged, Workspace};
+
+/// Makes settings of the workspace; what is not named stays as it is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SettingsSet {
+    /// The settings to make.
+    #[serde(default)]
+    pub settings: Overrides,
+    /// The names of settings to give back to the server's configuration.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reset: Vec<String>,
+}
+
+impl Operation for SettingsSet {
+    type Output = InForce;
+    const SPEC: Spec = spec!(Write "settings_set" Access::OWNERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
+    op.settings.check().map_err(|mut error| {
+        for fault in &mut error.extra.fields {
+            fault.pointer.insert_str(0, "/settings");
+        }
+        error
+    })?;
+    let draft = tx.draft::<Workspace>(&workspace::stream())?;
+    let mut settings = draft.settings.clone();
+    settings.reset(&op.reset)?;
+    let settings = settings.with(op.settings.clone());
+    if settings != draft.settings {
+        draft.record(SettingsChanged { settings });
+    }
+    Ok(InForce::of(&draft.cx.defaults, &draft.settings))
+}

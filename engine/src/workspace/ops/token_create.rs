@@ -1,0 +1,120 @@
+//! `token_create`: the secret is shown once, in the answer, and stored only as a hash.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::Role;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::ports::accounts::TokenInfo;
+use crate::spec;
+use crate::time::{DAY, SECOND};
+use crate::view::View;
+use crate::workflow;
+use crate::workspace::ops::agent_pause::find;
+use crate::workspace::{self, Workspace};
+
+/// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within
+/// a day, for a workflow that it leads.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenCreate {
+    /// The agent's name.
+    pub agent: String,
+    /// The role the token gives; the agent's usual one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// When it ends by itself, in seconds from now; never unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_seconds: Option<u32>,
+    /// The one workflow that calls with this token may change; all of them unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+}
+
+/// A new token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenMade {
+    /// What is known of it.
+    pub info: TokenInfo,
+    /// What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// Why there is no secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Operation for TokenCreate {
+    type Output = TokenMade;
+    const SPEC: Spec = spec!(Write "token_create" Access::OWNERS.and(Access::ORCHESTRATORS));
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn kept(output: &TokenMade) -> TokenMade {
+        let note = "The secret was shown once, in the first answer. If it was lost, revoke this token \
+                    and make another.";
+        TokenMade {
+            info: output.info.clone(),
+            token: None,
+            note: Some(note.into()),
+        }
+    }
+}
+
+async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
+    let by = view.actor()?.clone();
+    let (state, _) = view.state::<Workspace>(&workspace::stream()).await?;
+    let agent = find(&state, &op.agent)?;
+    let role = op.role.unwrap_or(agent.role);
+    if !role.is_agent() {
+        return Err(Error::field(
+            "/role",
+            format!("{} is no role of agents", role.name()),
+        ));
+    }
+    let lasts = op
+        .expires_seconds
+        .map(|seconds| i64::from(seconds) * SECOND);
+    if lasts.is_some_and(|lasts| lasts == 0) {
+        return Err(Error::field("/expires_seconds", "must not be 0"));
+    }
+    let workflow = match op.workflow {
+        Some(workflow) => Some(workflow::ops::read(&view, workflow).await?),
+        None => None,
+    };
+    if by.role == Role::Orchestrator {
+        // A worker's token for a reviewer or another orchestrator would speak in their name.
+        if role != Role::Worker || agent.role != Role::Worker {
+            return Err(Error::forbidden(
+                "An orchestrator may make worker tokens for workers only.",
+            ));
+        }
+        let Some(workflow) = workflow else {
+            let detail = "an orchestrator's tokens are for a workflow that it leads: say which";
+            return Err(Error::field("/workflow", detail));
+        };
+        if workflow.lead.agent.as_deref() != Some(by.id.as_str()) {
+            return Err(Error::forbidden(format!(
+                "You do not lead {}: take the lead with `workflow_lead` first.",
+                workflow.id
+            )));
+        }
+        if lasts.is_none_or(|lasts| lasts > DAY) {
+            let detail = "an orchestrator's tokens expire within a day: give at most 86400";
+            return Err(Error::field("/expires_seconds", detail));
+        }
+    }
+    let expires_at = lasts.map(|lasts| view.now.plus(lasts));
+    let minted = view
+        .house
+        .accounts()
+        .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
+        .await?;
+    Ok(TokenMade {
+        info: minted.info,
+        token: Some(minted.token),
+        note: None,
+    })
+}

@@ -1,0 +1,54 @@
+//! `token_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{self, Page};
+use crate::ports::accounts::TokenInfo;
+use crate::spec;
+use crate::view::View;
+
+/// All tokens, newest first, without their secrets.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenList {
+    /// Only those of this agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// How many: 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// The id of the token after which to begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for TokenList {
+    type Output = Page<TokenInfo>;
+    const SPEC: Spec = spec!(Read "token_list" Access::OWNERS);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: TokenList, view: View) -> Result<Page<TokenInfo>> {
+    let limit = page::limit(op.limit)?;
+    let mut tokens = view.house.accounts().tokens().await?;
+    if let Some(agent) = &op.agent {
+        tokens.retain(|token| token.agent == *agent);
+    }
+    let total = Some(tokens.len() as u64);
+    if let Some(cursor) = &op.cursor {
+        let at = tokens.iter().position(|token| token.id == *cursor);
+        tokens.drain(..at.map_or(tokens.len(), |at| at + 1));
+    }
+    let more = tokens.len() > limit;
+    tokens.truncate(limit);
+    let next_cursor = tokens.last().filter(|_| more).map(|token| token.id.clone());
+    Ok(Page {
+        items: tokens,
+        next_cursor,
+        total,
+    })
+}

@@ -1,0 +1,36 @@
+//! `token_revoke`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::view::View;
+
+/// Ends a token at once. Calls that carry it are refused from then on.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenRevoke {
+    /// The token's public id.
+    pub token: String,
+}
+
+/// The token that was ended.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Revoked {
+    /// Its public id.
+    pub revoked: String,
+}
+
+impl Operation for TokenRevoke {
+    type Output = Revoked;
+    const SPEC: Spec = spec!(Write "token_revoke" Access::OWNERS);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
+    view.house.accounts().revoke(&op.token, view.now).await?;
+    Ok(Revoked { revoked: op.token })
+}

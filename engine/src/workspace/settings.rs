@@ -1,0 +1,212 @@
+//! The workspace's settings: what is built in, what the server is configured with, what people set on
+//! the settings page; each goes before the one before it. Knows nothing of files and environments.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::entity::Rules;
+use crate::error::{Error, FieldFault, Result};
+use crate::summary::WriterError;
+
+/// Declares each setting once: its type, what is built in, what it must be.
+macro_rules! settings {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident: $type:ty = $usual:expr, $expected:literal, $fits:expr;
+    )+) => {
+        /// The settings in force.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        pub struct Settings {
+            $( $(#[$doc])* pub $name: $type, )+
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $( $name: $usual, )+ }
+            }
+        }
+
+        /// Settings of which some are made; the others are left to what goes before.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Overrides {
+            $(
+                $(#[$doc])*
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                pub $name: Option<$type>,
+            )+
+        }
+
+        impl Settings {
+            /// What is in force under `configured` and, before it, `own`.
+            #[must_use]
+            pub fn in_force(configured: &Overrides, own: &Overrides) -> Self {
+                let usual = Self::default();
+                Self {
+                    $( $name: own.$name.clone().or_else(|| configured.$name.clone()).unwrap_or(usual.$name), )+
+                }
+            }
+        }
+
+        impl Overrides {
+            /// The settings' names.
+            pub const NAMES: &'static [&'static str] = &[ $( stringify!($name) ),+ ];
+
+            /// Refuses values that cannot be.
+            ///
+            /// # Errors
+            /// `invalid`, naming each of them.
+            pub fn check(&self) -> Result<()> {
+                let mut faults = Vec::new();
+                $(
+                    let fits: fn(&$type) -> bool = $fits;
+                    if self.$name.as_ref().is_some_and(|value| !fits(value)) {
+                        faults.push((stringify!($name), $expected));
+                    }
+                )+
+                refuse(faults)
+            }
+
+            /// Gives those of these names back to what goes before.
+            ///
+            /// # Errors
+            /// `invalid` for a name that no setting has.
+            pub fn reset(&mut self, names: &[String]) -> Result<()> {
+                for (at, name) in names.iter().enumerate() {
+                    match name.as_str() {
+                        $( stringify!($name) => self.$name = None, )+
+                        _ => return Err(Error::field(format!("/reset/{at}"), "is no setting")),
+                    }
+                }
+                Ok(())
+            }
+
+            /// These, and those of `newer` before them.
+            #[must_use]
+            pub fn with(self, newer: Self) -> Self {
+                Self { $( $name: newer.$name.or(self.$name), )+ }
+            }
+        }
+
+        /// Where each setting in force comes from.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        pub struct Origins {
+            $( $(#[$doc])* pub $name: Origin, )+
+        }
+
+        impl Origins {
+            /// Where the settings of [`Settings::in_force`] come from.
+            #[must_use]
+            pub fn of(configured: &Overrides, own: &Overrides) -> Self {
+                Self {
+                    $( $name: Origin::of(own.$name.is_some(), configured.$name.is_some()), )+
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Above this share of a model's context window the oldest messages of a session are summarised.
+    summarization_threshold: f64 = 0.7, "expected 0.1 to 0.95", |share| (0.1..=0.95).contains(share);
+    /// The newest messages that fill this share of the window are kept as they are.
+    summarization_keep: f64 = 0.4, "expected 0.05 to 0.9", |share| (0.05..=0.9).contains(share);
+    /// The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own.
+    summarization_prompt: String = String::new(),
+        "must contain {prev_summary} and {messages_joined}, or be empty",
+        |prompt| prompt.is_empty() || PLACEHOLDERS.iter().all(|hole| prompt.contains(hole));
+    /// Context windows in tokens by the beginning of a model's name, beside those that Loci knows.
+    context_windows: BTreeMap<String, u32> = BTreeMap::new(),
+        "expected names of models with windows of 1 token or more",
+        |windows| windows.iter().all(|(name, tokens)| !name.trim().is_empty() && *tokens > 0);
+    /// The language model that summarises, where the server is configured with an endpoint for one; Loci
+    /// itself does when this is empty.
+    generation_model: String = String::new(), "expected a model's name, or nothing",
+        |model| model.len() <= 256;
+    /// Whether memories of sessions become long-term memories.
+    long_term_memory: bool = true, "expected true or false", |_| true;
+    /// Whether messages become searchable long-term memories, from which a session that ran out is
+    /// made again.
+    index_messages: bool = false, "expected true or false", |_| true;
+    /// How many entities a session tracks.
+    entity_limit: u32 = 10, "expected 1 to 100", |limit| (1..=100).contains(limit);
+    /// Which tools speak of which type of entity, most specific first.
+    entity_rules: Rules = Rules::default(),
+        "expected at most 100 rules {match, type}, such as {\"match\": \"Page\", \"type\": \"page\"}",
+        |rules| rules.check("").is_ok();
+    /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
+    restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
+}
+
+impl Overrides {
+    /// Whether the server is configured with a language model: its name is then configured with it.
+    #[must_use]
+    pub fn has_model(&self) -> bool {
+        let model = self.generation_model.as_ref();
+        model.is_some_and(|model| !model.is_empty())
+    }
+}
+
+impl Settings {
+    /// What of these settings is without effect under a configuration, in words.
+    #[must_use]
+    pub fn warnings(&self, configured: &Overrides) -> Vec<String> {
+        if configured.has_model() {
+            return Vec::new();
+        }
+        let idle = [
+            ("generation_model", &self.generation_model),
+            ("summarization_prompt", &self.summarization_prompt),
+        ];
+        let idle = idle.into_iter().filter(|(_, value)| !value.is_empty());
+        idle.map(|(name, _)| {
+            format!(
+                "{name} is for a language model, and {}: until one is, Loci writes summaries itself.",
+                WriterError::Missing
+            )
+        })
+        .collect()
+    }
+}
+
+/// What a summarising prompt has to contain.
+pub const PLACEHOLDERS: [&str; 2] = ["{prev_summary}", "{messages_joined}"];
+
+/// Where a setting comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// It is built in.
+    BuiltIn,
+    /// The server's file, environment or flags.
+    Configuration,
+    /// People set it here.
+    Workspace,
+}
+
+impl Origin {
+    fn of(is_own: impl Into<bool>, is_configured: impl Into<bool>) -> Self {
+        match (is_own.into(), is_configured.into()) {
+            (true, _) => Self::Workspace,
+            (false, true) => Self::Configuration,
+            (false, false) => Self::BuiltIn,
+        }
+    }
+}
+
+fn refuse(faults: Vec<(&'static str, &'static str)>) -> Result<()> {
+    let Some((name, expected)) = faults.first() else {
+        return Ok(());
+    };
+    let mut error = Error::invalid(format!("/{name}: {expected}"));
+    error.extra.fields = faults
+        .into_iter()
+        .map(|(name, expected)| FieldFault {
+            pointer: format!("/{name}"),
+            detail: expected.into(),
+        })
+        .collect();
+    Err(error)
+}

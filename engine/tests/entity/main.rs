@@ -1,0 +1,8 @@
+//! The entities of a conversation: every example of the rules, as tables.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod extracting;
+mod harness;
+mod resolving;
+mod tracking;

@@ -1,0 +1,93 @@
+//! A log that fails and decisions that panic: nothing is half done, and nobody is told what is not so.
+
+use std::sync::atomic::Ordering;
+
+use engine::error::Code;
+
+use crate::counter::{Burst, Claim, Counter, counter, decided, n, worker};
+use crate::support::{World, add, adding, by, call};
+
+#[tokio::test]
+async fn a_failed_append_leaves_nothing_and_later_writes_work() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("one");
+    add(&hub, &one, 1).await.unwrap();
+    world.log.fail.store(1, Ordering::SeqCst);
+    let error = add(&hub, &one, 2).await.unwrap_err();
+    assert_eq!(error.code, Code::Unavailable);
+    assert!(error.detail.contains("the disk is full"), "{error}");
+    assert!(error.detail.contains("nothing was stored"), "{error}");
+    let (state, version) = hub.state::<Counter>(&one).await.unwrap();
+    assert_eq!((state.n, version), (1, 1));
+    let answer = add(&hub, &one, 3).await.unwrap();
+    assert_eq!((answer.output.n, answer.version), (4, Some(2)));
+    assert_eq!(hub.gauges().commits_failed, 1);
+}
+
+#[tokio::test]
+async fn what_was_decided_on_a_failed_commit_is_decided_again() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("decided again");
+    add(&hub, &one, 1).await.unwrap();
+    world.log.hold();
+    let first = adding(&hub, &one, 10);
+    world.log.reached().await;
+    let second = adding(&hub, &one, 100);
+    decided(&one, 3).await;
+    world.log.fail.store(1, Ordering::SeqCst);
+    world.log.release();
+    assert_eq!(first.await.unwrap().unwrap_err().code, Code::Unavailable);
+    assert_eq!(n(&second.await.unwrap()), Some(101));
+    assert_eq!(world.log.facts(&one).len(), 2);
+}
+
+#[tokio::test]
+async fn a_refusal_on_tentative_states_waits_for_them() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("tentative");
+    add(&hub, &one, 1).await.unwrap();
+    world.log.hold();
+    let claim = |who: &str| {
+        let (hub, one, caller) = (hub.clone(), one.clone(), by(worker(who)));
+        tokio::spawn(async move { hub.run(Claim { counter: one }, caller).await })
+    };
+    let first = claim("ann");
+    world.log.reached().await;
+    let second = claim("bob");
+    let third = adding(&hub, &one, 1);
+    decided(&one, 2).await;
+    // Ann's claim is not durable: Bob must not have been told of it.
+    assert!(!second.is_finished());
+    world.log.fail.store(1, Ordering::SeqCst);
+    world.log.release();
+    assert_eq!(first.await.unwrap().unwrap_err().code, Code::Unavailable);
+    assert!(second.await.unwrap().is_ok());
+    assert!(third.await.unwrap().is_ok());
+    let (state, _) = hub.state::<Counter>(&one).await.unwrap();
+    assert_eq!(state.holder.as_deref(), Some("bob"));
+}
+
+#[tokio::test]
+async fn a_panicking_decision_harms_nobody_else() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("panicking");
+    add(&hub, &one, 1).await.unwrap();
+    world.log.hold();
+    let before = adding(&hub, &one, 1);
+    world.log.reached().await;
+    let burst = tokio::spawn({
+        let (hub, one) = (hub.clone(), one.clone());
+        async move { call(&hub, Burst { counter: one }).await }
+    });
+    let after = adding(&hub, &one, 1);
+    decided(&one, 3).await;
+    world.log.release();
+    assert!(before.await.unwrap().is_ok());
+    assert_eq!(burst.await.unwrap().unwrap_err().code, Code::Internal);
+    assert_eq!(n(&after.await.unwrap()), Some(3));
+    assert_eq!(hub.gauges().panics, 1);
+}

@@ -1,0 +1,137 @@
+//! The index follows the log, also from behind.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use engine::error::Code;
+use engine::host::Hub;
+use engine::ports::blobs::Content;
+use engine::view::House;
+use engine::{Actor, Role};
+
+use crate::counter::{Add, Note, Wipe, counter};
+use crate::ports::index::Indexed;
+use crate::support::{World, add, by, call};
+
+async fn fill(hub: &Arc<Hub>, facts: i64) {
+    for i in 0..facts {
+        let counter = counter(&format!("{}", i % 5));
+        let text = Content::Text(format!("note {i}"));
+        call(
+            hub,
+            Note {
+                counter: counter.clone(),
+                text,
+            },
+        )
+        .await
+        .unwrap();
+        call(
+            hub,
+            Add {
+                counter,
+                by: if i % 5 == 3 { -1 } else { 1 },
+            },
+        )
+        .await
+        .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn it_is_built_from_the_log_when_it_is_missing() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 40).await;
+    hub.close().await;
+    let followed = world.index.indexed().clone();
+    assert_eq!((followed.position, followed.items.len()), (80, 45));
+    assert!(followed.entries.len() < 5, "a counter below zero hides");
+    *world.index.indexed() = Indexed::default();
+    let hub = world.open().await;
+    assert_eq!(*world.index.indexed(), followed);
+    assert_eq!(hub.rebuild_index().await.unwrap(), 80);
+    assert_eq!(*world.index.indexed(), followed);
+}
+
+#[tokio::test]
+async fn it_catches_up_from_where_it_was() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 10).await;
+    let early = world.index.indexed().clone();
+    fill(&hub, 30).await;
+    hub.close().await;
+    let followed = world.index.indexed().clone();
+    *world.index.indexed() = early;
+    world.open().await;
+    assert_eq!(*world.index.indexed(), followed);
+    // An index that is ahead belongs to another log.
+    world.index.indexed().position = 1000;
+    world.open().await;
+    assert_eq!(*world.index.indexed(), followed);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failing_index_fails_no_write_and_catches_up() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 4).await;
+    world.index.fail.store(1, Ordering::SeqCst);
+    add(&hub, &counter("0"), 1).await.unwrap();
+    assert_eq!(
+        (hub.gauges().index_behind, world.index.indexed().position),
+        (0, 9)
+    );
+    world.index.fail.store(3, Ordering::SeqCst);
+    add(&hub, &counter("0"), 50).await.unwrap();
+    add(&hub, &counter("1"), 60).await.unwrap();
+    assert_eq!(
+        (hub.gauges().index_behind, world.index.indexed().position),
+        (1, 9)
+    );
+    // The clock is paused: this wait only lets the kernel's own timers go by.
+    hub.wait(hub.head(), engine::Time(10_000)).await;
+    assert_eq!(hub.gauges().index_behind, 0);
+    let mended = world.index.indexed().clone();
+    hub.rebuild_index().await.unwrap();
+    assert_eq!(*world.index.indexed(), mended);
+    assert_eq!(mended.position, 11);
+    add(&hub, &counter("1"), 60).await.unwrap();
+    assert_eq!(world.index.indexed().position, 12);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_an_erasure_left_behind_is_mended_without_another_write() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 4).await;
+    let olga = Actor::new("olga", Role::Owner);
+    let wipe = Wipe {
+        counter: counter("0"),
+        fact: None,
+    };
+    // The cursor moves, and then the index can be written no more.
+    world.index.fail_after(1, 2);
+    let error = hub.run(wipe, by(olga)).await.unwrap_err();
+    assert_eq!(error.code, Code::Unavailable);
+    assert_eq!(hub.gauges().index_behind, 1);
+    // The clock is paused: this wait only lets the kernel's own timers go by.
+    hub.wait(hub.head(), engine::Time(10_000)).await;
+    assert_eq!(hub.gauges().index_behind, 0);
+    let indexed = world.index.indexed().clone();
+    assert_eq!(indexed.position, 8);
+    assert!(!indexed.entries.contains_key(&counter("0")));
+    assert!(indexed.entries.contains_key(&counter("1")));
+}
+
+#[tokio::test]
+async fn it_tells_what_is_due() {
+    let world = World::default();
+    let hub = world.open().await;
+    add(&hub, &counter("calm"), 1).await.unwrap();
+    add(&hub, &counter("due"), 101).await.unwrap();
+    assert_eq!(hub.due(0).await, [counter("due")]);
+    add(&hub, &counter("due"), -50).await.unwrap();
+    assert!(hub.due(0).await.is_empty());
+}

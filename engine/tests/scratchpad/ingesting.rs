@@ -1,0 +1,77 @@
+//! Tool calls that agents already know.
+
+use engine::scratchpad::ingest::{TOOLS, is_update};
+use engine::scratchpad::{Outcome, ingest};
+use serde_json::{Value, json};
+
+use crate::harness::{World, define, person, worker};
+
+fn taken(world: &mut World, arguments: &Value) -> Outcome {
+    let outcome = world.decide(&worker(), None, 0, |tx| {
+        ingest(tx, "s1", TOOLS[0], arguments)
+    });
+    outcome.unwrap()
+}
+
+#[test]
+fn both_names_are_known() {
+    for (name, is_known) in [
+        ("updateWorkingMemory", true),
+        ("working-memory/update", true),
+        ("updateworkingmemory", false),
+        ("search", false),
+    ] {
+        assert_eq!(is_update(name), is_known, "{name}");
+    }
+}
+
+#[test]
+fn arguments_are_merged_also_as_a_text() {
+    let mut world = World::empty();
+    assert!(taken(&mut world, &json!({"goal": "Ship", "__proto__": {"x": 1}})).applied);
+    assert!(taken(&mut world, &json!("{\"steps\": [\"test\"]}")).applied);
+    assert!(
+        taken(&mut world, &json!({"steps": ["test"]})).applied,
+        "nothing to do is no fault"
+    );
+    assert_eq!(
+        world.main().value,
+        json!({"goal": "Ship", "steps": ["test"]})
+    );
+    let last = world.facts.last().unwrap();
+    assert!(
+        last.body.get().contains("\"tool\":\"updateWorkingMemory\""),
+        "{}",
+        last.body
+    );
+}
+
+#[test]
+fn what_cannot_be_merged_is_dropped_with_a_diagnostic() {
+    let mut world = World::empty();
+    let mut op = define();
+    op.schema = Some(json!({"properties": { "goal": { "type": "string" } }}));
+    op.template = Some(json!({"goal": "Ship"}));
+    world.ok(&worker(), op.clone());
+    let before = world.bytes();
+    let outcome = taken(&mut world, &json!({"goal": 7}));
+    assert!(!outcome.applied && outcome.diagnostic.is_some());
+    assert_eq!(outcome.misfits[0].pointer, "/goal");
+    let deep = (0..40).fold(json!(1), |inner, _| json!({ "a": inner }));
+    for odd in [
+        json!("no JSON"),
+        json!("[1]"),
+        json!(null),
+        json!([1]),
+        deep,
+    ] {
+        let outcome = taken(&mut world, &odd);
+        assert!(!outcome.applied && outcome.diagnostic.is_some(), "{odd}");
+    }
+    op.read_only = true;
+    assert_eq!(world.bytes(), before);
+    world.ok(&person(), op);
+    let outcome = taken(&mut world, &json!({"goal": "Stop"}));
+    assert!(outcome.diagnostic.unwrap().contains("read-only"));
+    assert_eq!(world.main().value, json!({"goal": "Ship"}));
+}

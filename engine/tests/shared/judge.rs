@@ -1,0 +1,48 @@
+//! A small judge of schemas, as much of one as rules need.
+
+use engine::ports::schemas::{Schemas, Violation};
+use serde_json::Value;
+
+/// Knows `required` and the `type` of `properties`; that is enough to tell whether the rules ask.
+#[derive(Debug)]
+pub struct Judge;
+
+impl Schemas for Judge {
+    fn check(&self, schema: &Value) -> Result<(), String> {
+        match &schema["type"] {
+            Value::Null => Ok(()),
+            Value::String(name) if name == "object" => Ok(()),
+            other => Err(format!("{other} is no type")),
+        }
+    }
+
+    fn violations(&self, schema: &Value, value: &Value) -> Result<Vec<Violation>, String> {
+        self.check(schema)?;
+        let mut found = Vec::new();
+        for name in schema["required"].as_array().into_iter().flatten() {
+            let name = name.as_str().unwrap();
+            if value.get(name).is_none() {
+                found.push(Violation {
+                    pointer: String::new(),
+                    message: format!("{name} is required"),
+                });
+            }
+        }
+        for (name, rule) in schema["properties"].as_object().into_iter().flatten() {
+            let is_wrong = value
+                .get(name)
+                .is_some_and(|value| match rule["type"].as_str() {
+                    Some("string") => !value.is_string(),
+                    Some("array") => !value.is_array(),
+                    _ => false,
+                });
+            if is_wrong {
+                found.push(Violation {
+                    pointer: format!("/{name}"),
+                    message: format!("expected {}", rule["type"]),
+                });
+            }
+        }
+        Ok(found)
+    }
+}

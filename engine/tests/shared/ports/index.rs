@@ -1,0 +1,115 @@
+//! An index in memory that fails when told to.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use engine::operation::Fut;
+use engine::ports::index::{Change, Entry, Find, Finding, Index, Item, ListQuery, Listed, Update};
+use engine::{Error, Position, Result, StreamId, Time};
+
+use super::ready;
+
+/// What an index has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Indexed {
+    pub position: Position,
+    pub entries: BTreeMap<StreamId, Entry>,
+    pub items: BTreeMap<(StreamId, String), Item>,
+}
+
+/// An index in memory.
+#[derive(Default)]
+pub struct MemoryIndex {
+    indexed: Mutex<Indexed>,
+    /// How many changes fail from now on.
+    pub fail: AtomicUsize,
+    /// How many changes go well before those fail.
+    well: AtomicUsize,
+}
+
+impl MemoryIndex {
+    /// Lets `well` changes go well and then `fail` changes fail.
+    pub fn fail_after(&self, well: usize, fail: usize) {
+        self.well.store(well, Ordering::SeqCst);
+        self.fail.store(fail, Ordering::SeqCst);
+    }
+    pub fn indexed(&self) -> MutexGuard<'_, Indexed> {
+        self.indexed.lock().unwrap()
+    }
+}
+
+impl Index for MemoryIndex {
+    fn position(&self) -> Fut<'_, Result<Position>> {
+        ready(Ok(self.indexed().position))
+    }
+    fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>> {
+        let count = |left: &AtomicUsize| {
+            left.try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                left.checked_sub(1)
+            })
+        };
+        if count(&self.well).is_err() && count(&self.fail).is_ok() {
+            return ready(Err(Error::unavailable("the index is torn")));
+        }
+        let mut indexed = self.indexed();
+        indexed.position = update.position;
+        for entry in &update.entries {
+            indexed.entries.insert(entry.stream.clone(), entry.clone());
+        }
+        for stream in &update.hidden {
+            indexed.entries.remove(stream);
+        }
+        for (stream, change) in &update.items {
+            let key = (stream.clone(), change.item().to_owned());
+            match change {
+                Change::Put(item) => drop(indexed.items.insert(key, item.clone())),
+                Change::Forget(_) => drop(indexed.items.remove(&key)),
+                Change::Touch { stamps, .. } => {
+                    let Some(facets) = indexed
+                        .items
+                        .get_mut(&key)
+                        .and_then(|item| item.facets.as_mut())
+                    else {
+                        continue;
+                    };
+                    for stamp in stamps {
+                        facets.times.retain(|old| old.field != stamp.field);
+                        facets.times.push(*stamp);
+                    }
+                }
+            }
+        }
+        ready(Ok(()))
+    }
+    fn forget<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<()>> {
+        let mut indexed = self.indexed();
+        indexed.entries.remove(stream);
+        indexed.items.retain(|(of, _), _| of != stream);
+        ready(Ok(()))
+    }
+    fn clear(&self) -> Fut<'_, Result<()>> {
+        *self.indexed() = Indexed::default();
+        ready(Ok(()))
+    }
+    fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>> {
+        ready(Ok(self.indexed().entries.get(stream).cloned()))
+    }
+    fn list<'a>(&'a self, _: &'a ListQuery) -> Fut<'a, Result<Listed>> {
+        ready(Ok(Listed::default()))
+    }
+    fn due(&self, now: Time, limit: usize) -> Fut<'_, Result<Vec<StreamId>>> {
+        let indexed = self.indexed();
+        let due = indexed
+            .entries
+            .values()
+            .filter(|e| e.due.is_some_and(|due| due <= now));
+        ready(Ok(due
+            .take(limit)
+            .map(|entry| entry.stream.clone())
+            .collect()))
+    }
+    fn find<'a>(&'a self, _: &'a Find) -> Fut<'a, Result<Finding>> {
+        ready(Ok(Finding::default()))
+    }
+}

@@ -1,0 +1,202 @@
+//! A log in memory that fails or waits when told to.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use engine::operation::Fut;
+use engine::ports::log::{
+    ANSWERS_KEPT, Answered, AppendError, Batch, Head, Log, Snapshot, Tombstone,
+};
+use engine::{Fact, Position, Result, StreamId, Time, Version};
+use tokio::sync::watch;
+
+use super::ready;
+
+#[derive(Default)]
+pub struct Stored {
+    pub facts: Vec<Fact>,
+    pub streams: HashMap<StreamId, Vec<usize>>,
+    pub snapshots: HashMap<StreamId, Snapshot>,
+    pub answers: HashMap<String, Answered>,
+    pub tombstones: HashMap<StreamId, Tombstone>,
+    pub batches: Vec<usize>,
+}
+
+/// A log in memory.
+#[derive(Default)]
+pub struct MemoryLog {
+    stored: Mutex<Stored>,
+    /// How many appends fail from now on.
+    pub fail: AtomicUsize,
+    /// How often a stream was read from its first fact.
+    pub loads: AtomicUsize,
+    held: watch::Sender<bool>,
+    waiting: watch::Sender<usize>,
+}
+
+impl MemoryLog {
+    pub fn stored(&self) -> MutexGuard<'_, Stored> {
+        self.stored.lock().unwrap()
+    }
+    /// Makes appends wait until [`MemoryLog::release`].
+    pub fn hold(&self) {
+        self.held.send_replace(true);
+    }
+    pub fn release(&self) {
+        self.held.send_replace(false);
+    }
+    /// Waits until an append waits.
+    pub async fn reached(&self) {
+        let mut waiting = self.waiting.subscribe();
+        waiting.wait_for(|waiting| *waiting > 0).await.unwrap();
+    }
+    pub fn facts(&self, stream: &StreamId) -> Vec<Fact> {
+        let stored = self.stored();
+        let at = stored.streams.get(stream).cloned().unwrap_or_default();
+        at.into_iter().map(|at| stored.facts[at].clone()).collect()
+    }
+}
+
+impl Stored {
+    fn append(&mut self, batch: &Batch) -> Result<Position, AppendError> {
+        let mut versions: HashMap<&StreamId, Version> = HashMap::new();
+        for append in &batch.appends {
+            let now = self.streams.get(&append.stream).map_or(0, Vec::len) as Version;
+            let version = versions.entry(&append.stream).or_insert(now);
+            if *version != append.expected {
+                return Err(AppendError::Conflict(append.stream.clone()));
+            }
+            for fact in &append.facts {
+                *version += 1;
+                assert_eq!(fact.version, *version);
+            }
+        }
+        let first = self.facts.len() as Position + 1;
+        for fact in batch.appends.iter().flat_map(|append| &append.facts) {
+            let mut fact = fact.clone();
+            fact.position = self.facts.len() as Position + 1;
+            let at = self.facts.len();
+            self.streams
+                .entry(fact.stream.clone())
+                .or_default()
+                .push(at);
+            self.facts.push(fact);
+        }
+        for answer in &batch.answers {
+            self.answers.insert(answer.key.clone(), answer.clone());
+        }
+        self.batches.push(self.facts.len() + 1 - first as usize);
+        Ok(first)
+    }
+}
+
+impl Log for MemoryLog {
+    fn head(&self) -> Fut<'_, Result<Head>> {
+        ready(Ok(Head {
+            epoch: 7,
+            position: self.stored().facts.len() as Position,
+        }))
+    }
+    fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
+        Box::pin(async move {
+            let mut held = self.held.subscribe();
+            self.waiting.send_modify(|waiting| *waiting += 1);
+            held.wait_for(|held| !held).await.unwrap();
+            self.waiting.send_modify(|waiting| *waiting -= 1);
+            let failing = self
+                .fail
+                .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                    left.checked_sub(1)
+                });
+            match failing {
+                Ok(_) => Err(AppendError::Failed("the disk is full".into())),
+                Err(_) => self.stored().append(batch),
+            }
+        })
+    }
+    fn read<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        after: Version,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        if after == 0 && limit > 1 {
+            self.loads.fetch_add(1, Ordering::SeqCst);
+        }
+        let facts = self.facts(stream).into_iter();
+        ready(Ok(facts
+            .filter(|f| f.version > after)
+            .take(limit)
+            .collect()))
+    }
+    fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        let stored = self.stored();
+        let facts = stored.facts.iter().filter(|fact| fact.position > after);
+        ready(Ok(facts.take(limit).cloned().collect()))
+    }
+    fn recent<'a>(
+        &'a self,
+        stream: Option<&'a StreamId>,
+        before: Option<Position>,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        let stored = self.stored();
+        let facts = stored.facts.iter().rev().filter(|fact| {
+            stream.is_none_or(|s| *s == fact.stream) && before.is_none_or(|b| fact.position < b)
+        });
+        ready(Ok(facts.take(limit).cloned().collect()))
+    }
+    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+        let stored = self.stored();
+        let changed = stored.streams.iter().filter(|(_, at)| {
+            at.last()
+                .is_some_and(|last| stored.facts[*last].position > after)
+        });
+        ready(Ok(changed.map(|(stream, _)| stream.clone()).collect()))
+    }
+    fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
+        ready(Ok(self.stored().snapshots.get(stream).cloned()))
+    }
+    fn keep_snapshot<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        snapshot: Snapshot,
+    ) -> Fut<'a, Result<()>> {
+        self.stored().snapshots.insert(stream.clone(), snapshot);
+        ready(Ok(()))
+    }
+    fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
+        let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
+        let answer = self.stored().answers.get(key).cloned();
+        ready(Ok(answer.filter(|answer| now.since(answer.at) < kept)))
+    }
+    fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
+        ready(Ok(self.stored().tombstones.get(stream).cloned()))
+    }
+    fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
+        let mut stored = self.stored();
+        let stream = tombstone.stream.clone();
+        stored.streams.remove(&stream);
+        stored.snapshots.remove(&stream);
+        stored.answers.retain(|_, answer| answer.stream != stream);
+        stored.tombstones.entry(stream).or_insert(tombstone);
+        ready(Ok(()))
+    }
+    fn erase_facts<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        versions: RangeInclusive<Version>,
+    ) -> Fut<'a, Result<()>> {
+        let mut stored = self.stored();
+        for version in versions {
+            let at = stored.streams[stream][version as usize - 1];
+            stored.facts[at].kind = "redacted".into();
+            stored.facts[at].schema = 0;
+            stored.facts[at].body = serde_json::value::to_raw_value(&()).unwrap();
+        }
+        stored.snapshots.remove(stream);
+        ready(Ok(()))
+    }
+}

@@ -1,0 +1,120 @@
+//! Parked leases: whoever waits for an answer loses no time.
+
+use engine::numbers::QuestionNo;
+use engine::workflow::ops::question_ask::QuestionAsk;
+use engine::workflow::ops::task_release::TaskRelease;
+
+use crate::harness::{World, lead, lease, other, person, task, word, worker};
+use crate::leases::{one_task, resume};
+use crate::words;
+
+fn ask(world: &mut World) -> QuestionNo {
+    let op = QuestionAsk {
+        task: Some(task(1)),
+        lease: Some(lease(world, 1)),
+        ..words::ask(world, "Which one?")
+    };
+    world.ok(&worker(), op).question.id
+}
+
+fn answer(world: &mut World, question: QuestionNo) {
+    world.ok(&person(), words::answer(world, question.0, "that one"));
+}
+
+#[test]
+fn a_parked_lease_never_runs_out_and_its_clock_goes_on_with_the_answer() {
+    let mut world = one_task();
+    world.claim(&worker(), 1).unwrap();
+    world.pass(800);
+    let question = ask(&mut world);
+    world.pass(86_400);
+    assert_eq!(word(&world.claim(&other(), 1).unwrap_err()), "held");
+    answer(&mut world, question);
+    world.pass(899);
+    assert!(world.task(1).is_leased(world.now), "to ask was to renew");
+    world.pass(1);
+    assert!(!world.task(1).is_leased(world.now));
+}
+
+#[test]
+fn an_agent_that_begins_again_still_waits_for_its_answer() {
+    let mut world = one_task();
+    world.claim(&worker(), 1).unwrap();
+    let question = ask(&mut world);
+    let op = resume(&world);
+    world.ok(&worker(), op);
+    world.pass(86_400);
+    assert!(world.task(1).is_leased(world.now));
+    answer(&mut world, question);
+    assert_eq!(world.task(1).waits_for, None);
+    world.pass(901);
+    assert!(!world.task(1).is_leased(world.now));
+}
+
+#[test]
+fn a_holder_who_asked_twice_waits_for_both_answers() {
+    for (begins_again, order) in [
+        (false, [0, 1]),
+        (false, [1, 0]),
+        (true, [0, 1]),
+        (true, [1, 0]),
+    ] {
+        let mut world = one_task();
+        world.claim(&worker(), 1).unwrap();
+        let asked = [ask(&mut world), ask(&mut world)];
+        if begins_again {
+            let op = resume(&world);
+            world.ok(&worker(), op);
+        }
+        world.pass(86_400);
+        answer(&mut world, asked[order[0]]);
+        world.pass(86_400);
+        let task = world.task(1);
+        assert!(task.is_leased(world.now), "{order:?}: one is still open");
+        assert_eq!(task.waits_for, Some(asked[order[1]]));
+        answer(&mut world, asked[order[1]]);
+        assert_eq!(world.task(1).waits_for, None);
+        world.pass(901);
+        assert!(!world.task(1).is_leased(world.now), "{order:?}");
+    }
+}
+
+#[test]
+fn a_question_of_an_earlier_attempt_parks_no_later_one() {
+    let mut world = one_task();
+    world.claim(&worker(), 1).unwrap();
+    ask(&mut world);
+    let back = TaskRelease {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        handoff_note: None,
+        lease: Some(lease(&world, 1)),
+    };
+    world.ok(&worker(), back);
+    world.pass(60);
+    world.claim(&worker(), 1).unwrap();
+    let now = ask(&mut world);
+    answer(&mut world, now);
+    assert_eq!(world.task(1).waits_for, None);
+    world.pass(901);
+    assert!(!world.task(1).is_leased(world.now));
+}
+
+#[test]
+fn a_parked_task_can_be_taken_from_its_holder() {
+    for actor in [person(), lead()] {
+        let mut world = one_task();
+        world.claim(&worker(), 1).unwrap();
+        ask(&mut world);
+        let op = TaskRelease {
+            workflow: Some(world.workflow()),
+            task: task(1),
+            handoff_note: Some("it takes too long".into()),
+            lease: None,
+        };
+        world.ok(&actor, op);
+        let claimed = world.claim(&other(), 1).unwrap();
+        assert_eq!(claimed.lease.parked_at, None);
+        assert_eq!(claimed.task.attempts[0].notes, ["it takes too long"]);
+    }
+}

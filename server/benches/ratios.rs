@@ -1,0 +1,150 @@
+//! One table: what Loci does against what the machine can do, measured in the same run. No figure is
+//! asserted: neighbours on a machine move absolute times, and a benchmark is there to be read.
+//!
+//! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match.
+
+#[path = "ratios/baseline.rs"]
+mod baseline;
+#[path = "ratios/house.rs"]
+mod house;
+#[path = "ratios/line.rs"]
+mod line;
+#[path = "ratios/memory.rs"]
+mod memory;
+#[path = "ratios/pages.rs"]
+mod pages;
+#[path = "ratios/sessions.rs"]
+mod sessions;
+#[path = "ratios/start.rs"]
+mod start;
+#[path = "ratios/writes.rs"]
+mod writes;
+
+/// Anything that can go wrong ends the run.
+pub type Done<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// One line of the table.
+pub struct Row {
+    what: &'static str,
+    ours: String,
+    baseline: String,
+    figure: f64,
+    goal: &'static str,
+    met: bool,
+}
+
+impl Row {
+    /// A ratio that should be at least `goal`.
+    #[must_use]
+    pub fn at_least(
+        what: &'static str,
+        ours: f64,
+        baseline: f64,
+        goal: f64,
+        says: &'static str,
+    ) -> Self {
+        let figure = ours / baseline;
+        let (ours, baseline) = (grouped(ours), grouped(baseline));
+        Self {
+            what,
+            ours,
+            baseline,
+            figure,
+            goal: says,
+            met: figure >= goal,
+        }
+    }
+
+    /// A ratio that should be at most `goal`.
+    #[must_use]
+    pub fn at_most(
+        what: &'static str,
+        ours: f64,
+        baseline: f64,
+        goal: f64,
+        says: &'static str,
+    ) -> Self {
+        let row = Self::at_least(what, ours, baseline, 0.0, says);
+        Self {
+            met: row.figure <= goal,
+            ..row
+        }
+    }
+
+    /// A figure of its own that should be at most `goal`.
+    #[must_use]
+    pub fn figure(what: &'static str, figure: f64, goal: f64, says: &'static str) -> Self {
+        let dash = || String::from("–");
+        Self {
+            what,
+            ours: dash(),
+            baseline: dash(),
+            figure,
+            goal: says,
+            met: figure <= goal,
+        }
+    }
+}
+
+fn grouped(number: f64) -> String {
+    if number < 100.0 {
+        format!("{number:.2}")
+    } else {
+        format!("{number:.0}")
+    }
+}
+
+type Bench = fn() -> Done<Vec<Row>>;
+
+const BENCHES: [(&str, Bench); 6] = [
+    ("writes", writes::run),
+    ("pages", pages::run),
+    ("claims", writes::claims),
+    ("start", start::run),
+    ("memory", memory::run),
+    ("sessions", sessions::run),
+];
+
+fn load() -> String {
+    std::fs::read_to_string("/proc/loadavg")
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    println!("load before: {}", load());
+    println!(
+        "{:<62} {:>12} {:>12} {:>9}  goal",
+        "what", "ours", "baseline", "figure"
+    );
+    let mut failed = false;
+    for (name, bench) in BENCHES {
+        if !wanted.is_empty() && !wanted.iter().any(|wanted| name.contains(wanted.as_str())) {
+            continue;
+        }
+        match bench() {
+            Ok(rows) => {
+                for row in rows {
+                    let mark = if row.met { "" } else { "  missed" };
+                    println!(
+                        "{:<62} {:>12} {:>12} {:>9.3}  {}{mark}",
+                        row.what, row.ours, row.baseline, row.figure, row.goal
+                    );
+                }
+            }
+            Err(error) => {
+                failed = true;
+                println!("{name}: could not be measured: {error}");
+            }
+        }
+    }
+    println!("load after: {}", load());
+    if failed {
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,128 @@
+//! What the machine can do: an axum handler that does nothing, and the log and index driven directly.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::routing::any;
+use engine::access::Readers;
+use engine::fact::Fact;
+use engine::ports::clock::Clock;
+use engine::ports::index::{Entry, Index, Items, Text, Update};
+use engine::ports::log::{Append, Batch, Log};
+use engine::{Actor, Door, Role, StreamId};
+use serde_json::value::to_raw_value;
+
+use crate::Done;
+
+/// A handler that answers `bytes` bytes, in a thread with a runtime of its own.
+pub fn empty_handler(bytes: usize) -> Done<SocketAddr> {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    let body = Bytes::from(vec![b' '; bytes]);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    std::thread::spawn(move || {
+        runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let router = Router::new().route(
+                "/{*path}",
+                any(move |_given: Bytes| {
+                    let body = body.clone();
+                    async move { body }
+                }),
+            );
+            axum::serve(listener, router).await
+        })
+    });
+    Ok(address)
+}
+
+/// Facts per second when batches of `batch` go straight to the log and the index, one after the other.
+pub fn direct(batch: usize, lasts: Duration) -> Done<f64> {
+    let folder = tempfile::tempdir()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let store = store::open(&folder.path().join("data")).await?;
+        let stream = StreamId::new("workflow", "01JBENCHBENCHBENCHBENCHBEN");
+        let (mut version, mut facts) = (0, 0_u32);
+        let began = Instant::now();
+        while began.elapsed() < lasts {
+            let now = store.clock.now();
+            let made: Vec<Fact> = (0..batch)
+                .map(|n| fact(&stream, version + n as u64 + 1, now))
+                .collect::<Done<_>>()?;
+            let append = Append {
+                stream: stream.clone(),
+                expected: version,
+                facts: made,
+            };
+            let first = store
+                .log
+                .append(&Batch {
+                    appends: vec![append],
+                    answers: Vec::new(),
+                })
+                .await?;
+            let texts: Items = (0..batch)
+                .map(|n| {
+                    let text = Text {
+                        item: format!("F{}", version + n as u64),
+                        kind: "discovery",
+                        title: String::new(),
+                        body: CONTENT.into(),
+                    };
+                    (stream.clone(), text)
+                })
+                .collect();
+            let entry = Entry {
+                stream: stream.clone(),
+                status: "active".into(),
+                updated_at: now,
+                attention: 0,
+                readers: Readers::Everyone,
+                due: None,
+                doc: "{\"name\":\"Bench\",\"goal\":\"Measure\"}".into(),
+            };
+            let update = Update {
+                position: first + batch as u64 - 1,
+                entries: vec![entry],
+                hidden: Vec::new(),
+                items: texts,
+            };
+            store.index.apply(&update).await?;
+            version += batch as u64;
+            facts += u32::try_from(batch)?;
+        }
+        let rate = f64::from(facts) / began.elapsed().as_secs_f64();
+        store.close().await;
+        Ok(rate)
+    })
+}
+
+/// The text that every fact of these measurements has.
+pub const CONTENT: &str = "The existing table has no such column, and the proxy in front of the \
+    service strips the header that the guide names; both have to be known before the next step.";
+
+fn fact(stream: &StreamId, version: u64, at: engine::Time) -> Done<Fact> {
+    Ok(Fact {
+        workspace: "main".into(),
+        stream: stream.clone(),
+        version,
+        position: 0,
+        at,
+        actor: Actor::new("bench", Role::Worker),
+        door: Door::Http,
+        request: "01JBENCHBENCHBENCHBENCHBEN".into(),
+        kind: "discovery_recorded".into(),
+        schema: 1,
+        body: to_raw_value(&serde_json::json!({
+            "id": format!("F{version}"), "content": CONTENT, "type": "insight", "tokens": 40,
+        }))?,
+    })
+}

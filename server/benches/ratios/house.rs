@@ -1,0 +1,187 @@
+//! The real binary on a folder of its own, stopped when it is dropped.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::Done;
+use crate::line::{Line, post};
+
+/// A running server.
+pub struct House {
+    pub address: SocketAddr,
+    pub folder: PathBuf,
+    child: Child,
+    own: Option<TempDir>,
+}
+
+const LOCI: &str = env!("CARGO_BIN_EXE_loci");
+
+impl House {
+    /// A server on a new folder.
+    pub fn new(flags: &[&str]) -> Done<Self> {
+        let own = tempfile::tempdir()?;
+        let folder = own.path().join("data");
+        let mut house = Self::on(&folder, flags)?;
+        house.own = Some(own);
+        Ok(house)
+    }
+
+    /// A server on that folder.
+    pub fn on(folder: &Path, flags: &[&str]) -> Done<Self> {
+        let mut child = Command::new(LOCI)
+            .args([
+                "serve",
+                "--addr",
+                "127.0.0.1:0",
+                "--trace",
+                "error",
+                "--data",
+            ])
+            .arg(folder)
+            .args(flags)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let out = child.stdout.take().ok_or("no standard output")?;
+        let mut lines = BufReader::new(out).lines();
+        let address = loop {
+            let line = lines.next().ok_or("the server did not start")??;
+            if let Some(address) = line.strip_prefix("listening on http://") {
+                break address.parse()?;
+            }
+        };
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok(Self {
+            address,
+            folder: folder.into(),
+            child,
+            own: None,
+        })
+    }
+
+    /// How much memory the process has resident, in KB.
+    pub fn resident(&self) -> Done<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let resident = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .and_then(|line| line.trim().strip_suffix("kB"))
+            .ok_or("no resident size")?;
+        Ok(resident.trim().parse()?)
+    }
+
+    /// A token for an agent.
+    pub fn token(&self, agent: &str, role: &str) -> Done<String> {
+        let made = Command::new(LOCI)
+            .args([
+                "token", "create", "--agent", agent, "--role", role, "--data",
+            ])
+            .arg(&self.folder)
+            .output()?;
+        if !made.status.success() {
+            return Err(String::from_utf8_lossy(&made.stderr).into_owned().into());
+        }
+        Ok(String::from_utf8(made.stdout)?.trim().to_owned())
+    }
+
+    /// A person's cookie.
+    pub fn cookie(&self) -> Done<String> {
+        let mut create = Command::new(LOCI)
+            .args([
+                "user",
+                "create",
+                "bench",
+                "--role",
+                "owner",
+                "--password-stdin",
+                "--data",
+            ])
+            .arg(&self.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()?;
+        create
+            .stdin
+            .take()
+            .ok_or("no standard input")?
+            .write_all(b"a long password\n")?;
+        create.wait()?;
+        let body = r#"{"name":"bench","password":"a long password"}"#;
+        let reply = Line::open(self.address)?.ask(
+            format!(
+                "POST /sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+                 content-length: {}\r\n\r\n{body}",
+                body.len()
+            )
+            .as_bytes(),
+        )?;
+        let cookie = reply
+            .head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "));
+        let cookie = cookie
+            .and_then(|cookie| cookie.split(';').next())
+            .ok_or("no cookie")?;
+        Ok(format!("cookie: {cookie}"))
+    }
+
+    /// Does an operation that must succeed.
+    pub fn call(&self, token: &str, operation: &str, body: &Value) -> Done<Value> {
+        let request = post(&format!("/api/{operation}"), token, &body.to_string());
+        let reply = Line::open(self.address)?.ask(&request)?;
+        if reply.status != 200 {
+            return Err(String::from_utf8_lossy(&reply.body).into_owned().into());
+        }
+        reply.json()
+    }
+
+    /// A workflow of `tasks` tasks, a tenth of which wait for another one.
+    pub fn workflow(&self, token: &str, tasks: usize) -> Done<String> {
+        let made = self.call(
+            token,
+            "workflow_create",
+            &json!({ "name": "Bench", "goal": "Measure", "tasks": new_tasks(0, tasks.min(500)) }),
+        )?;
+        let workflow = made["workflow"].as_str().ok_or("no workflow")?.to_owned();
+        let mut from = 500;
+        while from < tasks {
+            let more = new_tasks(from, 500.min(tasks - from));
+            self.call(
+                token,
+                "task_add",
+                &json!({ "workflow": workflow, "tasks": more }),
+            )?;
+            from += 500;
+        }
+        Ok(workflow)
+    }
+}
+
+fn new_tasks(from: usize, count: usize) -> Value {
+    (from..from + count)
+        .map(|n| {
+            let needs = if n % 10 == 9 {
+                vec![format!("t{}", n - 1)]
+            } else {
+                Vec::new()
+            };
+            json!({
+                "key": format!("t{n}"), "title": format!("Task number {n} of the benchmark"),
+                "description": "What is to be done here is of no consequence, but it has a length.",
+                "group": format!("Room {}", n / 20), "depends_on": needs,
+                "acceptance": ["It is done"],
+            })
+        })
+        .collect()
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}

@@ -1,0 +1,211 @@
+//! A client that costs little: one connection, requests one after the other, just enough of HTTP.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use crate::Done;
+
+/// One connection.
+pub struct Line {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+/// An answer.
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// The body as JSON.
+    pub fn json(&self) -> Done<serde_json::Value> {
+        Ok(serde_json::from_slice(&self.body)?)
+    }
+}
+
+/// A POST of JSON with a token.
+pub fn post(path: &str, token: &str, body: &str) -> Vec<u8> {
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// A GET with one more header.
+pub fn get(path: &str, header: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{header}\r\n\r\n").into_bytes()
+}
+
+/// A GET with a token.
+pub fn get_as(path: &str, token: &str) -> Vec<u8> {
+    get(path, &format!("authorization: Bearer {token}"))
+}
+
+impl Line {
+    /// Connects.
+    pub fn open(address: SocketAddr) -> Done<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_mins(1)))?;
+        Ok(Self {
+            stream,
+            buffer: Vec::with_capacity(64 * 1024),
+        })
+    }
+
+    /// Sends a request and reads the whole answer.
+    pub fn ask(&mut self, request: &[u8]) -> Done<Reply> {
+        self.stream.write_all(request)?;
+        self.buffer.clear();
+        let end = loop {
+            if let Some(at) = find(&self.buffer, b"\r\n\r\n") {
+                break at + 4;
+            }
+            self.fill()?;
+        };
+        let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
+        let status = head
+            .get(9..12)
+            .and_then(|digits| digits.parse().ok())
+            .unwrap_or(0);
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length:"))
+            .and_then(|text| text.trim().parse::<usize>().ok());
+        let body = match length {
+            Some(length) => {
+                while self.buffer.len() < end + length {
+                    self.fill()?;
+                }
+                self.buffer[end..end + length].to_vec()
+            }
+            None if head.contains("transfer-encoding: chunked") => {
+                while !self.buffer.ends_with(b"0\r\n\r\n") {
+                    self.fill()?;
+                }
+                self.buffer[end..].to_vec()
+            }
+            None => Vec::new(),
+        };
+        Ok(Reply { status, head, body })
+    }
+
+    /// Reads one more line of an answer that does not end.
+    pub fn next_line(&mut self) -> Done<String> {
+        loop {
+            if let Some(at) = find(&self.buffer, b"\n") {
+                let line = String::from_utf8_lossy(&self.buffer[..at])
+                    .trim()
+                    .to_owned();
+                self.buffer.drain(..=at);
+                return Ok(line);
+            }
+            self.fill()?;
+        }
+    }
+
+    /// Sends a request whose answer does not end.
+    pub fn begin(&mut self, request: &[u8]) -> Done<()> {
+        self.buffer.clear();
+        Ok(self.stream.write_all(request)?)
+    }
+
+    fn fill(&mut self) -> Done<()> {
+        let mut chunk = [0; 16 * 1024];
+        let n = self.stream.read(&mut chunk)?;
+        if n == 0 {
+            return Err("the server closed the connection".into());
+        }
+        self.buffer.extend_from_slice(&chunk[..n]);
+        Ok(())
+    }
+}
+
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|window| window == what)
+}
+
+/// What a load gave.
+pub struct Load {
+    pub per_second: f64,
+    /// Latencies in milliseconds, sorted.
+    pub latencies: Vec<f64>,
+}
+
+impl Load {
+    /// The latency that `share` of the requests stayed within, in milliseconds.
+    pub fn within(&self, share: f64) -> f64 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "an index into a list of measurements"
+        )]
+        let at = ((self.latencies.len() as f64 - 1.0) * share) as usize;
+        self.latencies.get(at).copied().unwrap_or(f64::NAN)
+    }
+}
+
+/// Asks over `connections` for a while; `request` makes the nth request of a connection. The first
+/// fifth warms up and is not counted.
+pub fn load(
+    address: SocketAddr,
+    connections: usize,
+    lasts: Duration,
+    request: impl Fn(usize, usize) -> Vec<u8> + Sync,
+) -> Done<Load> {
+    let begin = Instant::now() + lasts / 5;
+    let end = begin + lasts;
+    let measured: Vec<Done<Vec<f64>>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..connections)
+            .map(|connection| {
+                let request = &request;
+                scope.spawn(move || -> Done<Vec<f64>> {
+                    let mut line = Line::open(address)?;
+                    let mut latencies = Vec::new();
+                    for n in 0.. {
+                        let bytes = request(connection, n);
+                        let sent = Instant::now();
+                        let reply = line.ask(&bytes)?;
+                        let now = Instant::now();
+                        if reply.status != 200 {
+                            let body = String::from_utf8_lossy(&reply.body).into_owned();
+                            return Err(format!("status {}: {body}", reply.status).into());
+                        }
+                        if sent >= begin && now <= end {
+                            latencies.push((now - sent).as_secs_f64() * 1e3);
+                        }
+                        if now >= end {
+                            break;
+                        }
+                    }
+                    Ok(latencies)
+                })
+            })
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|_| Err("a client panicked".into()))
+            })
+            .collect()
+    });
+    let mut latencies = Vec::new();
+    for part in measured {
+        latencies.extend(part?);
+    }
+    latencies.sort_by(f64::total_cmp);
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests")]
+    let per_second = latencies.len() as f64 / lasts.as_secs_f64();
+    Ok(Load {
+        per_second,
+        latencies,
+    })
+}

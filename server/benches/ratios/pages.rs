@@ -1,0 +1,76 @@
+//! How fast contexts and pages are made, and what the browser has to load.
+
+use std::time::Duration;
+
+use crate::baseline::empty_handler;
+use crate::house::House;
+use crate::line::{Line, get, get_as, load};
+use crate::{Done, Row};
+
+const LASTS: Duration = Duration::from_secs(3);
+
+pub fn run() -> Done<Vec<Row>> {
+    let house = House::new(&[])?;
+    let token = house.token("bench", "orchestrator")?;
+    let (small, large) = (
+        house.workflow(&token, 100)?,
+        house.workflow(&token, 10_000)?,
+    );
+    let context = |workflow: &str| {
+        get_as(
+            &format!("/api/task_context?workflow={workflow}&task=T50"),
+            &token,
+        )
+    };
+    let (of_small, of_large) = (context(&small), context(&large));
+    let of_100 = load(house.address, 1, LASTS, |_, _| of_small.clone())?.within(0.5);
+    let of_10_000 = load(house.address, 1, LASTS, |_, _| of_large.clone())?.within(0.5);
+    let bytes = Line::open(house.address)?.ask(&of_small)?.body.len();
+    let ours = load(house.address, 64, LASTS, |_, _| of_small.clone())?.per_second;
+    let empty = empty_handler(bytes)?;
+    let theirs = load(empty, 64, LASTS, |_, _| of_small.clone())?.per_second;
+    let mut rows = vec![
+        Row::at_most(
+            "task_context p50 with 10,000 tasks against 100",
+            of_10_000,
+            of_100,
+            1.5,
+            "≤ 1.5",
+        ),
+        Row::at_least(
+            "task_context/s against an empty handler of as many bytes",
+            ours,
+            theirs,
+            0.5,
+            "≥ 0.5",
+        ),
+    ];
+    let cookie = house.cookie()?;
+    let seen = house.workflow(&token, 200)?;
+    let page = get(&format!("/workflows/{seen}"), &cookie);
+    let html = Line::open(house.address)?.ask(&page)?;
+    if html.status != 200 {
+        return Err(format!("the page answered {}", html.status).into());
+    }
+    let took = load(house.address, 1, LASTS, |_, _| page.clone())?.within(0.5);
+    rows.push(Row::figure(
+        "page of a workflow of 200 tasks, p50, ms",
+        took,
+        15.0,
+        "≤ 15",
+    ));
+    let html = String::from_utf8_lossy(&html.body).into_owned();
+    let at = html
+        .find(".wasm")
+        .ok_or("the page names no wasm: build the site first")?;
+    let start = html[..at].rfind(['"', '\'']).ok_or("no address")? + 1;
+    let request = get(&format!("{}.wasm", &html[start..at]), "accept-encoding: br");
+    let wasm = Line::open(house.address)?.ask(&request)?;
+    if !wasm.head.contains("content-encoding: br") {
+        return Err("the wasm is not compressed".into());
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a size in bytes")]
+    let kilobytes = wasm.body.len() as f64 / 1e3;
+    rows.push(Row::figure("wasm, brotli, KB", kilobytes, 300.0, "≤ 300"));
+    Ok(rows)
+}

@@ -1,0 +1,159 @@
+//! How fast sessions are put and read over the compatibility API, whether a long conversation slows an
+//! append down, and how much memory an idle session takes.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::baseline::empty_handler;
+use crate::house::House;
+use crate::line::{Line, get_as, load, post};
+use crate::{Done, Row};
+
+const LASTS: Duration = Duration::from_secs(5);
+const CONNECTIONS: usize = 32;
+/// A message of usual length.
+const SAID: &str =
+    "We could take the early train and be there before the museum opens, if that suits you.";
+
+/// The document of a session of 20 messages, the last of which is the `nth` of its kind.
+fn document(nth: usize) -> String {
+    let messages: Vec<Value> = (0..20)
+        .map(|at| {
+            let content = if at == 19 {
+                format!("{SAID} {nth}")
+            } else {
+                SAID.to_owned()
+            };
+            json!({
+                "id": format!("01JD00000000000000000000{at:02}"), "content": content,
+                "role": if at % 2 == 0 { "user" } else { "assistant" },
+                "created_at": format!("2026-01-31T09:30:{at:02}.123456Z"),
+            })
+        })
+        .collect();
+    json!({ "messages": messages, "memories": [], "data": {} }).to_string()
+}
+
+fn put(session: &str, token: &str, body: &str) -> Vec<u8> {
+    format!(
+        "PUT /v1/working-memory/{session} HTTP/1.1\r\nhost: localhost\r\n\
+         authorization: Bearer {token}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// Does a request that must succeed; gives the length of the answer.
+fn ask(house: &House, request: &[u8]) -> Done<usize> {
+    let reply = Line::open(house.address)?.ask(request)?;
+    if reply.status != 200 {
+        return Err(String::from_utf8_lossy(&reply.body).into_owned().into());
+    }
+    Ok(reply.body.len())
+}
+
+pub fn run() -> Done<Vec<Row>> {
+    let house = House::new(&[])?;
+    let token = house.token("bench", "orchestrator")?;
+    // Made beforehand, so that both sides only send.
+    let documents: Vec<String> = (0..64).map(document).collect();
+    let puts = |connection: usize, nth: usize| {
+        let session = format!("bench-{connection}");
+        put(&session, &token, &documents[nth % documents.len()])
+    };
+    let gets = |connection: usize, _: usize| {
+        get_as(&format!("/v1/working-memory/bench-{connection}"), &token)
+    };
+    let bytes = ask(&house, &puts(0, 0))?;
+    let empty = empty_handler(bytes)?;
+    let puts_ours = load(house.address, CONNECTIONS, LASTS, puts)?.per_second;
+    let puts_theirs = load(empty, CONNECTIONS, LASTS / 2, puts)?.per_second;
+    let gets_ours = load(house.address, CONNECTIONS, LASTS, gets)?.per_second;
+    let gets_theirs = load(empty, CONNECTIONS, LASTS / 2, gets)?.per_second;
+    Ok(vec![
+        Row::at_least(
+            "PUT of a session of 20 messages/s, 32 connections, against empty",
+            puts_ours,
+            puts_theirs,
+            0.25,
+            "≥ 0.25",
+        ),
+        Row::at_least(
+            "GET of it/s, against empty",
+            gets_ours,
+            gets_theirs,
+            0.5,
+            "≥ 0.5",
+        ),
+        appends(&house, &token)?,
+        idle()?,
+    ])
+}
+
+/// Appending one message to a conversation of 10,000 against conversations of 10.
+fn appends(house: &House, token: &str) -> Done<Row> {
+    const SHORT: usize = 1_000;
+    let begin = |session: &str| {
+        // No summary may come in between.
+        let body = json!({ "session": session, "context_window": 100_000_000 });
+        house.call(token, "session_put", &body)
+    };
+    let fill = |session: &str, count: usize| {
+        let messages: Vec<Value> = (0..count)
+            .map(|_| json!({ "role": "user", "content": SAID }))
+            .collect();
+        let body = json!({ "session": session, "messages": messages });
+        house.call(token, "session_append", &body)
+    };
+    begin("long")?;
+    for _ in 0..10 {
+        fill("long", 1_000)?;
+    }
+    for nth in 0..SHORT {
+        begin(&format!("short-{nth}"))?;
+        fill(&format!("short-{nth}"), 10)?;
+    }
+    let append = |session: &str| {
+        let body = json!({ "session": session, "messages": [{ "role": "user", "content": SAID }] });
+        post("/api/session_append", token, &body.to_string())
+    };
+    let to_short = load(house.address, 1, LASTS, |_, nth| {
+        append(&format!("short-{}", nth % SHORT))
+    })?;
+    let to_long = load(house.address, 1, LASTS, |_, _| append("long"))?;
+    Ok(Row::at_most(
+        "append to 10,000 messages against 10, p50",
+        to_long.within(0.5),
+        to_short.within(0.5),
+        1.2,
+        "≤ 1.2",
+    ))
+}
+
+/// How much a session of 20 messages takes that is in memory and that nobody uses.
+fn idle() -> Done<Row> {
+    const WARM: usize = 500;
+    const MORE: usize = 2_000;
+    let house = House::new(&[])?;
+    let token = house.token("bench", "orchestrator")?;
+    let document = document(0);
+    let fill = |from: usize, count: usize| -> Done<()> {
+        for nth in from..from + count {
+            ask(&house, &put(&format!("idle-{nth}"), &token, &document))?;
+        }
+        Ok(())
+    };
+    fill(0, WARM)?;
+    let before = house.resident()?;
+    fill(WARM, MORE)?;
+    #[expect(clippy::cast_precision_loss, reason = "a count of sessions")]
+    let each = (house.resident()? - before) / MORE as f64;
+    Ok(Row::figure(
+        "resident for an idle session of 20 messages, KB",
+        each,
+        15.0,
+        "≤ 15",
+    ))
+}

@@ -1,0 +1,161 @@
+//! How long a start takes with a million facts, and how fast the index is built from them.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use engine::fact::Fact;
+use engine::memory::Memory;
+use engine::ports::clock::Clock;
+use engine::ports::log::{Append, Batch, Log, Snapshot};
+use engine::workflow::Workflow;
+use engine::{Actor, Door, Role};
+use serde_json::json;
+use serde_json::value::to_raw_value;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection};
+
+use crate::baseline::CONTENT;
+use crate::house::House;
+use crate::line::{Line, get};
+use crate::{Done, Row};
+
+const STREAMS: u64 = 1_000;
+const FACTS: u64 = 1_000;
+
+pub fn run() -> Done<Vec<Row>> {
+    let own = tempfile::tempdir()?;
+    let folder = own.path().join("data");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    let plain = runtime.block_on(async {
+        let store = store::open(&folder).await?;
+        fill(&store).await?;
+        store.close().await;
+        plain(own.path()).await
+    })?;
+    // The first start builds the index; what is measured is a start of a house that was in use.
+    let began = Instant::now();
+    drop(House::on(&folder, &[])?);
+    let built = began.elapsed().as_secs_f64();
+    let began = Instant::now();
+    let house = House::on(&folder, &[])?;
+    let ready = get("/readyz", "accept: */*");
+    while Line::open(house.address)?.ask(&ready)?.status != 200 {
+        if began.elapsed() > Duration::from_mins(1) {
+            return Err("not ready within a minute".into());
+        }
+    }
+    let took = began.elapsed().as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a count of facts")]
+    let facts = (STREAMS * FACTS) as f64;
+    Ok(vec![
+        Row::figure(
+            "start with 1,000,000 facts until ready, s",
+            took,
+            2.0,
+            "≤ 2",
+        ),
+        Row::at_least(
+            "index built, facts/s, against plain inserts",
+            facts / built,
+            plain,
+            0.3,
+            "≥ 0.3",
+        ),
+    ])
+}
+
+/// A thousand workflows of a thousand facts, with their snapshots.
+async fn fill(store: &store::Store) -> Done<()> {
+    for _ in 0..STREAMS {
+        let (now, id) = (store.clock.now(), store.clock.id());
+        let stream = engine::workflow::stream(id);
+        let mut state = Workflow::default();
+        let mut facts = Vec::new();
+        for version in 1..=FACTS {
+            let (kind, body) = match version {
+                1 => (
+                    "workflow_created",
+                    json!({ "id": id, "name": "Bench", "goal": "Measure" }),
+                ),
+                2..=50 => (
+                    "task_added",
+                    json!({
+                        "id": format!("T{}", version - 1), "title": "A task of the benchmark",
+                        "priority": 2, "retries": 2,
+                    }),
+                ),
+                _ => (
+                    "discovery_recorded",
+                    json!({
+                        "id": format!("F{}", version - 50), "content": CONTENT,
+                        "type": "insight", "tokens": 40,
+                    }),
+                ),
+            };
+            let fact = Fact {
+                workspace: "main".into(),
+                stream: stream.clone(),
+                version,
+                position: 0,
+                at: now,
+                actor: Actor::new("bench", Role::Worker),
+                door: Door::Http,
+                request: String::new(),
+                kind: kind.into(),
+                schema: 1,
+                body: to_raw_value(&body)?,
+            };
+            state.apply_fact(&fact);
+            facts.push(fact);
+        }
+        let append = Append {
+            stream: stream.clone(),
+            expected: 0,
+            facts,
+        };
+        store
+            .log
+            .append(&Batch {
+                appends: vec![append],
+                answers: Vec::new(),
+            })
+            .await?;
+        let snapshot = Snapshot {
+            version: FACTS,
+            schema: Workflow::SCHEMA,
+            state: serde_json::to_vec(&state)?,
+        };
+        store.log.keep_snapshot(&stream, snapshot).await?;
+    }
+    Ok(())
+}
+
+/// Rows per second when as many texts are only written into a table, with the index's settings.
+async fn plain(folder: &Path) -> Done<f64> {
+    const ROWS: u32 = 200_000;
+    const BATCH: u32 = 1_000;
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("plain.sqlite"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Off);
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    let create = "create table texts (id integer primary key, item text, body text)";
+    sqlx::query(create).execute(&mut connection).await?;
+    let began = Instant::now();
+    for batch in 0..ROWS / BATCH {
+        let rows: Vec<_> = (0..BATCH)
+            .map(|n| json!([format!("F{}", batch * BATCH + n), CONTENT]))
+            .collect();
+        sqlx::query(
+            "insert into texts (item, body)
+             select value ->> 0, value ->> 1 from json_each(?)",
+        )
+        .bind(serde_json::to_string(&rows)?)
+        .execute(&mut connection)
+        .await?;
+    }
+    Ok(f64::from(ROWS) / began.elapsed().as_secs_f64())
+}

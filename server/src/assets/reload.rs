@@ -1,0 +1,23 @@
+//! What a page asks again and again while `cargo xtask dev` runs: which build this is.
+
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+
+use super::Assets;
+
+/// Where pages ask.
+pub const PATH: &str = "/dev/build";
+
+/// Changes with the server's process, and with the styles of a running one.
+pub async fn build(State(assets): State<Assets>) -> impl IntoResponse {
+    let names = assets.names();
+    let build = format!(
+        "{} {} {} {}",
+        std::process::id(),
+        names.css,
+        names.js,
+        names.wasm
+    );
+    ([(CACHE_CONTROL, "no-store")], build)
+}

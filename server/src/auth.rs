@@ -1,0 +1,115 @@
+//! Who calls: agents by their token, people by the cookie of a session. Knows nothing of what they
+//! may do.
+
+pub mod enter;
+pub mod login;
+pub mod session;
+pub mod setup;
+pub mod sign_in;
+pub mod throttle;
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, header};
+use engine::actor::Actor;
+use engine::ports::accounts::Accounts;
+use engine::{Code, Error, Id, Result};
+
+use crate::site::Site;
+use session::Session;
+
+/// How a caller proved who they are; asked again while a feed stays open.
+#[derive(Clone, Debug)]
+pub enum Identity {
+    /// Nobody is known.
+    Nobody,
+    /// An agent's token.
+    Token {
+        /// The token.
+        token: Arc<str>,
+        /// Whose it is.
+        actor: Actor,
+        /// The one workflow that it may change.
+        workflow: Option<Id>,
+    },
+    /// A person's session.
+    Person(Session),
+}
+
+impl Identity {
+    /// The caller.
+    #[must_use]
+    pub fn actor(&self) -> Option<&Actor> {
+        match self {
+            Self::Nobody => None,
+            Self::Token { actor, .. } => Some(actor),
+            Self::Person(session) => Some(&session.actor),
+        }
+    }
+
+    /// The one workflow that the caller may change; any without one.
+    #[must_use]
+    pub const fn workflow(&self) -> Option<Id> {
+        match self {
+            Self::Token { workflow, .. } => *workflow,
+            Self::Nobody | Self::Person(_) => None,
+        }
+    }
+
+    /// What forms have to carry.
+    #[must_use]
+    pub fn csrf(&self) -> Option<Arc<str>> {
+        match self {
+            Self::Person(session) => Some(session.csrf.clone()),
+            Self::Nobody | Self::Token { .. } => None,
+        }
+    }
+}
+
+/// Finds out who calls. A token wins over a cookie, also a wrong one: whoever sends a token wants to
+/// be that agent.
+///
+/// # Errors
+/// `unauthenticated` when a token is sent that is not valid, `unavailable` when the sessions cannot
+/// be read.
+pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
+    if let Some(token) = bearer(headers) {
+        return match site.accounts.verify(token, site.clock.now()) {
+            Some(bearer) => Ok(Identity::Token {
+                token: token.into(),
+                actor: bearer.actor,
+                workflow: bearer.workflow,
+            }),
+            None => Err(Error::new(
+                Code::Unauthenticated,
+                "This token is not valid: it is not one, has expired or was revoked. Ask whoever runs this Loci for a new one.",
+            )),
+        };
+    }
+    match session::cookie(headers) {
+        Some(id) => Ok(match site.sessions.find(site, id).await? {
+            Some(session) => Identity::Person(session),
+            None => Identity::Nobody,
+        }),
+        None => Ok(Identity::Nobody),
+    }
+}
+
+/// Whether `identity` still holds: the token is not revoked, the session not ended.
+pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
+    match identity {
+        Identity::Nobody => false,
+        Identity::Token { token, .. } => site.accounts.verify(token, site.clock.now()).is_some(),
+        Identity::Person(session) => {
+            let id: session::Id = session.id;
+            matches!(site.sessions.find(site, id).await, Ok(Some(_)))
+        }
+    }
+}
+
+/// The token of an `Authorization: Bearer …` header.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

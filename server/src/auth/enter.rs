@@ -1,0 +1,94 @@
+//! `/enter/{secret}`: signs a person in by a link that works once. Opening it only shows a button,
+//! because programs that look at links before people do would use it up.
+
+use std::sync::Arc;
+
+use app::call::door::{Desk, reply};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Request, Response};
+use engine::actor::Actor;
+use engine::ports::accounts::Accounts;
+use engine::{Error, Result};
+use store::accounts::{Link, Purpose};
+
+use super::Identity;
+use super::login::{Input, welcome};
+use crate::site::Site;
+use crate::{plain, theme};
+
+fn unknown() -> Error {
+    Error::not_found(
+        "This link has been used or is too old. Sign in with your password, or make a new link with `loci user link NAME`.",
+    )
+}
+
+/// Shows whom the link signs in, and the button that does.
+pub async fn show(
+    State(site): State<Arc<Site>>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let theme = theme::of(&headers);
+    let link = site.accounts.link(&secret, site.clock.now()).await;
+    match link.map(|link| link.and_then(whom)) {
+        Ok(Some(person)) => {
+            let body = format!(
+                "<main id=\"main\" class=\"gate\"><h1>Welcome to Loci</h1>\
+                 <p>This link signs you in as <b>{}</b>, once.</p>\
+                 <form method=\"post\"><button class=\"btn btn--primary\" type=\"submit\">Sign in</button></form></main>",
+                plain::escape(&person)
+            );
+            plain::page(&site, theme, "Sign in", &body)
+        }
+        Ok(None) => plain::error(&site, theme, &unknown()),
+        Err(error) => plain::error(&site, theme, &error),
+    }
+}
+
+/// Whom a link signs in, if that is what it is for.
+fn whom(link: Link) -> Option<String> {
+    (link.purpose == Purpose::SignIn)
+        .then_some(link.person)
+        .flatten()
+}
+
+/// Signs the person in and uses the link up.
+pub async fn enter(
+    State(site): State<Arc<Site>>,
+    Path(secret): Path<String>,
+    Extension(desk): Extension<Desk>,
+    Extension(identity): Extension<Identity>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let theme = theme::of(request.headers());
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    let before = match &identity {
+        Identity::Person(session) => Some(session),
+        _ => None,
+    };
+    let entered = match person(&site, &secret).await {
+        Ok(actor) => welcome(&site, before, actor, input.sender, "/").await,
+        Err(error) => Err(error),
+    };
+    entered.unwrap_or_else(|error| match input.sender {
+        super::login::Sender::Page => plain::error(&site, theme, &error),
+        super::login::Sender::Program => reply::problem(error, &desk.request),
+    })
+}
+
+async fn person(site: &Site, secret: &str) -> Result<Actor> {
+    let now = site.clock.now();
+    let link = site.accounts.link(secret, now).await?;
+    let name = link.and_then(whom).ok_or_else(unknown)?;
+    site.accounts
+        .take_link(secret, now)
+        .await?
+        .ok_or_else(unknown)?;
+    let person = site.accounts.person(&name).await?.ok_or_else(unknown)?;
+    Ok(Actor::new(person.name, person.role))
+}

@@ -1,0 +1,75 @@
+//! `POST /setup`: the first start's link makes the first owner. Afterwards it makes nobody.
+
+use std::sync::Arc;
+
+use app::call::door::{Desk, reply};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{Request, Response};
+use engine::actor::{Actor, Role};
+use engine::ports::accounts::Accounts;
+use engine::{Error, Result};
+use store::accounts::Purpose;
+
+use super::login::{Input, refuse, welcome};
+use crate::site::Site;
+
+/// The name under which pages find why setting up was refused.
+pub const NAME: &str = "setup";
+
+/// Makes the first owner: `secret`, `name`, `password`.
+pub async fn setup(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    let made = match first_owner(&site, &input).await {
+        Ok(owner) => welcome(&site, None, owner, input.sender, "/").await,
+        Err(error) => Err(error),
+    };
+    made.unwrap_or_else(|error| {
+        let secret: String = input
+            .get("secret")
+            .chars()
+            .filter(char::is_ascii_hexdigit)
+            .collect();
+        let page = format!("/setup?secret={secret}");
+        refuse(error, &desk, NAME, &input, &page)
+    })
+}
+
+async fn first_owner(site: &Site, input: &Input) -> Result<Actor> {
+    let now = site.clock.now();
+    // One at a time: two forms sent at once must not make two first owners.
+    let _alone = site.setting_up.lock().await;
+    if site.is_set_up().await? {
+        return Err(Error::conflict(
+            "set_up",
+            "This Loci has its owner already. Sign in, or ask the owner to invite you.",
+        ));
+    }
+    let secret = input.get("secret");
+    let link = site.accounts.link(secret, now).await?;
+    if link.is_none_or(|link| link.purpose != Purpose::Setup) {
+        return Err(Error::forbidden(
+            "This link is not the one that Loci printed when it started. Start it again to get a new one.",
+        ));
+    }
+    let person = site
+        .accounts
+        .create_person(
+            input.get("name").trim(),
+            Role::Owner,
+            input.get("password"),
+            now,
+        )
+        .await?;
+    // Only now, so that a refused password does not use the link up.
+    site.accounts.take_link(secret, now).await?;
+    Ok(Actor::new(person.name, person.role))
+}

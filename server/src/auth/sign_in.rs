@@ -1,0 +1,101 @@
+//! `POST /sign-in` and `POST /sign-out`. Agents have tokens and never come here.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use app::call::door::{Desk, reply};
+use app::call::wire;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{Request, Response, header};
+use engine::actor::Actor;
+use engine::ports::accounts::Accounts;
+use engine::{Code, Error, Result};
+
+use super::Identity;
+use super::login::{Input, Sender, refuse, welcome};
+use super::session;
+use crate::chance;
+use crate::gate::Peer;
+use crate::site::Site;
+
+/// The name under which pages find why signing in was refused.
+pub const NAME: &str = "sign_in";
+
+/// Signs a person in: `name`, `password`, and for browsers `next`.
+pub async fn sign_in(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    Extension(identity): Extension<Identity>,
+    Extension(peer): Extension<Peer>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    let next = input.address("next");
+    let before = match &identity {
+        Identity::Person(session) => Some(session),
+        _ => None,
+    };
+    let signed = match check(&site, &input, peer.address).await {
+        Ok(actor) => welcome(&site, before, actor, input.sender, next).await,
+        Err(error) => Err(error),
+    };
+    signed.unwrap_or_else(|error| {
+        let mut page = String::from("/sign-in?next=");
+        wire::encode(next, &mut page);
+        refuse(error, &desk, NAME, &input, &page)
+    })
+}
+
+async fn check(site: &Site, input: &Input, address: IpAddr) -> Result<Actor> {
+    let (name, password) = (input.get("name").trim(), input.get("password"));
+    for (field, value) in [("/name", name), ("/password", password)] {
+        if value.is_empty() {
+            return Err(Error::field(field, "is missing"));
+        }
+    }
+    let this = site.throttle.begin(name, address, site.clock.now())?;
+    match site.accounts.sign_in(name, password).await? {
+        Some(person) => {
+            site.throttle.succeeded(&this);
+            Ok(Actor::new(person.name, person.role))
+        }
+        None => Err(Error::new(
+            Code::Unauthenticated,
+            "The name or the password is wrong.",
+        )),
+    }
+}
+
+/// Ends the session and leads to the sign-in page.
+pub async fn sign_out(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    Extension(identity): Extension<Identity>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    if let Identity::Person(session) = &identity {
+        if input.sender == Sender::Page && !chance::same(input.get("csrf"), &session.csrf) {
+            let error = Error::forbidden("This form is not from a page of this session.");
+            return reply::problem(error, &desk.request);
+        }
+        if let Err(error) = site.sessions.end(session.id).await {
+            return reply::problem(error, &desk.request);
+        }
+    }
+    let mut response = match input.sender {
+        Sender::Page => reply::redirect("/sign-in"),
+        Sender::Program => reply::json_response(b"{}".to_vec(), None),
+    };
+    let cookie = session::clear_cookie(site.secure());
+    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    response
+}

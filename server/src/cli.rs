@@ -1,0 +1,135 @@
+//! The command line: what it takes, and what it prints. Results alone go to standard output, messages
+//! to standard error.
+
+mod ask;
+mod lasts;
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+use crate::config::Flags;
+use crate::failure::Failure;
+
+/// Loci: the working memory of a team of AI agents, and the window through which people watch and
+/// steer it.
+#[derive(Parser, Debug)]
+#[command(name = "loci", version, about, propagate_version = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Start the server.
+    ///
+    /// Prints where it listens when it is ready, and on the first start a link with which the owner
+    /// sets a password. Stops within five seconds on SIGTERM or Ctrl-C. Settings come from flags,
+    /// then from LOCI_ variables, then from loci.toml, which has the same names with underscores.
+    Serve(Flags),
+    /// Start the server with a team of example agents that build something.
+    Demo(crate::demo::Args),
+    /// Tokens of agents.
+    #[command(subcommand)]
+    Token(Token),
+    /// People who can sign in.
+    #[command(subcommand)]
+    User(User),
+    /// Verify that the log and the blobs are sound.
+    Check(Folder),
+    /// Build the index again from the log.
+    RebuildIndex(Folder),
+    /// Copy everything to a new folder, consistently, also while the server runs.
+    Backup {
+        /// The folder to make.
+        path: PathBuf,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Put a backup in the place of the data folder. What was there is moved aside, never removed.
+    /// The server must not run.
+    Restore {
+        /// The backup.
+        path: PathBuf,
+        #[command(flatten)]
+        folder: Folder,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+enum Token {
+    /// Make a token for an agent and print it, once. The agent becomes known if it is not yet.
+    Create {
+        /// The agent's name.
+        #[arg(long)]
+        agent: String,
+        /// What it may do: orchestrator, worker, reviewer, librarian or observer.
+        #[arg(long)]
+        role: String,
+        /// When it ends by itself, such as 90m, 24h or 30d; never unless given.
+        #[arg(long, value_parser = lasts::seconds)]
+        expires: Option<u32>,
+        #[command(flatten)]
+        folder: Folder,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+enum User {
+    /// Make a person who can sign in.
+    Create {
+        /// Their name.
+        name: String,
+        /// What they may do: owner, member or viewer.
+        #[arg(long)]
+        role: String,
+        /// Read the password from the first line of standard input, where no other process sees it.
+        #[arg(long, required = true)]
+        password_stdin: bool,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Print a link that signs a person in, once, within a day. The server must run.
+    Link {
+        /// Their name.
+        name: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+}
+
+/// The folder a command is about.
+#[derive(Args, Clone, Debug)]
+pub struct Folder {
+    /// The folder that holds everything.
+    #[arg(long, env = "LOCI_DATA", value_name = "FOLDER", default_value = crate::config::DATA)]
+    data: PathBuf,
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// A message and an exit code.
+pub async fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.what {
+        What::Serve(flags) => crate::serve::run(flags).await,
+        What::Demo(args) => crate::demo::run(args).await,
+        What::Token(Token::Create {
+            agent,
+            role,
+            expires,
+            folder,
+        }) => ask::token_create(&folder, agent, &role, expires).await,
+        What::User(User::Create {
+            name,
+            role,
+            password_stdin: _,
+            folder,
+        }) => ask::user_create(&folder, name, &role).await,
+        What::User(User::Link { name, folder }) => ask::user_link(&folder, name).await,
+        What::Check(folder) => ask::check(&folder).await,
+        What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,
+        What::Backup { path, folder } => ask::backup(&folder, &path).await,
+        What::Restore { path, folder } => ask::restore(&folder, &path).await,
+    }
+}

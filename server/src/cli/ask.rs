@@ -1,0 +1,156 @@
+//! The commands that need a data folder: a running server does them, or without one this process.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use engine::actor::Role;
+use engine::{Code, Error};
+use serde_json::Value;
+
+use super::Folder;
+use crate::command::{self, Command};
+use crate::config::{Config, Flags};
+use crate::control;
+use crate::failure::Failure;
+use crate::house::House;
+
+/// Has a command done by whoever has the folder.
+async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
+    let root = &folder.data;
+    let makes = matches!(
+        command,
+        Command::UserCreate { .. } | Command::TokenCreate { .. }
+    );
+    if !makes && !store::folder::is_inhabited(root) {
+        return Err(Failure {
+            message: format!(
+                "there is no data folder of Loci at {}. Name another one with --data, or begin one with \
+                 `loci serve`.",
+                root.display()
+            ),
+            code: Code::NotFound,
+        });
+    }
+    let socket = store::folder::Paths::new(root).control_socket();
+    if let Some(value) = control::ask(&socket, &command).await? {
+        return Ok(value);
+    }
+    let config = Config::new(Flags {
+        data: Some(root.clone()),
+        ..Flags::default()
+    })?;
+    let house = House::open(&config).await?;
+    let done = command::run(&house, command).await;
+    house.close().await;
+    Ok(done?)
+}
+
+fn say(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{text}")
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn parse_role(name: &str, fits: fn(Role) -> bool, expected: &str) -> Result<Role, Failure> {
+    Role::parse(name)
+        .filter(|role| fits(*role))
+        .ok_or_else(|| Failure::usage(format!("{name:?} is not a role here; expected {expected}")))
+}
+
+pub async fn token_create(
+    folder: &Folder,
+    agent: String,
+    role: &str,
+    expires_seconds: Option<u32>,
+) -> Result<(), Failure> {
+    let expected = "orchestrator, worker, reviewer, librarian or observer";
+    let role = parse_role(role, Role::is_agent, expected)?;
+    let command = Command::TokenCreate {
+        agent,
+        role,
+        expires_seconds,
+    };
+    let minted = ask(folder, command).await?;
+    say(text(&minted, "token"))
+}
+
+pub async fn user_create(folder: &Folder, name: String, role: &str) -> Result<(), Failure> {
+    let role = parse_role(role, Role::is_person, "owner, member or viewer")?;
+    let mut password = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut password)
+        .map_err(|error| Failure::usage(format!("standard input: {error}")))?;
+    let command = Command::UserCreate {
+        name,
+        role,
+        password: password.trim_end_matches(['\r', '\n']).to_owned(),
+    };
+    let person = ask(folder, command).await?;
+    say(&format!(
+        "{} {}",
+        text(&person, "name"),
+        text(&person, "role")
+    ))
+}
+
+pub async fn user_link(folder: &Folder, name: String) -> Result<(), Failure> {
+    let made = ask(folder, Command::UserLink { name }).await?;
+    say(text(&made, "link"))
+}
+
+pub async fn check(folder: &Folder) -> Result<(), Failure> {
+    let report = ask(folder, Command::Check).await?;
+    let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();
+    let faults: Vec<&str> = report
+        .get("faults")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    if faults.is_empty() {
+        let (facts, streams) = (number("facts"), number("streams"));
+        return say(&format!("sound: {facts} facts in {streams} streams"));
+    }
+    Err(Error::internal(format!(
+        "the data folder is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",
+        faults.join("\n  ")
+    ))
+    .into())
+}
+
+pub async fn rebuild_index(folder: &Folder) -> Result<(), Failure> {
+    let built = ask(folder, Command::RebuildIndex).await?;
+    let facts = built.get("facts").and_then(Value::as_u64).unwrap_or(0);
+    say(&format!("built from {facts} facts"))
+}
+
+pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
+    // The server may run in another folder than this command.
+    let path = std::path::absolute(path)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let said = path.display().to_string();
+    let made = ask(folder, Command::Backup { path }).await?;
+    let facts = made.get("facts").and_then(Value::as_u64).unwrap_or(0);
+    say(&format!("{said}: {facts} facts"))
+}
+
+pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
+    let restored = store::restore(&folder.data, path)
+        .await
+        .map_err(|error| Failure::unavailable(error.to_string()))?;
+    if let Some(aside) = restored.moved_aside {
+        eprintln!(
+            "what was there is in {}; it holds everything, also what is erased from now on",
+            aside.display()
+        );
+    }
+    let (place, position) = (folder.data.display(), restored.position);
+    say(&format!("{place}: up to position {position}"))
+}

@@ -1,0 +1,168 @@
+//! What the command line does to a data folder. The same code runs in the server, asked through the
+//! control socket, and in the command itself when no server runs. Knows nothing of either.
+
+use std::path::PathBuf;
+
+use engine::actor::{Actor, Caller, Door, Role};
+use engine::operation::Operation;
+use engine::ports::accounts::Accounts;
+use engine::ports::clock::Clock;
+use engine::ports::log::Log;
+use engine::view::House as _;
+use engine::workspace::ops::agent_register::AgentRegister;
+use engine::workspace::ops::token_create::TokenCreate;
+use engine::{Code, Error, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::house::House;
+
+/// One command.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
+pub enum Command {
+    /// Makes a token for an agent, and the agent known.
+    TokenCreate {
+        /// The agent's name.
+        agent: String,
+        /// The role it gives.
+        role: Role,
+        /// When it ends by itself, in seconds from now.
+        expires_seconds: Option<u32>,
+    },
+    /// Makes a person who can sign in.
+    UserCreate {
+        /// Their name.
+        name: String,
+        /// owner, member or viewer.
+        role: Role,
+        /// Their password.
+        password: String,
+    },
+    /// Makes a link that signs a person in once. Only a running server has an address for it.
+    UserLink {
+        /// Their name.
+        name: String,
+    },
+    /// Verifies the log and the blobs.
+    Check,
+    /// Builds the index again.
+    RebuildIndex,
+    /// Copies the folder consistently.
+    Backup {
+        /// The new folder.
+        path: PathBuf,
+    },
+}
+
+/// Does a command; [`Command::UserLink`] is the server's own.
+///
+/// # Errors
+/// What the command refuses or fails with.
+pub async fn run(house: &House, command: Command) -> Result<Value> {
+    match command {
+        Command::TokenCreate {
+            agent,
+            role,
+            expires_seconds,
+        } => token_create(house, agent, role, expires_seconds).await,
+        Command::UserCreate {
+            name,
+            role,
+            password,
+        } => {
+            if !role.is_person() {
+                return Err(Error::field("/role", "expected owner, member or viewer"));
+            }
+            let accounts = &house.store.accounts;
+            let now = house.store.clock.now();
+            let person = accounts.create_person(&name, role, &password, now).await?;
+            to_value(&person)
+        }
+        Command::UserLink { .. } => Err(Error::unavailable(
+            "A link needs a running server: start it with `loci serve` on this folder.",
+        )),
+        Command::Check => check(house).await,
+        Command::RebuildIndex => {
+            let facts = house.hub.rebuild_index().await?;
+            Ok(json!({ "facts": facts }))
+        }
+        Command::Backup { path } => to_value(&house.store.backup(&path).await?),
+    }
+}
+
+async fn token_create(
+    house: &House,
+    agent: String,
+    role: Role,
+    expires_seconds: Option<u32>,
+) -> Result<Value> {
+    if let Some(known) = known_role(house, &agent).await? {
+        tracing::debug!(agent, role = known.name(), "the agent is known already");
+    } else {
+        let name = agent.clone();
+        ask(house, AgentRegister { name, role }).await?;
+    }
+    let token = TokenCreate {
+        agent,
+        role: Some(role),
+        expires_seconds,
+        workflow: None,
+    };
+    to_value(&ask(house, token).await?)
+}
+
+/// The usual role of an agent that is registered already; a token of another role leaves it as it is.
+async fn known_role(house: &House, agent: &str) -> Result<Option<Role>> {
+    let stream = engine::workspace::stream();
+    let (state, _) = house
+        .hub
+        .state::<engine::workspace::Workspace>(&stream)
+        .await?;
+    Ok(state.agents.get(agent).map(|agent| agent.role))
+}
+
+async fn check(house: &House) -> Result<Value> {
+    let report = house.store.log.verify().await?;
+    let mut faults = report.faults;
+    // States of a damaged log say nothing of what should be there.
+    if faults.is_empty() {
+        faults = blob_faults(house).await?;
+    }
+    Ok(json!({ "facts": report.facts, "streams": report.streams, "faults": faults }))
+}
+
+/// The blobs that are not what their name says, and those that a state refers to and nobody has.
+async fn blob_faults(house: &House) -> Result<Vec<String>> {
+    let wrong = house.store.blobs.verify().await?;
+    let mut faults: Vec<String> = wrong
+        .into_iter()
+        .map(|name| format!("the blob {name} does not hold what its name says"))
+        .collect();
+    for stream in house.store.log.changed_since(0).await? {
+        let wanted = match house.hub.blobs_of(&stream).await {
+            Ok(wanted) => wanted,
+            Err(error) if error.code == Code::Gone => continue,
+            Err(error) => return Err(error),
+        };
+        for name in wanted {
+            if !house.store.blobs.has(&name).await? {
+                faults.push(format!("the blob {name} of {stream} is missing"));
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// Does an operation as whoever has the data folder in their hands, which is more than any owner has.
+async fn ask<O: Operation>(house: &House, operation: O) -> Result<O::Output> {
+    let actor = Actor::new("cli", Role::Owner);
+    let request = house.store.clock.id().to_string();
+    let caller = Caller::new(Some(actor), Door::Cli, request);
+    let answer = house.hub.run(operation, caller).await?;
+    Ok(answer.output)
+}
+
+fn to_value(value: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(value).map_err(|error| Error::internal(error.to_string()))
+}

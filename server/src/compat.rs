@@ -1,0 +1,101 @@
+//! The compatibility API: the paths and the JSON that the field's Python client `agent-memory-client`
+//! speaks, under `/v1`. It maps the wire to operations of the engine and back. Knows no rule.
+//!
+//! Conventions of that wire: success is always 200; unknown fields and query parameters are ignored;
+//! what does not fit is 422 with `{"detail":[{"type","loc","msg"}]}`, everything else that goes wrong
+//! `{"detail":"…"}`. Who may is the server's own question: `Authorization: Bearer` and a token.
+
+mod asker;
+mod forget;
+mod health;
+mod intake;
+mod long_term;
+mod prompt;
+mod query;
+mod refusal;
+mod search;
+mod sessions;
+mod tasks;
+mod views;
+mod wire;
+mod working;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Response, StatusCode};
+use axum::routing::{MethodRouter, any, delete, get, post};
+
+use crate::site::Site;
+use asker::Asker;
+use refusal::Refusal;
+
+/// The router of `/v1`.
+pub fn router() -> Router<Arc<Site>> {
+    let sessions = || only(get(sessions::list));
+    let memories = || only(post(long_term::create).delete(long_term::delete));
+    Router::new()
+        .route("/v1/health", only(get(health::show)))
+        .route("/v1/working-memory", sessions())
+        .route("/v1/working-memory/", sessions())
+        .route(
+            "/v1/working-memory/{id}",
+            only(get(working::get).put(working::put).delete(working::delete)),
+        )
+        .route("/v1/long-term-memory", memories())
+        .route("/v1/long-term-memory/", memories())
+        .route("/v1/long-term-memory/search", only(post(search::search)))
+        .route("/v1/long-term-memory/forget", only(post(forget::forget)))
+        .route("/v1/long-term-memory/compact", only(post(forget::compact)))
+        .route(
+            "/v1/long-term-memory/{id}",
+            only(get(long_term::get).patch(long_term::edit)),
+        )
+        .route("/v1/memory/prompt", only(post(prompt::prompt)))
+        .route(
+            "/v1/summary-views",
+            only(post(views::create).get(views::list)),
+        )
+        .route(
+            "/v1/summary-views/{id}",
+            only(get(views::get).merge(delete(views::delete))),
+        )
+        .route("/v1/summary-views/{id}/run", only(post(views::run)))
+        .route(
+            "/v1/summary-views/{id}/partitions",
+            only(get(views::partitions)),
+        )
+        .route(
+            "/v1/summary-views/{id}/partitions/run",
+            only(post(views::run_partition)),
+        )
+        .route("/v1/tasks/{id}", only(get(tasks::get)))
+        .route("/v1", any(nowhere))
+        .route("/v1/", any(nowhere))
+        .route("/v1/{*path}", any(nowhere))
+}
+
+/// Other methods than these are refused in the wire's own words.
+fn only(methods: MethodRouter<Arc<Site>>) -> MethodRouter<Arc<Site>> {
+    methods.fallback(|request: Request| async {
+        refuse(
+            request,
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Method Not Allowed",
+        )
+        .await
+    })
+}
+
+/// The answer for an address that is not there.
+async fn nowhere(request: Request) -> Response<Body> {
+    refuse(request, StatusCode::NOT_FOUND, "Not Found").await
+}
+
+async fn refuse(request: Request, status: StatusCode, text: &'static str) -> Response<Body> {
+    let (asker, body) = Asker::of(request);
+    asker.drain(body).await;
+    asker.refuse(Refusal::text(status, text))
+}

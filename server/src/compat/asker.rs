@@ -1,0 +1,128 @@
+//! Who asks, and the two ways an answer leaves: JSON with 200, or `detail` with another status. Knows no
+//! route.
+
+use app::call::door::{Desk, drain};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use engine::actor::{Caller, Door};
+use engine::answer::Answer;
+use engine::operation::Operation;
+use engine::{Code, Error};
+use serde::Serialize;
+use serde_json::json;
+
+use super::query::Query;
+use super::refusal::Refusal;
+
+/// What a handler gives.
+pub type Reply = Result<Response<Body>, Refusal>;
+
+/// One request's caller and query.
+pub struct Asker {
+    desk: Option<Desk>,
+    /// The query.
+    pub query: Query,
+}
+
+impl Asker {
+    /// The asker of a request, and its body.
+    pub fn of(request: Request) -> (Self, Body) {
+        let (mut parts, body) = request.into_parts();
+        let query = Query::new(parts.uri.query().unwrap_or_default());
+        let desk = parts.extensions.remove::<Desk>();
+        (Self { desk, query }, body)
+    }
+
+    /// Answers a request by `handler`, in the words of this wire also when it refuses.
+    pub async fn serve<F>(request: Request, handler: F) -> Response<Body>
+    where
+        F: AsyncFnOnce(&Self, Body) -> Reply,
+    {
+        let (asker, body) = Self::of(request);
+        match handler(&asker, body).await {
+            Ok(response) => response,
+            Err(refusal) => asker.refuse(refusal),
+        }
+    }
+
+    fn desk(&self) -> Result<&Desk, Refusal> {
+        let desk = self.desk.as_ref();
+        desk.ok_or_else(|| Error::internal("the request came past the desk").into())
+    }
+
+    /// Refuses somebody unknown before anything of the request is read.
+    pub fn known(&self) -> Result<(), Refusal> {
+        if self.desk()?.actor.is_some() {
+            return Ok(());
+        }
+        let text = "Send a token as `Authorization: Bearer …`.";
+        Err(Error::new(Code::Unauthenticated, text).into())
+    }
+
+    /// Does an operation.
+    pub async fn run<O: Operation>(&self, op: O) -> Result<O::Output, Refusal> {
+        Ok(self.answer(op).await?.output)
+    }
+
+    /// Does an operation; gives its answer with what is around it.
+    pub async fn answer<O: Operation>(&self, op: O) -> Result<Answer<O::Output>, Refusal> {
+        let doing = self.desk()?.hub.run(op, self.caller()?);
+        // The futures of operations are large; on the heap they do not add up in each handler.
+        Ok(Box::pin(doing).await?)
+    }
+
+    /// Who asks, as the engine knows it.
+    pub fn caller(&self) -> Result<Caller, Refusal> {
+        let desk = self.desk()?;
+        let actor = desk.actor.clone();
+        Ok(Caller::new(actor, Door::Http, desk.request.as_ref().into()))
+    }
+
+    /// Reads what is left of a body, so that the connection can be used again.
+    pub async fn drain(&self, body: Body) {
+        drain(body).await;
+    }
+
+    /// The refusal as an answer.
+    pub fn refuse(&self, refusal: Refusal) -> Response<Body> {
+        let request = self.desk.as_ref().map_or("", |desk| &desk.request);
+        let retry = match &refusal {
+            Refusal::Engine(error) if error.code == Code::Unavailable => {
+                Some(error.extra.retry_after_seconds.unwrap_or(1))
+            }
+            Refusal::Engine(error) => error.extra.retry_after_seconds,
+            _ => None,
+        };
+        let (status, detail) = refusal.parts(request);
+        let mut response = respond(&json!({ "detail": detail }));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        if status == StatusCode::UNAUTHORIZED {
+            let challenge = HeaderValue::from_static("Bearer realm=\"loci\"");
+            headers.insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        if let Some(seconds) = retry {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// A value as JSON.
+pub fn respond(value: &impl Serialize) -> Response<Body> {
+    match serde_json::to_vec(value) {
+        Ok(json) => app::call::door::reply::json_response(json, None),
+        Err(error) => {
+            tracing::error!(%error, "an answer has no JSON form");
+            let mut response = Response::new(Body::from("{\"detail\":\"Internal Server Error\"}"));
+            *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+            response
+        }
+    }
+}
+
+/// The answer of what has nothing to say.
+pub fn status(text: impl Into<String>) -> Response<Body> {
+    respond(&json!({ "status": text.into() }))
+}

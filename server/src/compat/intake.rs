@@ -1,0 +1,214 @@
+//! Reads the JSON of a request into a type, and says where it does not fit. Knows no route and no type.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+use app::call::door::drain_large;
+
+use super::refusal::{Fault, Refusal};
+
+/// The most bytes of a body: a session's whole document has to fit.
+const BODY_BYTES: usize = 8 * 1024 * 1024;
+/// How deep JSON may be nested.
+const DEPTH: usize = 32;
+
+/// The JSON of a body as a `T`.
+pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> {
+    let bytes = collect(body).await?;
+    read(&bytes)
+}
+
+/// The JSON of a body as a `T`; an empty body is an empty object.
+pub async fn json_if_any<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> {
+    let bytes = collect(body).await?;
+    let bytes: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) {
+        b"{}"
+    } else {
+        &bytes
+    };
+    read(bytes)
+}
+
+/// A part of a body that was read as JSON before, as a `T`; `name` is where it stood.
+pub fn within<T: DeserializeOwned>(value: Value, name: &'static str) -> Result<T, Refusal> {
+    if !value.is_object() {
+        let msg = "Input should be a valid dictionary or object";
+        return Err(Fault::body("model_attributes_type", vec![name.into()], msg).into());
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let text = error.inner().to_string();
+        let mut fault = fault(error.path(), &text);
+        fault.loc.insert(1, name.into());
+        fault.into()
+    })
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    bounds(bytes)?;
+    // A list would be taken for a struct whose fields come in order.
+    let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
+    if is_object && let Ok(value) = serde_json::from_slice(bytes) {
+        return Ok(value);
+    }
+    // Finding out where something does not fit costs more than reading what fits.
+    Err(misfit::<T>(bytes).into())
+}
+
+/// Refuses what no operation takes: JSON that is nested too deep, and the character NUL.
+fn bounds(bytes: &[u8]) -> Result<(), Fault> {
+    let (mut depth, mut is_text, mut at) = (0_usize, false, 0);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => is_text = !is_text,
+            b'\\' if is_text => {
+                if bytes[at + 1..].starts_with(b"u0000") {
+                    return Err(Fault::body(
+                        "value_error",
+                        vec![at.into()],
+                        "A text contains the character NUL",
+                    ));
+                }
+                at += 1;
+            }
+            b'{' | b'[' if !is_text => {
+                depth += 1;
+                if depth > DEPTH {
+                    let msg = format!("The JSON is nested deeper than {DEPTH} levels");
+                    return Err(Fault::body("value_error", vec![at.into()], msg));
+                }
+            }
+            b'}' | b']' if !is_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
+    match Limited::new(&mut body, BODY_BYTES).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            drain_large(body).await;
+            let text = format!("The body has more than {BODY_BYTES} bytes.");
+            Err(Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text))
+        }
+        Err(_) => Err(Refusal::bad("The body broke off before its end.")),
+    }
+}
+
+/// Where and why the bytes are no `T`.
+fn misfit<T: DeserializeOwned>(bytes: &[u8]) -> Fault {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Fault::body("missing", Vec::new(), "Field required");
+    }
+    let value: Value = match serde_json::from_slice(bytes) {
+        Ok(value) => value,
+        Err(error) => {
+            return Fault::body(
+                "json_invalid",
+                vec![error.column().into()],
+                format!("JSON decode error: {error}"),
+            );
+        }
+    };
+    if !value.is_object() {
+        let msg = "Input should be a valid dictionary or object to extract fields from";
+        return Fault::body("model_attributes_type", Vec::new(), msg);
+    }
+    match serde_path_to_error::deserialize::<_, T>(value) {
+        // What fits once it is a value did not fit as text: a number that is too large, a name twice.
+        Ok(_) => Fault::body("json_invalid", Vec::new(), "JSON decode error"),
+        Err(error) => {
+            let text = error.inner().to_string();
+            fault(error.path(), &text)
+        }
+    }
+}
+
+fn fault(path: &Path, text: &str) -> Fault {
+    let mut loc = Vec::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => loc.push(Value::from(*index)),
+            Segment::Map { key } => loc.push(Value::from(key.as_str())),
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    // Serde names a missing field only in the text; the path ends at what should hold it.
+    if let Some(name) = text
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.split('`').next())
+    {
+        if loc.last() != Some(&Value::from(name)) {
+            loc.push(name.into());
+        }
+        return Fault::body("missing", loc, "Field required");
+    }
+    let kind = match text {
+        text if text.starts_with("unknown variant") => "enum",
+        text if text.starts_with("invalid type") => "type_error",
+        _ => "value_error",
+    };
+    Fault::body(kind, loc, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    struct Outer {
+        #[serde(default)]
+        _inner: Vec<Inner>,
+        #[serde(default, rename = "inner")]
+        _list: Vec<Inner>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Inner {
+        #[serde(rename = "text")]
+        _text: String,
+    }
+
+    #[test]
+    fn depth_and_nul_are_bounded() {
+        let deep = format!("{{\"a\":{}1{}}}", "[".repeat(40), "]".repeat(40));
+        assert!(bounds(deep.as_bytes()).is_err());
+        let flat = format!("{{\"a\":\"{}\\\"{}\"}}", "[".repeat(40), "{".repeat(40));
+        assert!(bounds(flat.as_bytes()).is_ok());
+        assert!(bounds(br#"{"a":"x\u0000"}"#).is_err());
+        assert!(bounds(br#"{"a":"x\\u0000"}"#).is_ok());
+    }
+
+    #[test]
+    fn what_does_not_fit_has_a_place() {
+        for (body, kind, loc) in [
+            ("", "missing", json!(["body"])),
+            ("{", "json_invalid", json!(["body", 1])),
+            (
+                "{\"inner\":[{\"text\":\"a\"},{}]}",
+                "missing",
+                json!(["body", "inner", 1, "text"]),
+            ),
+            (
+                "{\"inner\":[{\"text\":7}]}",
+                "type_error",
+                json!(["body", "inner", 0, "text"]),
+            ),
+            ("{\"inner\":7}", "type_error", json!(["body", "inner"])),
+            ("[]", "model_attributes_type", json!(["body"])),
+        ] {
+            let fault = misfit::<Outer>(body.as_bytes());
+            assert_eq!((fault.kind, json!(fault.loc)), (kind, loc), "{body}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `/v1/long-term-memory`: memories created, read, edited, deleted. Knows no rule of crystals.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Request};
+use axum::http::Response;
+use engine::Code;
+use engine::crystal::ops::memory_create::MemoryCreate;
+use engine::crystal::ops::memory_edit::MemoryEdit;
+use engine::crystal::ops::memory_forget::MemoryForget;
+use engine::crystal::ops::memory_get::MemoryGet;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::asker::{Asker, Reply, respond, status};
+use super::intake;
+use super::refusal::{Fault, Refusal};
+use super::wire::record::{RecordIn, RecordOut, Type};
+use super::wire::stamp::Stamp;
+
+/// The body of a `POST`.
+#[derive(Deserialize)]
+struct Create {
+    memories: Vec<RecordIn>,
+    #[serde(default)]
+    deduplicate: Option<bool>,
+}
+
+/// The body of a `PATCH`: a field that is absent stays, one that is null is left alone too.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Edit {
+    text: Option<String>,
+    topics: Option<Vec<String>>,
+    entities: Option<Vec<String>>,
+    memory_type: Option<Type>,
+    namespace: Option<String>,
+    user_id: Option<String>,
+    session_id: Option<String>,
+    event_date: Option<Stamp>,
+    pinned: Option<bool>,
+    metadata: Option<Map<String, Value>>,
+}
+
+/// `POST`: new memories, or those of the same id again.
+pub async fn create(request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.known()?;
+        let create: Create = intake::json(body).await?;
+        let mut faults = Vec::new();
+        for (at, memory) in create.memories.iter().enumerate() {
+            let fields: [(&'static str, &Option<Arc<str>>); 2] =
+                [("id", &memory.id), ("text", &memory.text)];
+            for (name, field) in fields {
+                if field.as_deref().is_none_or(|text| text.trim().is_empty()) {
+                    let path = vec!["memories".into(), at.into(), name.into()];
+                    faults.push(Fault::body("missing", path, "Field required"));
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(Refusal::Faults(faults));
+        }
+        if !create.memories.is_empty() {
+            let create = MemoryCreate {
+                memories: create
+                    .memories
+                    .into_iter()
+                    .map(RecordIn::into_crystal)
+                    .collect(),
+                deduplicate: create.deduplicate,
+                ..MemoryCreate::default()
+            };
+            asker.run(create).await?;
+        }
+        Ok(status("ok"))
+    })
+    .await
+}
+
+/// `GET` of one.
+pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.drain(body).await;
+        asker.known()?;
+        let got = asker.run(MemoryGet {
+            id: id.clone(),
+            core: None,
+        });
+        let got = got.await.map_err(|refusal| missing(refusal, &id))?;
+        Ok(respond(&RecordOut::of_crystal(&got.memory)))
+    })
+    .await
+}
+
+/// `PATCH` of one.
+pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.known()?;
+        let edit: Edit = intake::json(body).await?;
+        let mut ask = MemoryEdit::default();
+        ask.id.clone_from(&id);
+        ask.text = edit.text;
+        ask.topics = edit.topics;
+        ask.entities = edit.entities;
+        ask.memory_type = edit.memory_type.map(Into::into);
+        ask.namespace = edit.namespace;
+        ask.user_id = edit.user_id;
+        ask.session_id = edit.session_id;
+        ask.event_date = edit.event_date.map(Stamp::time);
+        ask.pinned = edit.pinned;
+        ask.metadata = edit.metadata;
+        let edited = asker.run(ask).await;
+        let edited = edited.map_err(|refusal| missing(refusal, &id))?;
+        Ok(respond(&RecordOut::of_crystal(&edited.memory)))
+    })
+    .await
+}
+
+#[expect(
+    clippy::field_reassign_with_default,
+    reason = "the operation keeps a field to itself, so it cannot be written as one expression"
+)]
+/// `DELETE` of those named; others are passed over.
+pub async fn delete(request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.drain(body).await;
+        asker.known()?;
+        let ids: Vec<String> = asker.query.all("memory_ids");
+        if ids.is_empty() {
+            return Err(Fault::query("missing", "memory_ids", "Field required").into());
+        }
+        let mut ask = MemoryForget::default();
+        ask.ids = ids;
+        let deleted = asker.run(ask).await?.deleted;
+        Ok(status(format!("ok, deleted {deleted} memories")))
+    })
+    .await
+}
+
+fn missing(refusal: Refusal, id: &str) -> Refusal {
+    match refusal {
+        Refusal::Engine(error) if matches!(error.code, Code::NotFound | Code::Gone) => {
+            Refusal::not_found(format!("Memory with ID {id} not found"))
+        }
+        other => other,
+    }
+}

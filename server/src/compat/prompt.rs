@@ -1,0 +1,189 @@
+//! `POST /v1/memory/prompt`: a question, with what the session and the long-term memory know of it, as the
+//! messages of a prompt. Knows no rule of either.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::Response;
+use engine::Code;
+use engine::session::ops::session_get::SessionView;
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::asker::{Asker, Reply, respond};
+use super::intake;
+use super::refusal::Refusal;
+use super::search::{find, memories};
+use super::wire::record::FoundOut;
+use super::wire::search::SearchRequest;
+use super::working::Which;
+
+/// What is asked, and where to look.
+#[derive(Deserialize)]
+struct Ask {
+    query: String,
+    #[serde(default)]
+    session: Option<SessionIn>,
+    #[serde(default)]
+    long_term_search: Option<LongTerm>,
+}
+
+#[derive(Deserialize)]
+struct SessionIn {
+    session_id: String,
+    #[serde(default)]
+    namespace: Option<String>,
+    #[serde(default)]
+    user_id: Option<String>,
+    #[serde(default)]
+    model_name: Option<String>,
+    #[serde(default, deserialize_with = "size")]
+    context_window_max: Option<u32>,
+}
+
+/// A search, or only whether to search.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum LongTerm {
+    Whether(bool),
+    How(Value),
+}
+
+/// A number, also as a text: the client sends one.
+fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let size = match Option::<Value>::deserialize(deserializer)? {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(text)) => text.trim().parse().ok(),
+        Some(value) => value.as_u64().and_then(|size| u32::try_from(size).ok()),
+    };
+    let size = size.filter(|size| *size > 0);
+    size.map(Some)
+        .ok_or_else(|| D::Error::custom("Input should be a valid integer of at least 1"))
+}
+
+/// A message of the prompt.
+#[derive(Serialize)]
+struct Message {
+    role: &'static str,
+    content: Content,
+}
+
+#[derive(Serialize)]
+struct Content {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    text: String,
+    annotations: Option<()>,
+    #[serde(rename = "_meta")]
+    meta: Option<()>,
+}
+
+impl Message {
+    fn new(role: &'static str, text: impl Into<String>) -> Self {
+        Self {
+            role,
+            content: Content {
+                kind: "text",
+                text: text.into(),
+                annotations: None,
+                meta: None,
+            },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Prompt<'a> {
+    messages: Vec<Message>,
+    long_term_memories: Option<Vec<FoundOut<'a>>>,
+}
+
+/// Makes the prompt.
+pub async fn prompt(request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.known()?;
+        let ask: Ask = intake::json(body).await?;
+        let search = match ask.long_term_search {
+            None | Some(LongTerm::Whether(false)) => None,
+            Some(LongTerm::Whether(true)) => Some(SearchRequest::default()),
+            Some(LongTerm::How(search)) => Some(intake::within(search, "long_term_search")?),
+        };
+        if ask.session.is_none() && search.is_none() {
+            let text = "Either session or long_term_search must be provided";
+            return Err(Refusal::bad(text));
+        }
+        let mut messages = Vec::new();
+        if let Some(session) = ask.session
+            && let Some(session) = read(asker, session).await?
+        {
+            tell(&session, &mut messages);
+        }
+        let found = match search {
+            Some(search) => Some(find(asker, search, Some(&ask.query)).await?),
+            None => None,
+        };
+        if let Some(found) = found.as_ref().filter(|found| !found.items.is_empty()) {
+            let known = found.items.iter().map(|hit| {
+                let memory = &hit.memory;
+                format!("- {} (ID: {})", memory.text, memory.id)
+            });
+            let heading = "## Long term memories related to the user's query".to_owned();
+            let lines: Vec<String> = std::iter::once(heading).chain(known).collect();
+            messages.push(Message::new("system", lines.join("\n")));
+        }
+        messages.push(Message::new("user", ask.query));
+        Ok(respond(&Prompt {
+            messages,
+            long_term_memories: found.as_ref().map(memories),
+        }))
+    })
+    .await
+}
+
+/// The session; a prompt can be made before there is one.
+async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, Refusal> {
+    let text = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let which = Which {
+        id: super::working::escape(&session.session_id),
+        namespace: text(session.namespace),
+        user_id: text(session.user_id),
+        model: text(session.model_name),
+        window: session.context_window_max,
+    };
+    match which.read(asker, None).await {
+        Ok(session) => Ok(Some(session)),
+        Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
+            Ok(None)
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// The summary of what was said, and the newest messages that the window has room for.
+fn tell(session: &SessionView, messages: &mut Vec<Message>) {
+    if let Some(context) = &session.context {
+        let text = format!("## A summary of the conversation so far:\n{context}");
+        messages.push(Message::new("system", text));
+    }
+    let window = u64::from(session.gauges.context_window);
+    let mut room = window.saturating_sub(session.gauges.context_tokens);
+    let mut fitting = 0;
+    for message in session.messages.iter().rev() {
+        let tokens = u64::from(message.tokens);
+        // The newest is told whatever its size.
+        if tokens > room && fitting > 0 {
+            break;
+        }
+        room = room.saturating_sub(tokens);
+        fitting += 1;
+    }
+    let first = session.messages.len() - fitting;
+    messages.extend(session.messages[first..].iter().map(|message| {
+        let role = match &*message.role {
+            "user" => "user",
+            "system" => "system",
+            _ => "assistant",
+        };
+        Message::new(role, message.text())
+    }));
+}

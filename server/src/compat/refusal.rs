@@ -1,0 +1,146 @@
+//! What goes wrong, in the words of the compatibility wire. Knows no route.
+
+use axum::http::StatusCode;
+use engine::{Code, Error};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// One thing in a request that does not fit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fault {
+    /// The kind, such as `missing`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Where: `body` or `query`, then names and numbers down to it.
+    pub loc: Vec<Value>,
+    /// What is wrong, for people.
+    pub msg: String,
+}
+
+impl Fault {
+    /// Something in the body.
+    pub fn body(kind: &'static str, path: Vec<Value>, msg: impl Into<String>) -> Self {
+        let mut loc = vec![Value::from("body")];
+        loc.extend(path);
+        Self {
+            kind,
+            loc,
+            msg: msg.into(),
+        }
+    }
+
+    /// A parameter of the query.
+    pub fn query(kind: &'static str, name: &str, msg: impl Into<String>) -> Self {
+        Self {
+            kind,
+            loc: vec!["query".into(), name.into()],
+            msg: msg.into(),
+        }
+    }
+}
+
+/// Why a request is not answered with 200.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It does not fit: 422.
+    Faults(Vec<Fault>),
+    /// A status and a text.
+    Text(StatusCode, String),
+    /// The engine refused.
+    Engine(Box<Error>),
+}
+
+impl Refusal {
+    /// A status and a text.
+    pub fn text(status: StatusCode, text: impl Into<String>) -> Self {
+        Self::Text(status, text.into())
+    }
+
+    /// There is no such thing.
+    pub fn not_found(text: impl Into<String>) -> Self {
+        Self::text(StatusCode::NOT_FOUND, text)
+    }
+
+    /// It fits, and cannot be done.
+    pub fn bad(text: impl Into<String>) -> Self {
+        Self::text(StatusCode::BAD_REQUEST, text)
+    }
+
+    /// The status, and the value of `detail`. What the engine finds wrong with a field that it can
+    /// name does not fit either. Internal texts stay inside.
+    pub fn parts(self, request: &str) -> (StatusCode, Value) {
+        match self {
+            Self::Faults(faults) => (StatusCode::UNPROCESSABLE_ENTITY, json!(faults)),
+            Self::Text(status, text) => (status, text.into()),
+            Self::Engine(error)
+                if error.code == Code::Invalid && !error.extra.fields.is_empty() =>
+            {
+                let faults: Vec<_> = error.extra.fields.iter().map(fault).collect();
+                (StatusCode::UNPROCESSABLE_ENTITY, json!(faults))
+            }
+            Self::Engine(error) if error.code == Code::Internal => {
+                tracing::error!(request, detail = error.detail, "a fault of Loci");
+                let text = format!(
+                    "This is a fault of Loci, not yours. Its log has more under {request}."
+                );
+                (StatusCode::INTERNAL_SERVER_ERROR, text.into())
+            }
+            Self::Engine(error) => {
+                let status = StatusCode::from_u16(error.code.status())
+                    .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+                (status, error.detail.into())
+            }
+        }
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Engine(Box::new(error))
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Self::Faults(vec![fault])
+    }
+}
+
+/// A field that the engine finds wrong.
+fn fault(field: &engine::error::FieldFault) -> Fault {
+    let path = field.pointer.split('/').skip(1).map(|part| {
+        let part = part.replace("~1", "/").replace("~0", "~");
+        part.parse::<u64>()
+            .map_or_else(|_| Value::from(part), Value::from)
+    });
+    Fault::body("value_error", path.collect(), &field.detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_get_their_words() {
+        let fault = Refusal::from(Fault::query("int_parsing", "limit", "m"));
+        let (status, detail) = fault.parts("r");
+        assert_eq!(status, 422);
+        assert_eq!(
+            detail,
+            json!([{"type": "int_parsing", "loc": ["query", "limit"], "msg": "m"}])
+        );
+        let error = Error::field("/messages/2/a~1b", "is wrong");
+        let (status, detail) = Refusal::from(error).parts("r");
+        assert_eq!(status, 422);
+        assert_eq!(
+            detail,
+            json!([{"type": "value_error", "loc": ["body", "messages", 2, "a/b"], "msg": "is wrong"}])
+        );
+        let (status, detail) = Refusal::from(Error::not_found("nothing")).parts("r");
+        assert_eq!((status.as_u16(), detail), (404, json!("nothing")));
+        let (status, detail) = Refusal::from(Error::internal("secret")).parts("r7");
+        assert_eq!(status, 500);
+        let text = detail.as_str().unwrap_or_default();
+        assert!(text.contains("r7") && !text.contains("secret"));
+    }
+}

@@ -1,0 +1,68 @@
+//! `GET /v1/working-memory`: the ids of sessions. Knows no rule of lists.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::Response;
+use engine::session::ops::session_list::SessionList;
+use serde::Serialize;
+
+use super::asker::{Asker, Reply, respond};
+
+/// How many are given when the caller does not say.
+const USUAL: i64 = 20;
+/// The most that are given.
+const MOST: i64 = 100;
+/// How many the engine gives at a time, at most.
+const AT_ONCE: usize = 200;
+
+/// A page of ids.
+#[derive(Serialize)]
+struct Sessions {
+    sessions: Vec<Arc<str>>,
+    total: u64,
+}
+
+/// Lists sessions, most recently changed first. The engine's lists go on where a page ended, so that
+/// what this wire's offset passes over is read too.
+pub async fn list(request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.drain(body).await;
+        asker.known()?;
+        let limit = asker.query.number("limit", 1..=MOST)?.unwrap_or(USUAL);
+        let offset = asker.query.number("offset", 0..=i64::MAX)?.unwrap_or(0);
+        let limit = usize::try_from(limit).unwrap_or_default();
+        let mut skip = usize::try_from(offset).unwrap_or(usize::MAX);
+        let text = |name| asker.query.text(name).map(str::to_owned);
+        let mut list = SessionList {
+            namespace: text("namespace"),
+            user_id: text("user_id"),
+            ..SessionList::default()
+        };
+        let mut answer = Sessions {
+            sessions: Vec::new(),
+            total: 0,
+        };
+        loop {
+            let wanted = skip
+                .saturating_add(limit - answer.sessions.len())
+                .min(AT_ONCE);
+            list.limit = u32::try_from(wanted).ok();
+            let page = asker.run(list.clone()).await?;
+            answer.total = answer.total.max(page.total.unwrap_or(0));
+            for row in page.items {
+                if skip > 0 {
+                    skip -= 1;
+                } else if answer.sessions.len() < limit {
+                    answer.sessions.push(row.id);
+                }
+            }
+            list.cursor = page.next_cursor;
+            if list.cursor.is_none() || answer.sessions.len() >= limit {
+                return Ok(respond(&answer));
+            }
+        }
+    })
+    .await
+}

@@ -1,0 +1,148 @@
+//! A search as this wire writes it. Knows no operation but the one it becomes.
+
+use engine::crystal::filter::{Filters, Range, Tag};
+use engine::crystal::ops::memory_search::{MemorySearch, Mode};
+use engine::crystal::rank::Weights;
+use serde::Deserialize;
+
+use super::stamp::Stamp;
+use crate::compat::refusal::Fault;
+
+/// What is searched for. Unknown fields are ignored; an unknown operator of a filter is not, because
+/// without it more would be found than was asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SearchRequest {
+    pub text: Option<String>,
+    pub search_mode: Option<SearchMode>,
+    pub hybrid_alpha: Option<f64>,
+    pub session_id: Option<Tag>,
+    pub namespace: Option<Tag>,
+    pub user_id: Option<Tag>,
+    pub topics: Option<Tag>,
+    pub entities: Option<Tag>,
+    pub extraction_strategy: Option<Tag>,
+    pub discrete_memory_extracted: Option<Tag>,
+    pub id: Option<Tag>,
+    pub memory_hash: Option<Tag>,
+    pub memory_type: Option<Tag>,
+    pub created_at: Option<Times>,
+    pub last_accessed: Option<Times>,
+    pub event_date: Option<Times>,
+    pub distance_threshold: Option<f64>,
+    pub limit: Option<i64>,
+    pub offset: Option<i64>,
+    pub recency_boost: Option<bool>,
+    pub recency_semantic_weight: Option<f64>,
+    pub recency_recency_weight: Option<f64>,
+    pub recency_freshness_weight: Option<f64>,
+    pub recency_novelty_weight: Option<f64>,
+    pub recency_half_life_last_access_days: Option<f64>,
+    pub recency_half_life_created_days: Option<f64>,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchMode {
+    /// By meaning.
+    Semantic,
+    /// By words.
+    Keyword,
+    /// By both.
+    Hybrid,
+}
+
+/// Times that a moment has to lie between.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Times {
+    gt: Option<Stamp>,
+    lt: Option<Stamp>,
+    gte: Option<Stamp>,
+    lte: Option<Stamp>,
+    eq: Option<Stamp>,
+    ne: Option<Stamp>,
+    between: Option<(Stamp, Stamp)>,
+}
+
+impl From<Times> for Range {
+    fn from(times: Times) -> Self {
+        let time = |stamp: Option<Stamp>| stamp.map(Stamp::time);
+        Self {
+            gt: time(times.gt),
+            lt: time(times.lt),
+            gte: time(times.gte),
+            lte: time(times.lte),
+            eq: time(times.eq),
+            ne: time(times.ne),
+            between: times.between.map(|(from, to)| [from.time(), to.time()]),
+        }
+    }
+}
+
+impl SearchRequest {
+    /// The operation that it asks for; `question` stands in for a missing text.
+    pub fn operation(self, question: Option<&str>) -> Result<MemorySearch, Fault> {
+        let limit = within("limit", self.limit.unwrap_or(10), 1..=100)?;
+        let offset = within("offset", self.offset.unwrap_or(0), 0..=i64::from(u32::MAX))?;
+        let text = self.text.filter(|text| !text.trim().is_empty());
+        let weights = Weights {
+            semantic_weight: self.recency_semantic_weight,
+            recency_weight: self.recency_recency_weight,
+            freshness_weight: self.recency_freshness_weight,
+            novelty_weight: self.recency_novelty_weight,
+            half_life_last_access_days: self.recency_half_life_last_access_days,
+            half_life_created_days: self.recency_half_life_created_days,
+        };
+        Ok(MemorySearch {
+            query: text.or_else(|| question.map(str::to_owned)),
+            mode: self.search_mode.map(|mode| match mode {
+                SearchMode::Semantic => Mode::Vector,
+                SearchMode::Keyword => Mode::Lexical,
+                SearchMode::Hybrid => Mode::Hybrid,
+            }),
+            limit: Some(limit),
+            offset: Some(offset.into()),
+            filters: Filters {
+                id: self.id,
+                session_id: self.session_id,
+                namespace: self.namespace,
+                user_id: self.user_id,
+                topics: self.topics,
+                entities: self.entities,
+                extraction_strategy: self.extraction_strategy,
+                discrete_memory_extracted: self.discrete_memory_extracted,
+                memory_hash: self.memory_hash,
+                memory_type: self.memory_type,
+                created_at: self.created_at.map(Range::from),
+                last_accessed: self.last_accessed.map(Range::from),
+                event_date: self.event_date.map(Range::from),
+                ..Filters::default()
+            },
+            distance_threshold: self.distance_threshold,
+            recency_boost: self.recency_boost,
+            recency: Some(weights).filter(|weights| *weights != Weights::default()),
+            ..MemorySearch::default()
+        })
+    }
+}
+
+fn within(
+    name: &'static str,
+    number: i64,
+    bounds: std::ops::RangeInclusive<i64>,
+) -> Result<u32, Fault> {
+    let (kind, bound) = if number < *bounds.start() {
+        ("greater_than_equal", bounds.start())
+    } else {
+        ("less_than_equal", bounds.end())
+    };
+    if !bounds.contains(&number) {
+        let side = kind.replace('_', " ").replace("equal", "or equal to");
+        let msg = format!("Input should be {side} {bound}");
+        return Err(Fault::body(kind, vec![name.into()], msg));
+    }
+    u32::try_from(number)
+        .map_err(|_| Fault::body(kind, vec![name.into()], "Input should be a number"))
+}

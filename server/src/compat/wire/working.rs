@@ -1,0 +1,230 @@
+//! Working memory as this wire has it: a session as one document. Knows no operation but the one it
+//! becomes.
+
+use std::sync::Arc;
+
+use engine::Time;
+use engine::session::message::{Content, NewMessage};
+use engine::session::ops::session_get::SessionView;
+use engine::session::record::{Strategy, StrategyKind};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::record::{Extracted, RecordIn, RecordOut};
+use super::stamp::Stamp;
+use crate::compat::refusal::{Fault, Refusal};
+
+/// How far ahead of the server's clock a message may be, in seconds.
+const AHEAD: i64 = 300;
+
+/// A message as clients send it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MessageIn {
+    pub role: Arc<str>,
+    pub content: Arc<str>,
+    #[serde(default)]
+    pub id: Option<Arc<str>>,
+    #[serde(default)]
+    pub created_at: Option<Stamp>,
+    #[serde(default)]
+    pub persisted_at: Option<Stamp>,
+    #[serde(default)]
+    pub discrete_memory_extracted: Option<Extracted>,
+}
+
+/// A strategy as clients send it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct StrategyIn {
+    pub strategy: StrategyKind,
+    pub config: Option<Map<String, Value>>,
+}
+
+/// A document as clients send it. Unknown fields are ignored; what Loci works out itself may come back.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct WorkingMemoryIn {
+    pub messages: Vec<MessageIn>,
+    pub memories: Vec<RecordIn>,
+    pub data: Option<Map<String, Value>>,
+    pub context: Option<Arc<str>>,
+    pub user_id: Option<String>,
+    pub namespace: Option<String>,
+    pub long_term_memory_strategy: Option<StrategyIn>,
+    pub ttl_seconds: Option<u64>,
+}
+
+impl WorkingMemoryIn {
+    /// Refuses messages that say nothing, or that were said in the future, and memories without a text.
+    /// A message with an id may be known to call a tool and say nothing else: that is not known here.
+    pub fn check(&self, now: Time) -> Result<(), Refusal> {
+        let most = Stamp::from(now.plus(AHEAD * engine::time::SECOND));
+        for (at, message) in self.messages.iter().enumerate() {
+            if message.id.is_none() && message.content.trim().is_empty() {
+                return Err(blank(None));
+            }
+            if let Some(said) = message.created_at.filter(|said| *said > most) {
+                let msg = format!(
+                    "Value error, created_at cannot be more than {AHEAD} seconds in the future. \
+                     Received: {}, Max allowed: {}",
+                    said.0, most.0
+                );
+                let path = vec!["messages".into(), at.into(), "created_at".into()];
+                return Err(Fault::body("value_error", path, msg).into());
+            }
+        }
+        for (at, memory) in self.memories.iter().enumerate() {
+            if memory.text.is_none() {
+                let path = vec!["memories".into(), at.into(), "text".into()];
+                return Err(Fault::body("missing", path, "Field required").into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a message does not say when it was said.
+    pub fn lacks_times(&self) -> bool {
+        self.messages
+            .iter()
+            .any(|message| message.created_at.is_none())
+    }
+}
+
+/// That a message says nothing.
+pub fn blank(id: Option<&str>) -> Refusal {
+    let id = id.unwrap_or("none");
+    Refusal::bad(format!(
+        "Message content cannot be empty (message ID: {id})"
+    ))
+}
+
+impl From<MessageIn> for NewMessage {
+    fn from(message: MessageIn) -> Self {
+        Self {
+            id: message.id,
+            role: message.role,
+            content: Content::Text(message.content),
+            created_at: message.created_at.map(|stamp| stamp.0),
+            persisted_at: message.persisted_at.map(|stamp| stamp.0),
+            discrete_memory_extracted: message.discrete_memory_extracted.unwrap_or_default().is(),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<StrategyIn> for Strategy {
+    fn from(strategy: StrategyIn) -> Self {
+        Self {
+            strategy: strategy.strategy,
+            config: strategy.config.unwrap_or_default(),
+        }
+    }
+}
+
+/// A message as clients read it.
+#[derive(Debug, Serialize)]
+struct MessageOut<'a> {
+    role: &'a str,
+    content: std::borrow::Cow<'a, str>,
+    id: &'a str,
+    created_at: Stamp,
+    persisted_at: Option<Stamp>,
+    discrete_memory_extracted: Extracted,
+}
+
+#[derive(Debug, Serialize)]
+struct StrategyOut<'a> {
+    strategy: StrategyKind,
+    config: Option<&'a Map<String, Value>>,
+}
+
+/// A document as clients read it: every field, null where nothing is.
+#[derive(Debug, Serialize)]
+pub struct WorkingMemoryOut<'a> {
+    messages: Vec<MessageOut<'a>>,
+    memories: Vec<RecordOut<'a>>,
+    data: &'a Map<String, Value>,
+    context: Option<&'a str>,
+    user_id: Option<&'a str>,
+    tokens: u64,
+    session_id: &'a str,
+    namespace: Option<&'a str>,
+    long_term_memory_strategy: StrategyOut<'a>,
+    ttl_seconds: Option<u64>,
+    last_accessed: Stamp,
+    created_at: Stamp,
+    updated_at: Stamp,
+    context_percentage_total_used: Option<f64>,
+    context_percentage_until_summarization: Option<f64>,
+}
+
+/// Whether the caller said which window the percentages are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// A model, or a size.
+    Named,
+    /// Neither.
+    Unknown,
+}
+
+impl<'a> WorkingMemoryOut<'a> {
+    /// A session as a document. Here messages alone fill the window.
+    pub fn new(session: &'a SessionView, window: Window) -> Self {
+        let changed = Stamp::from(session.updated_at);
+        let gauges = &session.gauges;
+        let share = |whole: f64| percentage(gauges.message_tokens, whole);
+        let known = |percentage: f64| (window == Window::Named).then_some(percentage);
+        #[expect(clippy::cast_precision_loss, reason = "no window has 2⁵² tokens")]
+        let threshold = gauges.threshold_tokens as f64;
+        let strategy = session.strategy.as_deref();
+        Self {
+            messages: session
+                .messages
+                .iter()
+                .map(|message| message_out(message))
+                .collect(),
+            memories: session
+                .memories
+                .iter()
+                .map(|memory| RecordOut::of_session(memory, changed))
+                .collect(),
+            data: &session.data,
+            context: session.context.as_deref(),
+            user_id: session.user_id.as_deref(),
+            tokens: gauges.message_tokens,
+            session_id: &session.id,
+            namespace: session.namespace.as_deref(),
+            long_term_memory_strategy: StrategyOut {
+                strategy: strategy.map_or_else(StrategyKind::default, |own| own.strategy),
+                config: strategy.map(|own| &own.config),
+            },
+            ttl_seconds: session.ttl_seconds,
+            last_accessed: changed,
+            created_at: session.created_at.into(),
+            updated_at: changed,
+            context_percentage_total_used: known(share(f64::from(gauges.context_window))),
+            context_percentage_until_summarization: known(share(threshold).min(100.0)),
+        }
+    }
+}
+
+fn message_out(message: &engine::session::message::Message) -> MessageOut<'_> {
+    MessageOut {
+        role: &message.role,
+        content: message.text(),
+        id: &message.id,
+        created_at: Stamp(message.created_at),
+        persisted_at: message.persisted_at.map(Stamp),
+        discrete_memory_extracted: Extracted::new(message.discrete_memory_extracted),
+    }
+}
+
+fn percentage(tokens: u64, whole: f64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "no session has 2⁵² tokens")]
+    let tokens = tokens as f64;
+    if whole > 0.0 {
+        100.0 * tokens / whole
+    } else {
+        0.0
+    }
+}

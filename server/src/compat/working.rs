@@ -1,0 +1,186 @@
+//! `/v1/working-memory/{id}`: one session, read, put as a whole, deleted. Knows no rule of sessions.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderName, HeaderValue, Response};
+use engine::Code;
+use engine::session::message::Speech;
+use engine::session::ops::session_delete::SessionDelete;
+use engine::session::ops::session_get::{SessionGet, SessionView};
+use engine::session::ops::session_put::SessionPut;
+
+use super::asker::{Asker, Reply, respond, status};
+use super::intake;
+use super::refusal::Refusal;
+use super::wire::record::RecordIn;
+use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
+use crate::site::Site;
+
+/// What callers should do otherwise.
+const DEPRECATION: HeaderName = HeaderName::from_static("x-deprecation-warning");
+const UNDATED: &str = "messages[].created_at will become required in the next major version. Send \
+    when each message was said.";
+
+/// Which session a request is about, and against which window it is measured.
+pub struct Which {
+    pub id: String,
+    pub namespace: Option<String>,
+    pub user_id: Option<String>,
+    pub model: Option<String>,
+    pub window: Option<u32>,
+}
+
+impl Which {
+    fn new(asker: &Asker, id: &str) -> Result<Self, Refusal> {
+        let text = |name| asker.query.text(name).map(str::to_owned);
+        Ok(Self {
+            id: escape(id),
+            namespace: text("namespace"),
+            user_id: text("user_id"),
+            model: text("model_name"),
+            window: asker.query.number("context_window_max", 1..=u32::MAX)?,
+        })
+    }
+
+    /// Whether the caller said which window it is.
+    pub fn named(&self) -> Window {
+        if self.model.is_some() || self.window.is_some() {
+            Window::Named
+        } else {
+            Window::Unknown
+        }
+    }
+
+    /// The session.
+    pub async fn read(&self, asker: &Asker, recent: Option<u32>) -> Result<SessionView, Refusal> {
+        let get = SessionGet {
+            session: self.id.clone(),
+            namespace: self.namespace.as_deref().map(escape),
+            user_id: self.user_id.as_deref().map(escape),
+            model: self.model.clone(),
+            context_window: self.window,
+            recent,
+        };
+        asker.run(get).await
+    }
+}
+
+/// A part of a session's key as the engine reads it: `/` and `%` would end it.
+pub fn escape(part: &str) -> String {
+    part.replace('%', "%25").replace('/', "%2F")
+}
+
+/// Says that there is no session in this wire's words.
+fn missing(refusal: Refusal, id: &str) -> Refusal {
+    match refusal {
+        Refusal::Engine(error) if matches!(error.code, Code::NotFound | Code::Gone) => {
+            Refusal::not_found(format!("Session {id} not found"))
+        }
+        other => other,
+    }
+}
+
+/// Says that a message says nothing in this wire's words. `ids` are the messages'.
+fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
+    let at = match &refusal {
+        Refusal::Engine(error) if error.code == Code::Invalid => error.extra.fields.first(),
+        _ => None,
+    };
+    let at = at.and_then(|field| {
+        let at = field.pointer.strip_prefix("/messages/")?;
+        at.strip_suffix("/content")?.parse::<usize>().ok()
+    });
+    match at {
+        Some(at) => blank(ids.get(at).and_then(|id| id.as_deref())),
+        None => refusal,
+    }
+}
+
+/// `GET`: the document.
+pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| {
+        asker.drain(body).await;
+        asker.known()?;
+        let which = Which::new(asker, &id)?;
+        let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
+        let session = which.read(asker, recent).await;
+        let session = session.map_err(|refusal| missing(refusal, &id))?;
+        Ok(respond(&WorkingMemoryOut::new(&session, which.named())))
+    })
+    .await
+}
+
+/// `PUT`: the document replaces what was there.
+pub async fn put(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Response<Body> {
+    Asker::serve(request, async |asker, body| {
+        asker.known()?;
+        let mut which = Which::new(asker, &id)?;
+        let ttl = asker.query.number("ttl_seconds", 1..=u64::MAX)?;
+        let memory: WorkingMemoryIn = intake::json(body).await?;
+        memory.check(site.clock.now())?;
+        let is_undated = memory.lacks_times();
+        let text = |text: Option<String>| text.filter(|text| !text.is_empty());
+        which.namespace = which.namespace.or(text(memory.namespace));
+        which.user_id = which.user_id.or(text(memory.user_id));
+        let put = SessionPut {
+            session: which.id.clone(),
+            namespace: which.namespace.as_deref().map(escape),
+            user_id: which.user_id.as_deref().map(escape),
+            messages: memory.messages.into_iter().map(Into::into).collect(),
+            context: memory.context,
+            memories: memory
+                .memories
+                .into_iter()
+                .map(RecordIn::into_memory)
+                .collect(),
+            data: memory.data.unwrap_or_default(),
+            model: which.model.as_deref().map(Into::into),
+            context_window: which.window,
+            strategy: memory.long_term_memory_strategy.map(Into::into),
+            ttl_seconds: ttl.or(memory.ttl_seconds),
+            speech: Speech::Text,
+            ..SessionPut::default()
+        };
+        let ids: Vec<_> = put.messages.iter().map(|one| one.id.clone()).collect();
+        let done = asker.run(put).await;
+        done.map_err(|refusal| empty(refusal, &ids))?;
+        let session = which.read(asker, None).await;
+        let session = session.map_err(|refusal| missing(refusal, &id))?;
+        let mut response = respond(&WorkingMemoryOut::new(&session, which.named()));
+        if is_undated {
+            let warning = HeaderValue::from_static(UNDATED);
+            response.headers_mut().insert(DEPRECATION, warning);
+        }
+        Ok(response)
+    })
+    .await
+}
+
+/// `DELETE`: gone, also when there was none.
+pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
+    Asker::serve(request, async |asker, body| -> Reply {
+        asker.drain(body).await;
+        asker.known()?;
+        let which = Which::new(asker, &id)?;
+        let delete = SessionDelete {
+            session: which.id,
+            namespace: which.namespace.as_deref().map(escape),
+            user_id: which.user_id.as_deref().map(escape),
+            ..SessionDelete::default()
+        };
+        match asker.run(delete).await {
+            Ok(_) => Ok(status("ok")),
+            Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
+                Ok(status("ok"))
+            }
+            Err(refusal) => Err(refusal),
+        }
+    })
+    .await
+}

@@ -1,0 +1,280 @@
+//! How a server is set up: flags first, then `LOCI_*` variables, then `loci.toml`, then defaults. The
+//! workspace's settings can be set here too; people's own go before them. Knows nothing of what is
+//! done with it.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine::workspace::settings::Overrides;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+
+mod llm;
+mod variables;
+
+pub use llm::{Llm, LlmFlags, Secret};
+
+/// Where the server listens when nobody says otherwise.
+pub const ADDRESS: &str = "127.0.0.1:7077";
+/// The data folder when nobody says otherwise.
+pub const DATA: &str = "./data";
+/// The file that is read when nobody names another one.
+const FILE: &str = "loci.toml";
+
+/// The flags of a server; each may also be a variable or stand in the file.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Flags {
+    /// Where to listen. Port 0 takes a free one, which is printed. [default: 127.0.0.1:7077]
+    #[arg(long, env = "LOCI_ADDR", value_name = "ADDRESS:PORT")]
+    pub addr: Option<SocketAddr>,
+    /// The folder that holds everything. [default: ./data]
+    #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
+    pub data: Option<PathBuf>,
+    /// The file with settings that are given neither as a flag nor as a variable. [default: ./loci.toml, if there is one]
+    #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The address under which people reach Loci through a proxy that ends TLS, such as
+    /// `https://loci.example.org`. With https, the session cookie becomes Secure, and the proxy's
+    /// X-Forwarded-For is believed.
+    #[arg(long, env = "LOCI_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// A further host name to answer under, besides localhost, *.localhost and IP addresses.
+    /// Repeat it, or separate several with commas.
+    #[arg(
+        long = "host",
+        env = "LOCI_HOSTS",
+        value_name = "NAME",
+        value_delimiter = ','
+    )]
+    pub hosts: Vec<String>,
+    /// The workspace's name, which every fact carries. [default: main]
+    #[arg(long, env = "LOCI_WORKSPACE", value_name = "NAME")]
+    pub workspace: Option<String>,
+    /// How many MiB of states stay in memory. [default: 64]
+    #[arg(long, env = "LOCI_STATE_MIB", value_name = "MIB")]
+    pub state_mib: Option<usize>,
+    /// How many writes are committed together at most. [default: 256]
+    #[arg(long, env = "LOCI_BATCH", value_name = "N")]
+    pub batch: Option<usize>,
+    /// How many live feeds may be open at once. [default: 512]
+    #[arg(long, env = "LOCI_FEEDS", value_name = "N")]
+    pub feeds: Option<usize>,
+    /// How many commits a reader of a live feed may be behind before it is cut off. [default: 1024]
+    #[arg(long, env = "LOCI_FEED_COMMITS", value_name = "N")]
+    pub feed_commits: Option<usize>,
+    /// What to log: a level, or filters such as `info,server=debug`. [default: info]
+    #[arg(long, env = "LOCI_TRACE", value_name = "FILTER")]
+    pub trace: Option<String>,
+    /// The language model.
+    #[command(flatten)]
+    pub llm: LlmFlags,
+}
+
+/// `loci.toml`: the same names as the flags, the language model in `[llm]`, the workspace's settings in
+/// `[settings]`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    addr: Option<SocketAddr>,
+    data: Option<PathBuf>,
+    public_url: Option<String>,
+    #[serde(default)]
+    hosts: Vec<String>,
+    workspace: Option<String>,
+    state_mib: Option<usize>,
+    batch: Option<usize>,
+    feeds: Option<usize>,
+    feed_commits: Option<usize>,
+    trace: Option<String>,
+    #[serde(default)]
+    llm: LlmFlags,
+    #[serde(default)]
+    settings: Overrides,
+}
+
+/// A server's settings.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub addr: SocketAddr,
+    /// The data folder.
+    pub data: PathBuf,
+    /// The address that people use, when a proxy stands before the server.
+    pub public: Option<Public>,
+    /// Further host names, in lower case.
+    pub hosts: Vec<String>,
+    /// The workspace's name.
+    pub workspace: String,
+    /// How many bytes of states stay in memory.
+    pub state_bytes: usize,
+    /// How many writes are committed together at most.
+    pub batch: usize,
+    /// How many live feeds may be open at once.
+    pub feeds: usize,
+    /// How many commits a reader of a live feed may be behind.
+    pub feed_commits: usize,
+    /// What to log.
+    pub trace: String,
+    /// The language model, when there is one.
+    pub llm: Option<Llm>,
+    /// The workspace's settings, as far as they are set here.
+    pub settings: Overrides,
+}
+
+/// An address behind which a proxy stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Public {
+    /// Scheme, host and port, such as `https://loci.example.org`.
+    pub origin: String,
+    /// The host and port as in a `Host` header, in lower case.
+    pub authority: String,
+    /// Whether it is https.
+    pub secure: bool,
+}
+
+impl Public {
+    /// Reads an address; `None` when it is not one of http or https.
+    #[must_use]
+    pub fn parse(url: &str) -> Option<Self> {
+        let url = url.trim().trim_end_matches('/').to_ascii_lowercase();
+        let (scheme, authority) = url.split_once("://")?;
+        let odd = authority.is_empty()
+            || authority
+                .chars()
+                .any(|c| !(c.is_ascii_alphanumeric() || ".-:[]".contains(c)));
+        if odd || !matches!(scheme, "http" | "https") {
+            return None;
+        }
+        Some(Self {
+            authority: authority.to_owned(),
+            secure: scheme == "https",
+            origin: url.clone(),
+        })
+    }
+}
+
+impl Config {
+    /// The settings that flags, variables and the file amount to.
+    ///
+    /// # Errors
+    /// When the file named cannot be read, or a setting makes no sense.
+    pub fn new(flags: Flags) -> Result<Self, Failure> {
+        let file = match &flags.config {
+            Some(path) => File::read(path)?,
+            None if Path::new(FILE).is_file() => File::read(Path::new(FILE))?,
+            None => File::default(),
+        };
+        let default_addr = || {
+            ADDRESS
+                .parse()
+                .map_err(|_| Failure::usage(format!("{ADDRESS} is not an address")))
+        };
+        let public = flags
+            .public_url
+            .or(file.public_url)
+            .map(|url| {
+                Public::parse(&url).ok_or_else(|| {
+                    Failure::usage(format!(
+                        "the public URL {url:?} is not one: expected https://host or http://host:port, without a path"
+                    ))
+                })
+            })
+            .transpose()?;
+        let hosts = if flags.hosts.is_empty() {
+            file.hosts
+        } else {
+            flags.hosts
+        };
+        let variable = |name: &str| std::env::var(name).ok();
+        let llm = Llm::new(flags.llm, file.llm, variable)?;
+        let mut settings = variables::settings(file.settings, variable)?;
+        // Without an endpoint no model writes, whatever is named.
+        settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
+        let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);
+        Ok(Self {
+            addr: flags.addr.or(file.addr).map_or_else(default_addr, Ok)?,
+            data: flags.data.or(file.data).unwrap_or_else(|| DATA.into()),
+            public,
+            hosts: hosts
+                .into_iter()
+                .map(|host| host.trim().to_ascii_lowercase())
+                .collect(),
+            workspace: flags
+                .workspace
+                .or(file.workspace)
+                .unwrap_or_else(|| "main".into()),
+            state_bytes: mib.saturating_mul(1024 * 1024),
+            batch: flags.batch.or(file.batch).unwrap_or(256).max(1),
+            feeds: flags.feeds.or(file.feeds).unwrap_or(512),
+            feed_commits: flags.feed_commits.or(file.feed_commits).unwrap_or(1024),
+            trace: flags.trace.or(file.trace).unwrap_or_else(|| "info".into()),
+            llm,
+            settings,
+        })
+    }
+}
+
+impl File {
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+        toml::from_str(&text)
+            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_win_over_the_file_and_the_file_over_defaults() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.toml");
+        std::fs::write(
+            &path,
+            "addr = '127.0.0.1:1'\nworkspace = 'w'\nhosts = ['A.example']\n",
+        )
+        .unwrap();
+        let flags = Flags {
+            config: Some(path),
+            addr: Some("127.0.0.1:2".parse().unwrap()),
+            ..Flags::default()
+        };
+        let config = Config::new(flags).unwrap();
+        assert_eq!(config.addr.port(), 2);
+        assert_eq!(config.workspace, "w");
+        assert_eq!(config.hosts, ["a.example"]);
+        assert_eq!(config.data, Path::new(DATA));
+    }
+
+    #[test]
+    fn a_wrong_file_says_what_is_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.toml");
+        std::fs::write(&path, "adr = 'x'").unwrap();
+        let flags = Flags {
+            config: Some(path),
+            ..Flags::default()
+        };
+        assert!(Config::new(flags).unwrap_err().to_string().contains("adr"));
+    }
+
+    #[test]
+    fn public_urls_are_origins() {
+        let public = Public::parse("https://Loci.Example.org/").unwrap();
+        assert_eq!(public.origin, "https://loci.example.org");
+        assert!(public.secure);
+        for wrong in [
+            "loci.example",
+            "ftp://x",
+            "https://",
+            "https://a/b",
+            "https://a b",
+        ] {
+            assert_eq!(Public::parse(wrong), None, "{wrong}");
+        }
+    }
+}

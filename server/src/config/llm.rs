@@ -1,0 +1,208 @@
+//! Which language model writes summaries: any endpoint that speaks the OpenAI API. Without one Loci
+//! writes them itself. Knows nothing of HTTP.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Deserialize;
+
+use crate::config::Public;
+use crate::failure::Failure;
+
+/// The model when nobody names another one.
+const MODEL: &str = "gpt-4o-mini";
+/// The name under which other servers take the model.
+const OTHER_MODEL: &str = "GENERATION_MODEL";
+/// How long a model may take, in seconds.
+const TIMEOUT: u64 = 60;
+
+/// The flags of a language model; in the file they stand in `[llm]`.
+#[derive(Args, Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LlmFlags {
+    /// The base address of an endpoint that speaks the OpenAI API, such as
+    /// `https://api.openai.com/v1`. It writes summaries; Loci itself does when it is not given or fails.
+    #[arg(
+        id = "llm_url",
+        long = "llm-url",
+        env = "LOCI_LLM_URL",
+        value_name = "URL"
+    )]
+    pub url: Option<String>,
+    /// The model to ask for. [default: gpt-4o-mini]
+    #[arg(
+        id = "llm_model",
+        long = "llm-model",
+        env = "LOCI_LLM_MODEL",
+        value_name = "MODEL"
+    )]
+    pub model: Option<String>,
+    /// The endpoint's key. Better given as the variable than as a flag, which others can see.
+    #[arg(
+        id = "llm_key",
+        long = "llm-key",
+        env = "LOCI_LLM_KEY",
+        value_name = "KEY",
+        hide_env_values = true
+    )]
+    pub key: Option<Secret>,
+    /// How many seconds an answer may take. [default: 60]
+    #[arg(
+        id = "llm_timeout",
+        long = "llm-timeout",
+        env = "LOCI_LLM_TIMEOUT",
+        value_name = "SECONDS"
+    )]
+    pub timeout: Option<u64>,
+}
+
+/// A text that nothing prints.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text, for the one who needs it.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Secret {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.trim().into()))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+/// A language model to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Llm {
+    /// The endpoint's base address, without a slash at the end.
+    pub url: String,
+    /// The model.
+    pub model: String,
+    /// The key, where the endpoint asks for one.
+    pub key: Option<Secret>,
+    /// How long an answer may take.
+    pub timeout: Duration,
+}
+
+impl Llm {
+    /// The language model that flags, file and variables name; none without an address.
+    ///
+    /// # Errors
+    /// When the address is not one.
+    pub(super) fn new(
+        flags: LlmFlags,
+        file: LlmFlags,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Option<Self>, Failure> {
+        let given = |text: &String| !text.trim().is_empty();
+        let Some(url) = flags.url.or(file.url).filter(given) else {
+            return Ok(None);
+        };
+        let url = url.trim().trim_end_matches('/');
+        let url = url.strip_suffix("/chat/completions").unwrap_or(url);
+        if !is_address(url) {
+            return Err(Failure::usage(format!(
+                "the language model's address {url:?} is not one: expected http(s)://host/path, such as \
+                 https://api.openai.com/v1, without a question mark"
+            )));
+        }
+        let model = flags
+            .model
+            .or_else(|| variable(OTHER_MODEL))
+            .or(file.model)
+            .filter(given);
+        Ok(Some(Self {
+            url: url.to_owned(),
+            model: model.unwrap_or_else(|| MODEL.into()),
+            key: flags.key.or(file.key).filter(|key| !key.0.is_empty()),
+            timeout: Duration::from_secs(flags.timeout.or(file.timeout).unwrap_or(TIMEOUT).max(1)),
+        }))
+    }
+}
+
+/// Whether `url` is an origin with or without a path.
+fn is_address(url: &str) -> bool {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return false;
+    };
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let path_fits = path
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-._~/%:@".contains(c));
+    Public::parse(&format!("{scheme}://{authority}")).is_some() && path_fits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(url: &str) -> LlmFlags {
+        LlmFlags {
+            url: Some(url.into()),
+            ..LlmFlags::default()
+        }
+    }
+
+    #[test]
+    fn a_model_is_asked_only_when_its_address_is_known() {
+        let none = |_: &str| None;
+        assert_eq!(
+            Llm::new(LlmFlags::default(), LlmFlags::default(), none).unwrap(),
+            None
+        );
+        let llm = Llm::new(
+            flags("https://x.example/v1/chat/completions"),
+            LlmFlags::default(),
+            none,
+        );
+        let llm = llm.unwrap().unwrap();
+        assert_eq!(
+            (llm.url.as_str(), llm.model.as_str()),
+            ("https://x.example/v1", MODEL)
+        );
+        let named = |name: &str| (name == OTHER_MODEL).then(|| "other".into());
+        let llm = Llm::new(flags("http://127.0.0.1:1/"), LlmFlags::default(), named);
+        assert_eq!(llm.unwrap().unwrap().model, "other");
+        let own = LlmFlags {
+            model: Some("own".into()),
+            ..flags("http://[::1]:1")
+        };
+        assert_eq!(
+            Llm::new(own, LlmFlags::default(), named)
+                .unwrap()
+                .unwrap()
+                .model,
+            "own"
+        );
+        for wrong in ["x.example", "ftp://x/", "http://x/v1?key=1", "http://a b/"] {
+            assert!(
+                Llm::new(flags(wrong), LlmFlags::default(), none).is_err(),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_key_is_not_printed() {
+        let key = "sk-123".parse::<Secret>().unwrap();
+        let flags = LlmFlags {
+            key: Some(key),
+            ..flags("http://x")
+        };
+        let llm = Llm::new(flags.clone(), LlmFlags::default(), |_| None).unwrap();
+        assert!(!format!("{flags:?} {llm:?}").contains("sk-123"));
+        assert_eq!(llm.unwrap().key.unwrap().expose(), "sk-123");
+    }
+}

@@ -1,0 +1,153 @@
+//! The control socket in the data folder: through it the command line asks a running server to do a
+//! command. One JSON line each way. Only who can read the folder can reach it.
+
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::problem::Problem;
+use engine::{Code, Error};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+
+use crate::command::{self, Command};
+use crate::failure::Failure;
+use crate::house::House;
+use crate::site::Site;
+
+/// The most bytes of a line.
+const LINE: u64 = 64 * 1024;
+/// How long a client may take to send its line.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Reply {
+    Done(Value),
+    Refused(Problem),
+}
+
+/// Listens at `path`; what a server that was killed left there is removed, which is safe because the
+/// folder is ours.
+///
+/// # Errors
+/// When the socket cannot be made.
+pub fn listen(path: &Path) -> std::io::Result<UnixListener> {
+    if path
+        .symlink_metadata()
+        .is_ok_and(|file| file.file_type().is_socket())
+    {
+        std::fs::remove_file(path)?;
+    }
+    let (short, _folder) = reachable(path)?;
+    let listener = UnixListener::bind(short)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
+    Ok(listener)
+}
+
+/// A name for `path` that fits into a socket's address, which has about 100 bytes: long ones are
+/// reached through the open folder. The folder has to stay open as long as the name is used.
+fn reachable(path: &Path) -> std::io::Result<(PathBuf, Option<std::fs::File>)> {
+    use std::os::fd::AsRawFd;
+    const FITS: usize = 100;
+    if path.as_os_str().len() <= FITS {
+        return Ok((path.to_owned(), None));
+    }
+    let name = path.file_name().unwrap_or_default();
+    let folder = std::fs::File::open(path.parent().unwrap_or(Path::new(".")))?;
+    let short = Path::new("/proc/self/fd")
+        .join(folder.as_raw_fd().to_string())
+        .join(name);
+    Ok((short, Some(folder)))
+}
+
+/// Answers commands until the server stops.
+pub async fn serve(listener: UnixListener, site: Arc<Site>, house: Arc<House>) {
+    loop {
+        let stream = tokio::select! {
+            stream = listener.accept() => stream,
+            () = site.stop.cancelled() => return,
+        };
+        match stream {
+            Ok((stream, _)) => {
+                let (site, house) = (site.clone(), house.clone());
+                tokio::spawn(async move {
+                    if let Err(error) = answer(stream, &site, &house).await {
+                        tracing::debug!(%error, "a command's connection broke");
+                    }
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the control socket");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+async fn answer(stream: UnixStream, site: &Site, house: &House) -> std::io::Result<()> {
+    let (read, mut write) = stream.into_split();
+    let mut line = String::new();
+    let mut read = BufReader::new(read.take(LINE));
+    tokio::time::timeout(PATIENCE, read.read_line(&mut line))
+        .await
+        .map_err(|_| std::io::ErrorKind::TimedOut)??;
+    let done = match serde_json::from_str(&line) {
+        Ok(Command::UserLink { name }) => site
+            .enter_link(&name)
+            .await
+            .map(|link| json!({ "link": link })),
+        Ok(command) => command::run(house, command).await,
+        Err(error) => Err(Error::invalid(format!(
+            "not a command of this version: {error}"
+        ))),
+    };
+    let reply = match done {
+        Ok(value) => Reply::Done(value),
+        Err(error) => {
+            if error.code == Code::Internal {
+                tracing::error!(detail = error.detail, "a command failed");
+            }
+            Reply::Refused(Problem::new(error, "the server's log"))
+        }
+    };
+    let mut text = serde_json::to_vec(&reply)?;
+    text.push(b'\n');
+    write.write_all(&text).await
+}
+
+/// Asks the server that has the folder; `None` when nobody answers there.
+///
+/// # Errors
+/// What the command refuses or fails with.
+pub async fn ask(path: &Path, command: &Command) -> Result<Option<Value>, Failure> {
+    let broken = |error: std::io::Error| {
+        Failure::unavailable(format!("the running server broke off: {error}"))
+    };
+    let Ok((short, _folder)) = reachable(path) else {
+        return Ok(None);
+    };
+    let Ok(stream) = UnixStream::connect(short).await else {
+        return Ok(None);
+    };
+    let (read, mut write) = stream.into_split();
+    let mut text =
+        serde_json::to_vec(command).map_err(|error| Failure::usage(error.to_string()))?;
+    text.push(b'\n');
+    write.write_all(&text).await.map_err(broken)?;
+    let mut line = String::new();
+    BufReader::new(read)
+        .read_line(&mut line)
+        .await
+        .map_err(broken)?;
+    match serde_json::from_str(&line) {
+        Ok(Reply::Done(value)) => Ok(Some(value)),
+        Ok(Reply::Refused(problem)) => Err(Error::from(problem).into()),
+        Err(_) => Err(Failure::unavailable(
+            "the running server is of another version; restart it with this one",
+        )),
+    }
+}

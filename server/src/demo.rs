@@ -1,0 +1,200 @@
+//! `loci demo`: a server with a team of example agents that really write and test a small program.
+//! The agents are clients like any others: separate connections, separate tokens, plain HTTP.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use engine::actor::Role;
+
+use crate::command::{self, Command};
+use crate::config::{Config, Flags};
+use crate::failure::Failure;
+use crate::serve::{self, Running};
+
+mod bench;
+mod client;
+mod member;
+mod orchestrator;
+mod program;
+mod reviewer;
+mod worker;
+
+use bench::Bench;
+use client::Client;
+use member::{Member, Tempo};
+
+/// The person for whom the link is.
+const PERSON: &str = "you";
+
+/// How the example team runs.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The server it runs on. Without --data it gets a folder of its own, which is erased afterwards.
+    #[command(flatten)]
+    pub flags: Flags,
+    /// How long one step of an agent's work takes, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 2500)]
+    pub step: u64,
+    /// How long the team waits for you before it goes on by itself, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 90)]
+    pub patience: u64,
+    /// Stop when the team is done, instead of letting you look around.
+    #[arg(long)]
+    pub once: bool,
+}
+
+/// Starts the server and the team.
+///
+/// # Errors
+/// When the server cannot start.
+pub async fn run(args: Args) -> Result<(), Failure> {
+    let scratch = Scratch::new()?;
+    let mut flags = args.flags;
+    flags.data.get_or_insert_with(|| scratch.0.join("data"));
+    let config = Config::new(flags)?;
+    serve::trace(&config.trace);
+    let running = serve::start(config).await?;
+    serve::stop_on_signals(&running.site)?;
+    let tempo = Tempo {
+        step: Duration::from_millis(args.step),
+        patience: Duration::from_secs(args.patience),
+        stop: Arc::new(AtomicBool::new(false)),
+    };
+    let tokens = tokens(&running).await?;
+    invite(&running, &scratch.0).await?;
+    let url = format!("http://{}", running.site.address);
+    let (bench, its_tempo) = (Bench(scratch.0.join("roman")), tempo.clone());
+    let team = thread::spawn(move || team(&url, &tokens, &bench, &its_tempo));
+    let stop = running.site.stop.clone();
+    let site = running.site.clone();
+    let (once, done) = (args.once, tempo.stop.clone());
+    let watcher = tokio::task::spawn_blocking(move || {
+        if team.join().is_err() {
+            eprintln!("the example team stopped: a fault of its own");
+        } else if !once && !done.load(Ordering::Relaxed) {
+            println!("The team is done. Look around; Ctrl-C ends the demo.");
+        }
+        if once {
+            site.stop.cancel();
+        }
+    });
+    stop.cancelled().await;
+    tempo.stop.store(true, Ordering::Relaxed);
+    let stopped = running.wait().await;
+    drop(watcher.await);
+    stopped
+}
+
+/// The tokens of the team, by the agents' names.
+struct Tokens(Vec<(&'static str, String)>);
+
+async fn tokens(running: &Running) -> Result<Tokens, Failure> {
+    let mut tokens = Vec::new();
+    for (agent, role) in [
+        ("orch", Role::Orchestrator),
+        ("dev-ada", Role::Worker),
+        ("dev-tam", Role::Worker),
+        ("docs-wren", Role::Worker),
+        ("qa-noor", Role::Reviewer),
+    ] {
+        let make = Command::TokenCreate {
+            agent: agent.into(),
+            role,
+            expires_seconds: Some(86_400),
+        };
+        let minted = command::run(&running.house, make).await?;
+        let token = minted["token"].as_str().unwrap_or_default().to_owned();
+        tokens.push((agent, token));
+    }
+    Ok(Tokens(tokens))
+}
+
+/// Makes the person and prints the link that signs them in.
+async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Failure> {
+    if !running.site.is_set_up().await? {
+        let password = crate::chance::word()?;
+        let role = Role::Owner;
+        let make = Command::UserCreate {
+            name: PERSON.into(),
+            role,
+            password,
+        };
+        command::run(&running.house, make).await?;
+    }
+    let link = running.site.enter_link(PERSON).await?;
+    println!("listening on http://{}", running.site.address);
+    println!(
+        "The team writes a program in {}",
+        scratch.join("roman").display()
+    );
+    println!("open {link}");
+    Ok(())
+}
+
+impl Tokens {
+    fn client(&self, url: &str, agent: &str) -> Client {
+        let token = self
+            .0
+            .iter()
+            .find(|(name, _)| *name == agent)
+            .map(|(_, token)| token.as_str());
+        Client::new(url, token.unwrap_or_default())
+    }
+}
+
+fn team(url: &str, tokens: &Tokens, bench: &Bench, tempo: &Tempo) {
+    let Some(workflow) = orchestrator::plan(&tokens.client(url, "orch")) else {
+        return;
+    };
+    let member = |name: &'static str| Member {
+        name,
+        client: tokens.client(url, name),
+        workflow: workflow.clone(),
+        tempo: tempo.clone(),
+        cursor: None,
+        answers: Vec::new(),
+        nudges: Vec::new(),
+    };
+    let mut threads: Vec<JoinHandle<()>> = Vec::new();
+    let (lead, judge) = (member("orch"), member("qa-noor"));
+    threads.push(thread::spawn(move || orchestrator::lead(lead)));
+    threads.push(thread::spawn(move || reviewer::review(judge)));
+    let workers: [(&str, &'static [&'static str]); 3] = [
+        ("dev-ada", &["sh"]),
+        ("dev-tam", &["sh"]),
+        ("docs-wren", &["docs"]),
+    ];
+    for (name, capabilities) in workers {
+        let (worker, bench) = (member(name), bench.clone());
+        threads.push(thread::spawn(move || {
+            worker::work(worker, &bench, capabilities);
+        }));
+    }
+    for thread in threads {
+        drop(thread.join());
+    }
+}
+
+/// A folder that is erased when the demo ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Self, Failure> {
+        let path = std::env::temp_dir().join(format!("loci-demo-{}", std::process::id()));
+        std::fs::create_dir_all(&path).map_err(|error| {
+            Failure::unavailable(format!("{} cannot be made: {error}", path.display()))
+        })?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::remove_dir_all(&self.0) {
+            eprintln!("{} is left behind: {error}", self.0.display());
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What every member of the example team can do: keep its pace, listen to what people tell it, and
+//! leave when the work is over.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::client::{Client, Reply};
+
+/// How the team plays.
+#[derive(Clone)]
+pub(super) struct Tempo {
+    /// How long a step of work takes.
+    pub step: Duration,
+    /// How long the team waits for a person before it goes on by itself.
+    pub patience: Duration,
+    /// Set when the team shall stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Tempo {
+    /// Whether the team shall stop.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Lets `steps` steps of work pass.
+    pub(super) fn work(&self, steps: u32) {
+        let until = Instant::now() + self.step * steps;
+        while !self.is_over() {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            thread::sleep(left.min(Duration::from_millis(200)));
+        }
+    }
+}
+
+/// One agent of the team.
+pub(super) struct Member {
+    /// Its name.
+    pub name: &'static str,
+    /// Its line to Loci.
+    pub client: Client,
+    /// The workflow it works in.
+    pub workflow: String,
+    /// How it plays.
+    pub tempo: Tempo,
+    /// Where it is in the stream of changes.
+    pub cursor: Option<String>,
+    /// Answers that have reached it: a question's name and the answer's text.
+    pub answers: Vec<(String, String)>,
+    /// What people told it and it has not acted on.
+    pub nudges: Vec<Nudge>,
+}
+
+/// Words from somebody.
+#[derive(Clone, Debug)]
+pub(super) struct Nudge {
+    /// The nudge's name.
+    pub id: String,
+    /// From whom.
+    pub from: String,
+    /// The words.
+    pub message: String,
+}
+
+impl Member {
+    /// Does an operation in the workflow, and listens to what comes with the answer.
+    pub(super) fn call(&mut self, operation: &str, mut arguments: Value) -> Reply {
+        arguments["workflow"] = json!(self.workflow);
+        let reply = self.client.call(operation, &arguments);
+        match &reply {
+            Ok(reply) => self.listen(&reply["inbox"]),
+            Err(refused) => self.listen(&refused.inbox),
+        }
+        reply
+    }
+
+    /// Does an operation that must succeed; a refusal is told on the terminal and ends the member.
+    pub(super) fn must(&mut self, operation: &str, arguments: Value) -> Option<Value> {
+        match self.call(operation, arguments) {
+            Ok(reply) => Some(reply),
+            Err(refused) => {
+                if !self.tempo.is_over() {
+                    eprintln!("{}: {operation} was refused: {}", self.name, refused.detail);
+                }
+                None
+            }
+        }
+    }
+
+    /// Waits for a change, at most `seconds`.
+    pub(super) fn wait(&mut self, seconds: u64) -> Option<Value> {
+        let reply = self
+            .client
+            .wait(&self.workflow, &mut self.cursor, seconds)
+            .ok()?;
+        self.listen(&reply["inbox"]);
+        Some(reply)
+    }
+
+    fn listen(&mut self, inbox: &Value) {
+        for notice in inbox.as_array().into_iter().flatten() {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let (id, message) = (text(&notice["id"]), text(&notice["message"]));
+            match notice["kind"].as_str() {
+                Some("answer") => self.answers.push((id, message)),
+                Some("nudge") => {
+                    self.nudges.push(Nudge {
+                        id,
+                        from: text(&notice["from"]["id"]),
+                        message,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The state of the workflow.
+    pub(super) fn workflow(&mut self) -> Option<Value> {
+        Some(self.must("workflow_get", json!({}))?["workflow"].clone())
+    }
+}

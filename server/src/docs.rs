@@ -1,0 +1,167 @@
+//! `/api/docs`: the API's description as one readable page, made from the same document that
+//! programs read. Asks nothing from elsewhere and needs no script.
+
+mod schema;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response};
+use serde_json::Value;
+
+use crate::openapi::DOCUMENT;
+use crate::plain::{self, escape};
+use crate::site::Site;
+use crate::theme;
+
+static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
+
+/// `GET /api/docs`.
+pub async fn show(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
+    plain::page(&site, theme::of(&headers), "API", &BODY)
+}
+
+/// One operation: its method, its path, its description.
+type Entry<'a> = (&'a str, &'a str, &'a Value);
+
+fn body(document: &Value) -> String {
+    let mut groups: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
+    let paths = document["paths"].as_object();
+    for (path, item) in paths.into_iter().flatten() {
+        // What reads is described once, by its POST; GET takes the same arguments.
+        let (method, operation) = match item.get("post") {
+            Some(post) => ("POST", post),
+            None => ("GET", &item["get"]),
+        };
+        let tag = operation["tags"][0].as_str().unwrap_or("other");
+        groups
+            .entry(tag)
+            .or_default()
+            .push((method, path, operation));
+    }
+    let mut out = String::from("<main id=\"main\" class=\"page docs\"><h1>The API of Loci</h1>");
+    prose(
+        document["info"]["description"].as_str().unwrap_or_default(),
+        &mut out,
+    );
+    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>");
+    contents(&groups, &mut out);
+    for (tag, entries) in &groups {
+        let _ = write!(out, "<section><h2>{}</h2>", escape(tag));
+        for entry in entries {
+            article(document, *entry, &mut out);
+        }
+        out.push_str("</section>");
+    }
+    schema::definitions(document, &mut out);
+    out.push_str("</main>");
+    out
+}
+
+fn contents(groups: &BTreeMap<&str, Vec<Entry>>, out: &mut String) {
+    out.push_str("<nav aria-label=\"Operations\"><ul>");
+    for entries in groups.values() {
+        out.push_str("<li>");
+        for (i, (_, _, operation)) in entries.iter().enumerate() {
+            let name = escape(operation["operationId"].as_str().unwrap_or_default());
+            let comma = if i == 0 { "" } else { ", " };
+            let _ = write!(out, "{comma}<a href=\"#{name}\"><code>{name}</code></a>");
+        }
+        out.push_str("</li>");
+    }
+    out.push_str("</ul></nav>");
+}
+
+/// What a reference refers to.
+fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    schema["$ref"]
+        .as_str()
+        .and_then(|target| document.pointer(target.strip_prefix('#')?))
+        .unwrap_or(schema)
+}
+
+fn article(document: &Value, (method, path, operation): Entry, out: &mut String) {
+    let name = escape(operation["operationId"].as_str().unwrap_or_default());
+    let reads = operation["x-effect"] == "read";
+    let also = if reads {
+        " <span class=\"quiet\">also GET</span>"
+    } else {
+        ""
+    };
+    let _ = write!(
+        out,
+        "<article id=\"{name}\"><h3><code>{method} {}</code>{also}</h3>",
+        escape(path)
+    );
+    prose(operation["description"].as_str().unwrap_or_default(), out);
+    let arguments = resolve(
+        document,
+        &operation["requestBody"]["content"]["application/json"]["schema"],
+    );
+    if arguments.is_object() {
+        out.push_str("<h4>Arguments</h4>");
+        schema::table(arguments, out);
+    } else if let Some(parameters) = operation["parameters"].as_array() {
+        out.push_str("<h4>Parameters</h4><dl>");
+        for parameter in parameters {
+            let _ = write!(
+                out,
+                "<dt><code>{}</code></dt><dd>{}</dd>",
+                escape(parameter["name"].as_str().unwrap_or_default()),
+                escape(parameter["description"].as_str().unwrap_or_default())
+            );
+        }
+        out.push_str("</dl>");
+    }
+    let answer = resolve(
+        document,
+        &operation["responses"]["200"]["content"]["application/json"]["schema"],
+    );
+    if answer.is_object() {
+        out.push_str("<h4>Answer</h4>");
+        schema::table(answer, out);
+    }
+    out.push_str("</article>");
+}
+
+/// Paragraphs with `code` in them: the little of Markdown that doc comments use.
+fn prose(text: &str, out: &mut String) {
+    for paragraph in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
+        out.push_str("<p>");
+        for (i, part) in paragraph.split('`').enumerate() {
+            let part = escape(part);
+            if i % 2 == 1 {
+                let _ = write!(out, "<code>{part}</code>");
+            } else {
+                out.push_str(&part);
+            }
+        }
+        out.push_str("</p>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_describes_every_operation_and_asks_nothing_from_elsewhere() {
+        let html = body(&DOCUMENT);
+        for name in engine::operations::names() {
+            assert!(html.contains(&format!("<article id=\"{name}\">")), "{name}");
+        }
+        for outside in ["src=", "<script", "<style", "url("] {
+            assert!(!html.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn prose_has_code_and_no_markup_of_others() {
+        let mut out = String::new();
+        prose("a `b<c` d\n\ne", &mut out);
+        assert_eq!(out, "<p>a <code>b&lt;c</code> d</p><p>e</p>");
+    }
+}

@@ -1,0 +1,124 @@
+//! `GET /api/events`: what happens, as it happens, as server-sent events. Nothing is skipped and
+//! nothing comes twice. Knows no kind of fact; who may read a stream is the engine's question.
+
+mod cursor;
+mod stream;
+
+use std::sync::Arc;
+
+use app::call::door::{Desk, query_pairs, reply};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, Response, header};
+use engine::actor::Actor;
+use engine::stream::StreamId;
+use engine::view::House;
+use engine::{Code, Error, Result};
+
+use crate::auth::Identity;
+use crate::site::Site;
+pub use cursor::Cursor;
+
+/// The most streams one feed names.
+const STREAMS: usize = 50;
+
+/// What a subscriber wants.
+struct Wish {
+    actor: Actor,
+    /// The streams; all of them when there is none.
+    streams: Vec<StreamId>,
+    /// Where to go on.
+    after: Option<Cursor>,
+}
+
+/// Opens a feed.
+pub async fn open(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    Extension(identity): Extension<Identity>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let wish = match wish(&site, &identity, &query.unwrap_or_default(), &headers).await {
+        Ok(wish) => wish,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    let events = stream::events(site, identity, wish);
+    let mut response = Response::new(Body::from_stream(events));
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/event-stream"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("no-store, no-transform"),
+    );
+    // Some proxies collect answers before they pass them on, unless they are told.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+async fn wish(site: &Site, identity: &Identity, query: &str, headers: &HeaderMap) -> Result<Wish> {
+    let Some(actor) = identity.actor() else {
+        return Err(Error::new(
+            Code::Unauthenticated,
+            "Send a token as `Authorization: Bearer …`, or sign in.",
+        ));
+    };
+    if site.hub.gauges().subscribers >= site.config.feeds {
+        let mut error = Error::unavailable("As many live feeds are open as this server keeps.");
+        error.extra.retry_after_seconds = Some(10);
+        return Err(error);
+    }
+    let mut streams = Vec::new();
+    let mut after = None;
+    for (name, value) in query_pairs(query) {
+        match name.as_str() {
+            "stream" => {
+                let stream = StreamId::parse(&value).ok_or_else(|| {
+                    Error::field("/stream", "expected `kind:id`, such as workflow:01J…")
+                })?;
+                if !site.hub.may_read(actor, &stream).await? {
+                    return Err(Error::not_found(format!("There is no {stream}.")));
+                }
+                streams.push(stream);
+            }
+            "after" => after = Some(value),
+            _ => {
+                return Err(Error::field(
+                    format!("/{name}"),
+                    "is not an argument here; expected `stream` or `after`",
+                ));
+            }
+        }
+    }
+    if streams.len() > STREAMS {
+        return Err(Error::field(
+            "/stream",
+            format!("at most {STREAMS} of them"),
+        ));
+    }
+    // A browser that connects again says where it was; that is newer than what its address says.
+    let last = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let after = last
+        .filter(|id| !id.is_empty())
+        .or(after)
+        .map(|text| Cursor::parse(&text, site.hub.epoch()))
+        .transpose()?;
+    Ok(Wish {
+        actor: actor.clone(),
+        streams,
+        after,
+    })
+}
+
+impl Wish {
+    fn names(&self, stream: &StreamId) -> bool {
+        self.streams.is_empty() || self.streams.contains(stream)
+    }
+}

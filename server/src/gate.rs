@@ -1,0 +1,176 @@
+//! What every request passes, in this order: it gets an id, its host is checked, the caller is found
+//! out, an unsafe one is asked where it comes from; then it is answered, and the answer gets its
+//! security headers and is counted. Knows no operation.
+
+pub mod headers;
+pub mod host;
+pub mod origin;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+use app::call::door::{Desk, drain, reply};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use engine::{Error, Result};
+use tracing::Instrument;
+
+use crate::auth;
+use crate::site::Site;
+
+/// The header with a request's id.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    /// The address; the one a proxy names, when there is one that is believed.
+    pub address: IpAddr,
+    /// Whether the request came straight from this machine.
+    pub local: bool,
+}
+
+/// The nonce that the scripts of one page carry.
+#[derive(Clone, Debug)]
+pub struct PageNonce(pub Arc<str>);
+
+/// A handler panicked; with what words.
+#[derive(Clone)]
+struct Panicked(String);
+
+/// The gate.
+pub async fn pass(
+    State(site): State<Arc<Site>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let began = Instant::now();
+    let id: Arc<str> = request_id(&site, request.headers());
+    let method = request.method().clone();
+    let path = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
+    let span = tracing::debug_span!("request", %id, %method, path);
+    let mut response = async {
+        match admit(&site, peer, &id, &mut request).await {
+            Ok(()) => {
+                let mut response = next.run(request).await;
+                match response.extensions_mut().remove() {
+                    Some(Panicked(text)) => reply::problem(Error::internal(text), &id),
+                    None => response,
+                }
+            }
+            Err(error) => {
+                drain(request.into_body()).await;
+                reply::problem(error, &id)
+            }
+        }
+    }
+    .instrument(span)
+    .await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    headers::secure(&site, &path, &mut response);
+    let took = began.elapsed();
+    site.metrics.count(&path, response.status(), took);
+    tracing::debug!(
+        request = &*id,
+        %method,
+        path,
+        status = response.status().as_u16(),
+        micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+        "answered"
+    );
+    response
+}
+
+async fn admit(
+    site: &Site,
+    peer: SocketAddr,
+    id: &Arc<str>,
+    request: &mut Request<Body>,
+) -> Result<()> {
+    host::check(site, request)?;
+    let peer = peer_of(site, peer, request.headers());
+    let identity = auth::identify(site, request.headers()).await?;
+    origin::check(site, request, &identity)?;
+    let desk = Desk {
+        hub: site.hub.clone(),
+        actor: identity.actor().cloned(),
+        workflow: identity.workflow(),
+        request: id.clone(),
+        csrf: identity.csrf(),
+        flashes: site.flashes.clone(),
+    };
+    let extensions = request.extensions_mut();
+    extensions.insert(peer);
+    extensions.insert(identity);
+    extensions.insert(desk);
+    Ok(())
+}
+
+/// The id that the caller gave the request if it is a plain one, else a new one.
+fn request_id(site: &Site, headers: &HeaderMap) -> Arc<str> {
+    let given = headers
+        .get(REQUEST_ID)
+        .and_then(|value| value.to_str().ok())
+        .filter(|id| {
+            (1..=64).contains(&id.len())
+                && id
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+        });
+    given.map_or_else(|| site.clock.id().to_string().into(), Into::into)
+}
+
+/// Behind a proxy of ours, the last address it added; anybody can write the ones before it. A proxy
+/// is on this machine or on its network: from elsewhere the header is anybody's word.
+fn peer_of(site: &Site, peer: SocketAddr, headers: &HeaderMap) -> Peer {
+    let forwarded = headers
+        .get("x-forwarded-for")
+        .and_then(|value| value.to_str().ok())
+        .map(|value| value.rsplit(',').next().unwrap_or(value).trim());
+    let named = site
+        .config
+        .public
+        .as_ref()
+        .filter(|_| is_near(peer.ip()))
+        .and(forwarded)
+        .and_then(|address| address.parse().ok());
+    Peer {
+        address: named.unwrap_or(peer.ip()),
+        local: peer.ip().is_loopback() && forwarded.is_none(),
+    }
+}
+
+const fn is_near(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    }
+}
+
+/// The answer when a handler panicked: the caller learns nothing, the log has it.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the layer hands the panic over"
+)]
+pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without a message");
+    let mut response = Response::new(Body::empty());
+    response
+        .extensions_mut()
+        .insert(Panicked(format!("a panic: {text}")));
+    response
+}

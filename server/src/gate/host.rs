@@ -1,0 +1,105 @@
+//! Which names Loci answers under. A name that somebody else points at this machine is refused:
+//! otherwise their page could read what only this machine may (DNS rebinding).
+
+use std::net::IpAddr;
+
+use app::call::door::reply;
+use axum::body::Body;
+use axum::http::{Request, header};
+use engine::{Code, Error, Result};
+
+use crate::config::Config;
+use crate::site::Site;
+
+/// Refuses a request for a host that is not Loci's.
+///
+/// # Errors
+/// `invalid` (`unknown_host`).
+pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
+    let host = authority(request);
+    if allows(&site.config, host) {
+        return Ok(());
+    }
+    let mut error = Error::new(
+        Code::Invalid,
+        "Loci does not answer under this host name. Use localhost, or start it with --host NAME.",
+    );
+    error.extra.reason = Some(reply::UNKNOWN_HOST.into());
+    Err(error)
+}
+
+/// The host and port a request is for.
+pub fn authority(request: &Request<Body>) -> &str {
+    request
+        .headers()
+        .get(header::HOST)
+        .and_then(|value| value.to_str().ok())
+        .or_else(|| {
+            request
+                .uri()
+                .authority()
+                .map(axum::http::uri::Authority::as_str)
+        })
+        .unwrap_or_default()
+}
+
+fn allows(config: &Config, authority: &str) -> bool {
+    let authority = authority.to_ascii_lowercase();
+    let name = name(&authority);
+    // An address is nobody's name, so nobody can have pointed it here.
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || bare.parse::<IpAddr>().is_ok()
+        || config.hosts.iter().any(|host| host == name)
+        || config
+            .public
+            .as_ref()
+            .is_some_and(|public| public.authority == authority)
+}
+
+/// The host without its port.
+fn name(authority: &str) -> &str {
+    match authority.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.is_empty() => name,
+        _ => authority,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Flags;
+
+    #[test]
+    fn names_of_this_machine_and_configured_ones_are_allowed() {
+        let flags = Flags {
+            hosts: vec!["Box.lan".into()],
+            public_url: Some("https://loci.example.org".into()),
+            ..Flags::default()
+        };
+        let config = Config::new(flags).unwrap();
+        for good in [
+            "localhost",
+            "LOCALHOST:7077",
+            "loci.localhost:7077",
+            "127.0.0.1:1",
+            "[::1]:7077",
+            "box.lan:7077",
+            "loci.example.org",
+            "192.168.1.4",
+        ] {
+            assert!(allows(&config, good), "{good}");
+        }
+        for bad in [
+            "",
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "evil.example:7077",
+            "xlocalhost",
+        ] {
+            assert!(!allows(&config, bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Opens a data folder with the kernel on it: what a server and a command without a server share.
+//! Knows nothing of HTTP.
+
+use std::sync::Arc;
+
+use engine::host::{Hub, Ports, Settings};
+use store::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, Store};
+
+use crate::config::Config;
+use crate::failure::Failure;
+
+/// An open data folder and the kernel that works on it.
+pub struct House {
+    /// The folder.
+    pub store: Store,
+    /// The kernel.
+    pub hub: Arc<Hub>,
+}
+
+impl House {
+    /// Opens the folder of `config`, or makes it.
+    ///
+    /// # Errors
+    /// When another process has the folder, it cannot be written, or it is damaged; the message says
+    /// what to do.
+    pub async fn open(config: &Config) -> Result<Self, Failure> {
+        let store = store::open(&config.data)
+            .await
+            .map_err(|error| Failure::unavailable(error.to_string()))?;
+        let secrets = PatternSecrets::new()
+            .map_err(|error| Failure::from(engine::Error::internal(error.to_string())))?;
+        let ports = Ports {
+            log: store.log.clone(),
+            index: store.index.clone(),
+            blobs: store.blobs.clone(),
+            accounts: store.accounts.clone(),
+            tokens: Arc::new(BpeTokens::new()),
+            secrets: Arc::new(secrets),
+            schemas: Arc::new(JsonSchemas::default()),
+            layout: Arc::new(CachedLayout::default()),
+            clock: store.clock.clone(),
+        };
+        let settings = Settings {
+            workspace: config.workspace.clone(),
+            state_bytes: config.state_bytes,
+            batch: config.batch,
+            feed: config.feed_commits,
+            defaults: config.settings.clone(),
+            kinds: engine::operations::kinds(),
+            ..Settings::default()
+        };
+        let hub = Hub::open(ports, settings).await?;
+        Ok(Self { store, hub })
+    }
+
+    /// Finishes what has begun and closes the folder.
+    pub async fn close(&self) {
+        self.hub.close().await;
+        self.store.close().await;
+    }
+}

@@ -1,0 +1,116 @@
+//! Takes memories from what was said in sessions that have a strategy for it, by a language model. Without
+//! one it says so. What is asked, how the answer is read and what becomes of it are the engine's rules.
+
+use std::sync::Arc;
+
+use engine::Result;
+use engine::actor::Caller;
+use engine::session::message::Message;
+use engine::session::ops::session_extract::{Outcome, SessionExtract};
+use engine::session::state::Session;
+use engine::session::{SessionKey, Strategy};
+use engine::summary::extraction::{Extracted, prompt, read};
+use engine::summary::{Line, WriterError, joined};
+use engine::view::View;
+
+use crate::jobs::summarise::{line, say};
+use crate::site::Site;
+
+/// The most messages that are read at a time.
+const MESSAGES: usize = 200;
+/// What the model is, before it is asked.
+const SYSTEM: &str = "You take memories from messages, exactly as you are asked.";
+
+/// Begins to take memories from a session, unless that is being done.
+pub fn begin(site: &Arc<Site>, key: &SessionKey) {
+    let Some(turn) = site.extractions.begin(key) else {
+        return;
+    };
+    let site = site.clone();
+    tokio::spawn(async move {
+        let done = tokio::select! {
+            done = extract(&site, &turn.key) => done,
+            // What is left undone is due again when Loci starts.
+            () = site.stop.cancelled() => return,
+        };
+        say(&turn.key, done);
+    });
+}
+
+async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
+    let Some(_slot) = site.extractions.slot().await else {
+        return Ok(());
+    };
+    let now = site.clock.now();
+    let view = View::new(now, Caller::system(), site.hub.clone());
+    let (session, version) = view.state::<Session>(&key.stream()).await?;
+    let settings = view.settings().await?;
+    let Some(strategy) = session.strategy.as_deref().filter(|_| session.lives(now)) else {
+        return Ok(());
+    };
+    let mut messages = unread(&session);
+    // What is left over is read in another turn.
+    let later = messages.split_off(messages.len().min(MESSAGES));
+    let first = later.iter().map(|message| message.version).min();
+    let until = first.map_or(version, |first| first.saturating_sub(1));
+    let outcome = if settings.long_term_memory {
+        let lines: Vec<Line> = messages.iter().map(|message| line(message)).collect();
+        match ask(site, &settings.generation_model, strategy, &lines, now).await? {
+            Ok(taken) => Outcome::Taken(taken),
+            Err(WriterError::Missing) => Outcome::Impossible(
+                format!(
+                    "The strategy {} needs a language model: {}",
+                    strategy.strategy.name(),
+                    WriterError::Missing
+                )
+                .into(),
+            ),
+            Err(error) => Outcome::Failed(error.to_string().into()),
+        }
+    } else {
+        Outcome::Impossible("Long-term memory is switched off".into())
+    };
+    let extracted = SessionExtract {
+        session: key.clone(),
+        until,
+        from: messages.iter().map(|message| message.id.clone()).collect(),
+        strategy: strategy.strategy.name().into(),
+        outcome,
+    };
+    site.hub.run(extracted, Caller::system()).await.map(|_| ())
+}
+
+/// What was said by people and assistants since memories were last taken.
+fn unread(session: &Session) -> Vec<Arc<Message>> {
+    let is_unread = |message: &&Arc<Message>| {
+        message.version > session.extracted
+            && !message.discrete_memory_extracted
+            && matches!(&*message.role, "user" | "assistant")
+    };
+    session.messages.iter().filter(is_unread).cloned().collect()
+}
+
+async fn ask(
+    site: &Site,
+    model: &str,
+    strategy: &Strategy,
+    lines: &[Line],
+    now: engine::Time,
+) -> Result<Result<Vec<Extracted>, WriterError>> {
+    if lines.is_empty() {
+        return Ok(Ok(Vec::new()));
+    }
+    let question = prompt(
+        strategy.strategy.name(),
+        &strategy.config,
+        &joined(lines),
+        now,
+    )?;
+    let answered = match site.writers.endpoint() {
+        // People set the model to nothing when none is to be asked.
+        Ok(_) if model.is_empty() => Err(WriterError::Missing),
+        Ok(endpoint) => endpoint.complete(model, SYSTEM, &question).await,
+        Err(missing) => Err(missing),
+    };
+    Ok(answered.and_then(|answer| read(&answer)))
+}

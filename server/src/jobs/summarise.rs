@@ -1,0 +1,139 @@
+//! Folds the oldest messages of full sessions into their summaries, out of every request's way. What is
+//! to be folded and whether a summary will do are the session's rules; who writes it is the writers'.
+//!
+//! What has to be done follows from the states, so a crash loses nothing.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use engine::actor::Caller;
+use engine::session::message::Message;
+use engine::session::ops::session_summarize::SessionSummarize;
+use engine::session::overflow::{Fold, to_fold};
+use engine::session::state::Session;
+use engine::session::{SessionKey, window};
+use engine::summary::{Line, Prompt, Request, Writer, budget};
+use engine::view::View;
+use engine::workspace::settings::Settings;
+use engine::{Code, Result};
+
+use crate::site::Site;
+
+/// A summary may have at most this share of what it replaces, in percent.
+const SHORTER: u64 = 90;
+/// The most characters of one message that a writer is shown: no summary says more of it.
+const SHOWN: usize = 24_000;
+
+/// Begins to summarise a session, unless that is being done.
+pub fn begin(site: &Arc<Site>, key: &SessionKey) {
+    let Some(turn) = site.summaries.begin(key) else {
+        return;
+    };
+    let site = site.clone();
+    tokio::spawn(async move {
+        let done = tokio::select! {
+            done = summarise(&site, &turn.key) => done,
+            // What is left undone is due again when Loci starts.
+            () = site.stop.cancelled() => return,
+        };
+        say(&turn.key, done);
+    });
+}
+
+/// Logs how work on a session failed.
+pub(super) fn say(key: &SessionKey, done: Result<()>) {
+    match done {
+        Ok(()) => {}
+        // It was deleted, or changed, meanwhile: what is there now is due again, or nothing is.
+        Err(error) if matches!(error.code, Code::NotFound | Code::Gone | Code::Conflict) => {
+            tracing::debug!(session = %key, detail = error.detail, "a session's work came too late");
+        }
+        Err(error) => {
+            tracing::warn!(session = %key, detail = error.detail, "a session's work is not done");
+        }
+    }
+}
+
+async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
+    let Some(_slot) = site.summaries.slot().await else {
+        return Ok(());
+    };
+    let now = site.clock.now();
+    let view = View::new(now, Caller::system(), site.hub.clone());
+    let (session, version) = view.state::<Session>(&key.stream()).await?;
+    let settings = view.settings().await?;
+    let Some(fold) = to_fold(&session, &settings).filter(|_| session.lives(now)) else {
+        return Ok(());
+    };
+    let mut op = SessionSummarize {
+        session: key.to_string(),
+        ..SessionSummarize::default()
+    };
+    match site
+        .writers
+        .write(&request(&session, &fold, &settings)?)
+        .await
+    {
+        Ok(written) => {
+            op.summary = Some(written.text.into());
+            op.folded = fold
+                .messages
+                .iter()
+                .map(|message| message.id.clone())
+                .collect();
+            op.read_version = Some(version);
+            op.writer = Some(written.writer.into());
+            op.note = written.fallback.map(Into::into);
+        }
+        Err(error) => op.note = Some(error.to_string().into()),
+    }
+    let said = op.note.clone();
+    match site.hub.run(op, Caller::system()).await {
+        Ok(_) => {
+            if let Some(note) = said {
+                tracing::warn!(session = %key, %note, "a session's summary");
+            }
+            Ok(())
+        }
+        Err(error) if error.extra.reason.as_deref() == Some("too_long") => {
+            let op = SessionSummarize {
+                session: key.to_string(),
+                note: Some(error.detail.into()),
+                ..SessionSummarize::default()
+            };
+            site.hub.run(op, Caller::system()).await.map(|_| ())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Request> {
+    let prompt = match settings.summarization_prompt.as_str() {
+        "" => Prompt::default(),
+        own => Prompt::read(own, "/summarization_prompt")?,
+    };
+    let most = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
+    Ok(Request {
+        previous: session.context.as_deref().unwrap_or_default().to_owned(),
+        messages: fold.messages.iter().map(|message| line(message)).collect(),
+        model: settings.generation_model.clone(),
+        window: window::of_writer(settings),
+        prompt,
+        budget: budget(window::of(session, settings).tokens, most),
+    })
+}
+
+/// A message as a writer sees it: what it says, and which tools it calls.
+pub(super) fn line(message: &Message) -> Line {
+    let mut content: String = message.text().chars().take(SHOWN).collect();
+    for call in &message.tool_calls {
+        if let Some(name) = call.name() {
+            // Writing into a text cannot fail.
+            let _ = write!(content, "\n[calls {name} with {}]", call.arguments());
+        }
+    }
+    Line {
+        role: message.role.to_string(),
+        content,
+    }
+}

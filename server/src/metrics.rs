@@ -1,0 +1,114 @@
+//! What is counted, and how Prometheus reads it. Only atomics on the way of a request; knows nothing
+//! of what requests do.
+
+mod text;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use app::call::door::{Desk, reply};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use engine::{Code, Error};
+
+use crate::gate::Peer;
+use crate::site::Site;
+
+/// The statuses that are counted by themselves; every other one counts as the last.
+const STATUSES: [u16; 16] = [
+    200, 302, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 503,
+];
+/// Upper bounds of the latency buckets, in microseconds.
+const BUCKETS: [u64; 12] = [
+    500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
+    5_000_000,
+];
+/// Where requests are counted that are for no operation.
+const OTHER: [&str; 4] = ["page", "events", "asset", "other"];
+
+/// The counts of one operation.
+#[derive(Default)]
+struct Row {
+    statuses: [AtomicU64; STATUSES.len() + 1],
+    buckets: [AtomicU64; BUCKETS.len() + 1],
+    micros: AtomicU64,
+}
+
+/// All counts of this process.
+pub struct Metrics {
+    names: Vec<&'static str>,
+    places: HashMap<&'static str, usize>,
+    rows: Vec<Row>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut names = engine::operations::names();
+        names.extend(OTHER);
+        let places = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (*name, i))
+            .collect();
+        let rows = names.iter().map(|_| Row::default()).collect();
+        Self {
+            names,
+            places,
+            rows,
+        }
+    }
+}
+
+impl Metrics {
+    /// Counts one answered request by the pattern of its address.
+    pub fn count(&self, path: &str, status: StatusCode, took: Duration) {
+        let name = match path.strip_prefix("/api/") {
+            Some(name) if self.places.contains_key(name) => name,
+            Some(_) => "other",
+            None if path.starts_with("/pkg/") => "asset",
+            None if path == "other" => "other",
+            None => "page",
+        };
+        let Some(row) = self.places.get(name).and_then(|at| self.rows.get(*at)) else {
+            return;
+        };
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let status = STATUSES
+            .iter()
+            .position(|known| *known == status.as_u16())
+            .unwrap_or(STATUSES.len());
+        let bucket = BUCKETS
+            .iter()
+            .position(|bound| micros <= *bound)
+            .unwrap_or(BUCKETS.len());
+        row.statuses[status].fetch_add(1, Ordering::Relaxed);
+        row.buckets[bucket].fetch_add(1, Ordering::Relaxed);
+        row.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+}
+
+/// `GET /metrics`: for this machine, and for whoever is known.
+pub async fn show(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    Extension(peer): Extension<Peer>,
+) -> Response<Body> {
+    if !peer.local && desk.actor.is_none() {
+        let error = Error::new(
+            Code::Unauthenticated,
+            "Metrics are for this machine; from elsewhere, send a token.",
+        );
+        return reply::problem(error, &desk.request);
+    }
+    let text = text::render(&site.metrics, &site.hub.gauges());
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; version=0.0.4"),
+    );
+    response
+}

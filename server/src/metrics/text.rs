@@ -1,0 +1,236 @@
+//! The counts in Prometheus' text format (version 0.0.4). Every name is fixed here or in a table of
+//! this build, so nothing has to be escaped.
+
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+
+use engine::host::Gauges;
+
+use super::{BUCKETS, Metrics, STATUSES};
+
+/// All counts and gauges as text.
+pub fn render(metrics: &Metrics, gauges: &Gauges) -> String {
+    let mut out = String::new();
+    requests(metrics, &mut out);
+    latencies(metrics, &mut out);
+    kernel(gauges, &mut out);
+    if let Some(bytes) = resident_bytes() {
+        one(
+            &mut out,
+            "process_resident_memory_bytes",
+            "gauge",
+            "Memory in use.",
+            bytes,
+        );
+    }
+    out
+}
+
+fn head(out: &mut String, name: &str, kind: &str, help: &str) {
+    let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
+}
+
+fn one(out: &mut String, name: &str, kind: &str, help: &str, value: u64) {
+    head(out, name, kind, help);
+    let _ = writeln!(out, "{name} {value}");
+}
+
+fn requests(metrics: &Metrics, out: &mut String) {
+    let name = "loci_requests_total";
+    head(
+        out,
+        name,
+        "counter",
+        "Requests answered, by operation and status.",
+    );
+    for (operation, row) in metrics.names.iter().zip(&metrics.rows) {
+        let labels = STATUSES.iter().map(ToString::to_string);
+        let labels = labels.chain(["other".to_owned()]);
+        for (status, count) in labels.zip(&row.statuses) {
+            let count = count.load(Ordering::Relaxed);
+            if count > 0 {
+                let _ = writeln!(
+                    out,
+                    "{name}{{operation=\"{operation}\",status=\"{status}\"}} {count}"
+                );
+            }
+        }
+    }
+}
+
+fn latencies(metrics: &Metrics, out: &mut String) {
+    let name = "loci_request_seconds";
+    head(
+        out,
+        name,
+        "histogram",
+        "Time from a request to the head of its answer, by operation.",
+    );
+    for (operation, row) in metrics.names.iter().zip(&metrics.rows) {
+        let counts: Vec<u64> = row
+            .buckets
+            .iter()
+            .map(|count| count.load(Ordering::Relaxed))
+            .collect();
+        let total: u64 = counts.iter().sum();
+        if total == 0 {
+            continue;
+        }
+        let mut below = 0;
+        for (bound, count) in BUCKETS.iter().zip(&counts) {
+            below += count;
+            let _ = writeln!(
+                out,
+                "{name}_bucket{{operation=\"{operation}\",le=\"{}\"}} {below}",
+                seconds(*bound)
+            );
+        }
+        let sum = seconds(row.micros.load(Ordering::Relaxed));
+        let _ = writeln!(
+            out,
+            "{name}_bucket{{operation=\"{operation}\",le=\"+Inf\"}} {total}\n\
+             {name}_sum{{operation=\"{operation}\"}} {sum}\n\
+             {name}_count{{operation=\"{operation}\"}} {total}"
+        );
+    }
+}
+
+/// Microseconds as seconds, exactly.
+fn seconds(micros: u64) -> String {
+    let text = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn kernel(gauges: &Gauges, out: &mut String) {
+    let wide = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+    for (name, kind, help, value) in [
+        (
+            "loci_queue_depth",
+            "gauge",
+            "Writes that wait for the writer.",
+            wide(gauges.queue_depth),
+        ),
+        (
+            "loci_queue_capacity",
+            "gauge",
+            "How many writes may wait.",
+            wide(gauges.queue_capacity),
+        ),
+        ("loci_commits_total", "counter", "Commits.", gauges.commits),
+        (
+            "loci_commits_failed_total",
+            "counter",
+            "Commits that the log refused.",
+            gauges.commits_failed,
+        ),
+        (
+            "loci_facts_total",
+            "counter",
+            "Facts committed.",
+            gauges.facts,
+        ),
+        (
+            "loci_log_position",
+            "gauge",
+            "The last position that readers see.",
+            gauges.head,
+        ),
+        (
+            "loci_cached_streams",
+            "gauge",
+            "Streams whose state is in memory.",
+            wide(gauges.cached_streams),
+        ),
+        (
+            "loci_cached_bytes",
+            "gauge",
+            "What those states take, by estimate.",
+            wide(gauges.cached_bytes),
+        ),
+        (
+            "loci_subscribers",
+            "gauge",
+            "Subscribers of the live feed.",
+            wide(gauges.subscribers),
+        ),
+        (
+            "loci_denials_total",
+            "counter",
+            "Calls refused because of who called.",
+            gauges.denials,
+        ),
+        (
+            "loci_snapshots_total",
+            "counter",
+            "Snapshots kept.",
+            gauges.snapshots,
+        ),
+        (
+            "loci_panics_total",
+            "counter",
+            "Decisions that panicked.",
+            gauges.panics,
+        ),
+        (
+            "loci_index_behind",
+            "gauge",
+            "1 while the index lacks commits.",
+            u64::from(gauges.index_behind),
+        ),
+    ] {
+        one(out, name, kind, help, value);
+    }
+    let name = "loci_commit_facts";
+    head(out, name, "histogram", "Facts in a commit.");
+    let mut below = 0;
+    for (bound, count) in &gauges.commit_sizes {
+        below += count;
+        let bound = bound.map_or_else(|| "+Inf".to_owned(), |bound| bound.to_string());
+        let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {below}");
+    }
+    let _ = writeln!(out, "{name}_sum {}\n{name}_count {below}", gauges.facts);
+}
+
+/// What the system says this process has in memory; only Linux says it in a file.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::http::StatusCode;
+
+    use super::*;
+
+    #[test]
+    fn counts_are_read_by_prometheus() {
+        let metrics = Metrics::default();
+        metrics.count(
+            "/api/nothing",
+            StatusCode::NOT_FOUND,
+            Duration::from_micros(700),
+        );
+        metrics.count("/sign-in", StatusCode::IM_A_TEAPOT, Duration::from_secs(9));
+        let gauges = Gauges {
+            commit_sizes: vec![(Some(1), 2), (None, 1)],
+            ..Gauges::default()
+        };
+        let text = render(&metrics, &gauges);
+        for line in [
+            "loci_requests_total{operation=\"other\",status=\"404\"} 1",
+            "loci_requests_total{operation=\"page\",status=\"other\"} 1",
+            "loci_request_seconds_bucket{operation=\"other\",le=\"0.001\"} 1",
+            "loci_request_seconds_sum{operation=\"other\"} 0.0007",
+            "loci_commit_facts_bucket{le=\"+Inf\"} 3",
+        ] {
+            assert!(text.contains(line), "{line} is missing in {text}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The API's description as OpenAPI 3.1, made from the table of operations: names, arguments, answers
+//! and texts are the operations' own. Knows none of them.
+
+mod operation;
+
+use std::sync::LazyLock;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, header};
+use engine::operation::{Operation, Visitor};
+use engine::problem::Problem;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use serde_json::{Map, Value, json};
+
+/// What an agent's programmer has to know before the first call.
+const ABOUT: &str = "\
+Every operation is one address: `POST /api/{name}` with its arguments as a JSON object; operations that \
+only read also answer `GET /api/{name}?…`. Agents send `Authorization: Bearer TOKEN`, people have the \
+cookie of a session.\n\n\
+Every write also takes `if_version` (or `If-Match`: refused with 409 when the addressed thing changed \
+after that version) and `idempotency_key` (or `Idempotency-Key`: a retry gets the first answer for 24 \
+hours). Every answer carries `version` (also as `ETag`), `position` (the place in the log that is \
+certainly in it) and for agents `inbox`: what people and other agents say to them.\n\n\
+Errors are RFC 9457 problem details: `code` and `reason` are for programs, `detail` says what to do next, \
+`fields` point at what is wrong. What happens can be followed at `GET /api/events` (server-sent events, \
+resumable).";
+
+/// The document, made once.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
+static BYTES: LazyLock<Vec<u8>> =
+    LazyLock::new(|| serde_json::to_vec(&*DOCUMENT).unwrap_or_default());
+
+/// `GET /api/openapi.json`.
+pub async fn show() -> Response<Body> {
+    let mut response = Response::new(Body::from(BYTES.as_slice()));
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+struct Parts {
+    generator: SchemaGenerator,
+    paths: Map<String, Value>,
+    schemas: Map<String, Value>,
+}
+
+impl Visitor for Parts {
+    fn visit<O: Operation>(&mut self) {
+        let described = operation::describe::<O>(&mut self.generator);
+        self.paths.insert(O::SPEC.path.into(), described.item);
+        self.schemas.extend(described.schemas);
+    }
+}
+
+fn document() -> Value {
+    let settings = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into());
+    let mut parts = Parts {
+        generator: settings.into_generator(),
+        paths: Map::new(),
+        schemas: Map::new(),
+    };
+    engine::operations::each(&mut parts);
+    let _in_definitions = parts.generator.subschema_for::<Problem>();
+    let _in_definitions = parts.generator.subschema_for::<engine::Fact>();
+    parts.paths.insert("/api/events".into(), events());
+    let mut schemas = parts.generator.take_definitions(true);
+    schemas.extend(parts.schemas);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Loci",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": ABOUT,
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "security": [{ "token": [] }, { "session": [] }],
+        "paths": parts.paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "An agent's token, from `loci token create` or `token_create`.",
+                },
+                "session": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "loci_session",
+                    "description": "A person's session, from `POST /sign-in` with `name` and `password`.",
+                },
+            },
+            "responses": {
+                "Problem": {
+                    "description": "Refused or failed: 400 invalid, 401 unauthenticated, 403 forbidden, 404 not found, 405 method, 409 conflict or stale, 410 erased, 413 too large, 415 content type, 422 idempotency key reused, 429 too often, 503 unavailable.",
+                    "content": {
+                        "application/problem+json": {
+                            "schema": { "$ref": "#/components/schemas/Problem" }
+                        }
+                    },
+                }
+            },
+        },
+    })
+}
+
+fn events() -> Value {
+    json!({
+        "get": {
+            "operationId": "events",
+            "tags": ["events"],
+            "summary": "What happens, as it happens.",
+            "description": "Server-sent events. A message's data is one fact, its id the cursor `epoch:position`. `Last-Event-ID` or `after` goes on from a cursor without a gap. Events of other names: `cursor` tells where the feed is, `reset` that the cursor is of another epoch (a backup was restored) and everything has to be read anew, `lagged` that this reader was too slow and has to connect again with the cursor given.",
+            "parameters": [
+                {
+                    "name": "stream", "in": "query", "required": false,
+                    "description": "Only facts of this stream; may be repeated. The whole workspace without it.",
+                    "schema": { "type": "array", "items": { "type": "string" } },
+                    "style": "form", "explode": true,
+                },
+                {
+                    "name": "after", "in": "query", "required": false,
+                    "description": "Go on after this cursor or position.",
+                    "schema": { "type": "string" },
+                },
+                {
+                    "name": "Last-Event-ID", "in": "header", "required": false,
+                    "description": "The same, as browsers send it.",
+                    "schema": { "type": "string" },
+                },
+            ],
+            "responses": {
+                "200": {
+                    "description": "The feed; it does not end by itself.",
+                    "content": { "text/event-stream": { "schema": { "type": "string" } } },
+                },
+                "default": { "$ref": "#/components/responses/Problem" },
+            },
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refs<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    match value {
+                        Value::String(target) if key == "$ref" => found.push(target),
+                        _ => refs(value, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| refs(item, found)),
+            _ => {}
+        }
+    }
+
+    /// Takes out the texts: they may get better at any time.
+    fn wordless(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                for key in ["description", "summary", "version"] {
+                    if fields.get(key).is_some_and(Value::is_string) {
+                        fields.remove(key);
+                    }
+                }
+                fields.values_mut().for_each(wordless);
+            }
+            Value::Array(items) => items.iter_mut().for_each(wordless),
+            _ => {}
+        }
+    }
+
+    /// The shape of the API as it stands. What changes here changes for every client: look at the
+    /// difference, and if it is meant, take it with
+    /// `INSTA_UPDATE=always cargo test -p server --lib openapi`.
+    #[test]
+    fn the_api_is_as_it_was() {
+        let mut document = DOCUMENT.clone();
+        wordless(&mut document);
+        insta::assert_json_snapshot!("openapi", document);
+    }
+
+    #[test]
+    fn every_operation_is_described_and_every_reference_leads_somewhere() {
+        let document = &*DOCUMENT;
+        for name in engine::operations::names() {
+            let post = &document["paths"][format!("/api/{name}")]["post"];
+            assert_eq!(post["operationId"], name);
+            let summary = post["summary"].as_str().unwrap_or_default();
+            assert!(summary.ends_with('.'), "{name} has no description");
+        }
+        let mut found = Vec::new();
+        refs(document, &mut found);
+        for target in found {
+            let pointer = target.strip_prefix('#').unwrap();
+            assert!(document.pointer(pointer).is_some(), "{target}");
+        }
+    }
+}

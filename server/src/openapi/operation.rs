@@ -1,0 +1,174 @@
+//! One operation as a path of the document.
+
+use engine::Role;
+use engine::answer::Answer;
+use engine::operation::{Effect, Operation};
+use schemars::JsonSchema;
+use schemars::generate::SchemaGenerator;
+use serde_json::{Map, Value, json};
+
+/// An operation in the document.
+pub struct Described {
+    /// The path item.
+    pub item: Value,
+    /// The schemas of its own, by name: arguments and answer.
+    pub schemas: [(String, Value); 2],
+}
+
+/// Describes an operation; types that it shares with others go to the generator's definitions.
+pub fn describe<O: Operation>(generator: &mut SchemaGenerator) -> Described {
+    let arguments = O::json_schema(generator).to_value();
+    let answer = <Answer<O::Output>>::json_schema(generator).to_value();
+    let roles: Vec<_> = O::SPEC.access.roles().map(Role::name).collect();
+    item(O::SPEC.name, O::SPEC.effect, &roles, arguments, answer)
+}
+
+fn item(
+    name: &str,
+    effect: Effect,
+    roles: &[&str],
+    mut arguments: Value,
+    answer: Value,
+) -> Described {
+    let text = take_text(&mut arguments);
+    let summary = text
+        .split("\n\n")
+        .next()
+        .unwrap_or_default()
+        .replace('\n', " ");
+    let description = format!("{text}\n\nFor: {}.", roles.join(", "));
+    let tag = name.split('_').next().unwrap_or(name);
+    let (takes, gives) = (
+        format!("{}Arguments", pascal(name)),
+        format!("{}Answer", pascal(name)),
+    );
+    let to = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let responses = json!({
+        "200": {
+            "description": answer.get("description").cloned().unwrap_or_else(|| "The answer.".into()),
+            "headers": {
+                "ETag": {
+                    "description": "The version, for `If-Match`.",
+                    "schema": { "type": "string" },
+                },
+                "X-Request-Id": {
+                    "description": "The request's id in Loci's log.",
+                    "schema": { "type": "string" },
+                },
+            },
+            "content": { "application/json": { "schema": to(&gives) } },
+        },
+        "default": { "$ref": "#/components/responses/Problem" },
+    });
+    let mut item = Map::new();
+    if effect == Effect::Read {
+        let get = json!({
+            "operationId": format!("{name}_get"),
+            "tags": [tag],
+            "summary": summary,
+            "description": description,
+            "parameters": parameters(&arguments),
+            "responses": responses,
+            "x-roles": roles,
+        });
+        item.insert("get".into(), get);
+    } else {
+        add_conditions(&mut arguments);
+    }
+    let is_required = arguments
+        .get("required")
+        .and_then(Value::as_array)
+        .is_some_and(|required| !required.is_empty());
+    let post = json!({
+        "operationId": name,
+        "tags": [tag],
+        "summary": summary,
+        "description": description,
+        "requestBody": {
+            "required": is_required,
+            "content": { "application/json": { "schema": to(&takes) } },
+        },
+        "responses": responses,
+        "x-roles": roles,
+        "x-effect": if effect == Effect::Read { "read" } else { "write" },
+    });
+    item.insert("post".into(), post);
+    Described {
+        item: item.into(),
+        schemas: [(takes, arguments), (gives, answer)],
+    }
+}
+
+/// `task_claim` as `TaskClaim`.
+fn pascal(name: &str) -> String {
+    name.split('_')
+        .flat_map(|word| {
+            let (first, rest) = word.split_at(word.len().min(1));
+            [first.to_ascii_uppercase(), rest.to_owned()]
+        })
+        .collect()
+}
+
+/// Takes the operation's own text out of its arguments' schema, where it came along.
+fn take_text(arguments: &mut Value) -> String {
+    let Some(fields) = arguments.as_object_mut() else {
+        return String::new();
+    };
+    fields.remove("title");
+    match fields.remove("description") {
+        Some(Value::String(text)) => text,
+        _ => String::new(),
+    }
+}
+
+/// What every write takes besides its arguments.
+fn add_conditions(arguments: &mut Value) {
+    let Some(fields) = arguments.as_object_mut() else {
+        return;
+    };
+    let properties = fields.entry("properties").or_insert_with(|| json!({}));
+    if let Some(properties) = properties.as_object_mut() {
+        properties.insert(
+            "if_version".into(),
+            json!({
+                "type": ["integer", "null"], "minimum": 0,
+                "description": "Only if the addressed thing has not changed after this version; also as `If-Match`.",
+            }),
+        );
+        properties.insert(
+            "idempotency_key".into(),
+            json!({
+                "type": ["string", "null"], "maxLength": 200,
+                "description": "A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`.",
+            }),
+        );
+    }
+}
+
+fn parameters(arguments: &Value) -> Vec<Value> {
+    let required: Vec<&str> = arguments
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let properties = arguments.get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(name, schema)| {
+            let mut schema = schema.clone();
+            let description = schema
+                .as_object_mut()
+                .and_then(|schema| schema.remove("description"));
+            json!({
+                "name": name,
+                "in": "query",
+                "required": required.contains(&name.as_str()),
+                "description": description.unwrap_or_default(),
+                "schema": schema,
+            })
+        })
+        .collect()
+}

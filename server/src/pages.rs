@@ -1,0 +1,201 @@
+//! The application's pages: who is not signed in is led to where they can, and everybody else's page
+//! gets its context. Knows no page by itself; the application lists them.
+
+use std::sync::Arc;
+
+use app::call::Conditions;
+use app::call::door::{Desk, query_pairs, reply};
+use app::call::wire;
+use app::context::{Context, Csrf, Flash, Moment, Viewer};
+use app::shell::shell;
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::post;
+use engine::actor::Door;
+use engine::view::House;
+use engine::workflow::ops::inbox_list::InboxList;
+use leptos::config::LeptosOptions;
+use leptos::nonce::Nonce;
+use leptos::prelude::{provide_context, use_context};
+use leptos_axum::{LeptosRoutes, generate_route_list};
+
+use crate::auth::{Identity, setup, sign_in};
+use crate::gate::PageNonce;
+use crate::site::Site;
+use crate::{chance, theme};
+
+/// Pages for people who are not signed in.
+const OPEN: [&str; 2] = ["/sign-in", "/setup"];
+
+/// The router of all pages; also what answers every address that nothing else does.
+pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
+    let options = LeptosOptions::builder().output_name("loci").build();
+    let assets = site.assets.clone();
+    let context = move || {
+        provide_context(assets.names());
+        provide();
+    };
+    let routes = generate_route_list(app::App);
+    let missing = leptos_axum::render_app_to_stream_with_context(context.clone(), shell);
+    let pages = Router::new()
+        .leptos_routes_with_context(&options, routes, context, shell)
+        .fallback(move |request: Request| async move {
+            let mut response = missing(request).await;
+            *response.status_mut() = StatusCode::NOT_FOUND;
+            response
+        })
+        .with_state(options);
+    pages
+        .route("/sign-in", post(sign_in::sign_in).with_state(site.clone()))
+        .route("/setup", post(setup::setup).with_state(site.clone()))
+        .layer(from_fn_with_state(site.clone(), prepare))
+        .with_state(())
+}
+
+/// What a page is given besides its address, found out before it is rendered.
+#[derive(Clone)]
+struct Given {
+    context: Context,
+    nonce: Nonce,
+}
+
+/// Puts what was given into the reactive context of the page.
+fn provide() {
+    let Some(parts) = use_context::<axum::http::request::Parts>() else {
+        return;
+    };
+    if let Some(desk) = parts.extensions.get::<Desk>() {
+        provide_context(desk.clone());
+    }
+    if let Some(given) = parts.extensions.get::<Given>() {
+        provide_context(given.nonce.clone());
+        given.context.clone().provide();
+    }
+}
+
+async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+    if request.method() != axum::http::Method::GET && request.method() != axum::http::Method::HEAD {
+        return next.run(request).await;
+    }
+    let is_known = request
+        .extensions()
+        .get::<Identity>()
+        .is_some_and(|identity| identity.actor().is_some());
+    if let Some(elsewhere) = elsewhere(&site, request.uri(), is_known).await {
+        return reply::redirect(&elsewhere);
+    }
+    let nonce = match chance::word() {
+        Ok(nonce) => nonce,
+        Err(error) => return reply::problem(error, ""),
+    };
+    let mut context = context(&site, &request);
+    if let Some(desk) = request.extensions().get::<Desk>() {
+        context.needs = needs(&site, desk).await;
+    }
+    request.extensions_mut().insert(Given {
+        context,
+        nonce: Nonce::from_value(nonce.as_str()),
+    });
+    let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .entry(axum::http::header::CACHE_CONTROL)
+        .or_insert(axum::http::HeaderValue::from_static("no-store"));
+    response.extensions_mut().insert(PageNonce(nonce.into()));
+    response
+}
+
+/// Where to lead a request that is for no page as it is.
+async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
+    if let Some(clean) = without_errors(uri) {
+        return Some(clean);
+    }
+    if is_known || OPEN.contains(&uri.path()) {
+        return None;
+    }
+    match site.is_set_up().await {
+        Ok(true) => {
+            let mut to = String::from("/sign-in?next=");
+            let here = uri.path_and_query().map_or("/", |here| here.as_str());
+            wire::encode(here, &mut to);
+            Some(to)
+        }
+        Ok(false) => Some("/setup".into()),
+        Err(_) => Some("/sign-in".into()),
+    }
+}
+
+/// The address without the query in which Leptos would look for the error of a form: whoever makes a
+/// link could write there what a page says.
+fn without_errors(uri: &Uri) -> Option<String> {
+    let query = uri.query()?;
+    let is_error = |pair: &&str| pair.starts_with("__err") || pair.starts_with("__path");
+    query.split('&').find(is_error)?;
+    let kept: Vec<_> = query.split('&').filter(|pair| !is_error(pair)).collect();
+    let mark = if kept.is_empty() { "" } else { "?" };
+    Some(format!("{}{mark}{}", uri.path(), kept.join("&")))
+}
+
+fn context(site: &Site, request: &Request) -> Context {
+    let identity = request.extensions().get::<Identity>();
+    let actor = identity.and_then(Identity::actor).cloned();
+    let csrf = identity.and_then(Identity::csrf);
+    Context {
+        flash: flash(site, request, actor.as_ref()),
+        viewer: Viewer(actor),
+        // Before anything is rendered: what happens meanwhile comes again over the feed.
+        moment: Moment {
+            now: site.clock.now(),
+            epoch: site.hub.epoch(),
+            position: site.hub.head(),
+        },
+        theme: theme::of(request.headers()),
+        csrf: Csrf(csrf.as_deref().unwrap_or_default().to_owned()),
+        needs: 0,
+    }
+}
+
+/// How many things need a person, for the head of the page.
+async fn needs(site: &Site, desk: &Desk) -> usize {
+    if desk.actor.is_none() {
+        return 0;
+    }
+    let first = InboxList {
+        limit: Some(1),
+        ..InboxList::default()
+    };
+    let caller = desk.caller(Door::Page, Conditions::default());
+    let counted = site.hub.run(first, caller).await;
+    counted.map_or(0, |page| {
+        usize::try_from(page.output.total).unwrap_or(usize::MAX)
+    })
+}
+
+fn flash(site: &Site, request: &Request, actor: Option<&engine::Actor>) -> Option<Flash> {
+    let query = request.uri().query()?;
+    let (_, id) = query_pairs(query)
+        .into_iter()
+        .find(|(name, _)| name == "flash")?;
+    site.flashes.take(&id, actor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_in_addresses_are_dropped() {
+        for (address, clean) in [
+            ("/a?b=1", None),
+            ("/a", None),
+            ("/a?b=1&__err=x&__path=y", Some("/a?b=1")),
+            ("/a?__path=y", Some("/a")),
+        ] {
+            let uri: Uri = address.parse().unwrap();
+            assert_eq!(without_errors(&uri).as_deref(), clean, "{address}");
+        }
+    }
+}

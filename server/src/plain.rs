@@ -1,0 +1,92 @@
+//! Pages that are no part of the application: text in the site's look, without scripts. Knows
+//! nothing of what they say.
+
+use app::context::Theme;
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use engine::Error;
+
+use crate::site::Site;
+
+/// Text as HTML.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A page with that title and that body, which is HTML, in the colours that its reader chose.
+#[must_use]
+pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body> {
+    let css = site.assets.names().css;
+    let style = if css.is_empty() {
+        String::new()
+    } else {
+        format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&css))
+    };
+    let colours = theme
+        .attribute()
+        .map(|name| format!(" data-theme=\"{name}\""))
+        .unwrap_or_default();
+    let html = format!(
+        "<!DOCTYPE html><html lang=\"en\"{colours}><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\">\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+         <title>{} · Loci</title>{style}</head><body><div class=\"app\">\
+         <a class=\"skip\" href=\"#main\">Skip to content</a>\
+         <header class=\"runhead\"><a class=\"brand\" href=\"/\">\
+         <img class=\"mark\" src=\"/favicon.svg\" alt=\"\"><span>Loci</span></a></header>\
+         {body}</div></body></html>",
+        escape(title)
+    );
+    let mut response = Response::new(Body::from(html));
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A page that says what is wrong.
+#[must_use]
+pub fn error(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
+    let title = error.code.title();
+    let detail = match error.code {
+        engine::Code::Internal => "This is a fault of Loci, not yours.",
+        _ => &error.detail,
+    };
+    let body = format!(
+        "<main id=\"main\" class=\"page lost\"><h1>{}</h1><p class=\"lede\">{}</p>\
+         <p class=\"btns btns--start\"><a class=\"btn btn--primary\" href=\"/\">Overview</a></p></main>",
+        escape(title),
+        escape(detail)
+    );
+    let mut response = page(site, theme, title, &body);
+    *response.status_mut() =
+        StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn nothing_escapes() {
+        assert_eq!(
+            super::escape("<a href=\"x\">'&"),
+            "&lt;a href=&quot;x&quot;&gt;&#39;&amp;"
+        );
+    }
+}

@@ -1,0 +1,56 @@
+//! All addresses of the server in one place, and the gate in front of them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::auth::{enter, sign_in};
+use crate::site::Site;
+use crate::{api, compat, docs, events, gate, health, metrics, openapi, pages, theme};
+
+/// Answers below this size are not worth compressing: they fit into one packet anyway.
+const WORTH_COMPRESSING: u16 = 1400;
+
+/// The server's router.
+pub fn router(site: &Arc<Site>) -> Router {
+    let dynamic = Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(metrics::show))
+        .route("/sign-out", post(sign_in::sign_out))
+        .route("/enter/{secret}", get(enter::show).post(enter::enter))
+        .route("/theme", post(theme::choose))
+        .route("/api/events", get(events::open).fallback(only_get))
+        .route("/api/openapi.json", get(openapi::show).fallback(only_get))
+        .route("/api/docs", get(docs::show).fallback(only_get))
+        .merge(api::router())
+        .merge(compat::router())
+        .merge(pages::router(site))
+        .layer(compression());
+    Router::new()
+        .merge(dynamic)
+        .merge(site.assets.router())
+        .layer(CatchPanicLayer::custom(gate::panicked))
+        .layer(from_fn_with_state(site.clone(), gate::pass))
+        .with_state(site.clone())
+}
+
+/// Pages and large JSON; never a live feed, whose events must not wait for more to compress.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let worth = SizeAbove::new(WORTH_COMPRESSING)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::IMAGES);
+    CompressionLayer::new()
+        .quality(CompressionLevel::Fastest)
+        .compress_when(worth)
+}
+
+async fn only_get(request: axum::extract::Request) -> axum::response::Response {
+    api::refuse(request, "GET, HEAD").await
+}

@@ -1,0 +1,233 @@
+//! Starts the server, says where it listens, and stops it well.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use store::BpeTokens;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::assets::Assets;
+use crate::auth::session::Sessions;
+use crate::config::{Config, Flags};
+use crate::failure::Failure;
+use crate::house::House;
+use crate::metrics::Metrics;
+use crate::site::Site;
+use crate::summaries::AtWork;
+use crate::writer::Writers;
+use crate::{control, jobs, router};
+
+/// How long requests may take to end once the server stops.
+const DRAIN: Duration = Duration::from_secs(3);
+/// How long the kernel may take to close afterwards.
+const CLOSE: Duration = Duration::from_millis(1500);
+
+/// A server that runs.
+pub struct Running {
+    /// What it shares with its handlers.
+    pub site: Arc<Site>,
+    /// The open folder.
+    pub house: Arc<House>,
+    serving: JoinHandle<std::io::Result<()>>,
+    commands: Option<JoinHandle<()>>,
+}
+
+/// Runs a server until it is told to stop.
+///
+/// # Errors
+/// When it cannot start.
+pub async fn run(flags: Flags) -> Result<(), Failure> {
+    let config = Config::new(flags)?;
+    trace(&config.trace);
+    let running = start(config).await?;
+    stop_on_signals(&running.site)?;
+    announce(&running.site).await?;
+    running.wait().await
+}
+
+/// Writes the log to standard error; standard output is for results.
+pub fn trace(filter: &str) {
+    // The model's client would log what the model answers.
+    let filter = format!("async_openai=off,{filter}");
+    let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_else(|error| {
+        eprintln!("{error}; logging at the level info");
+        tracing_subscriber::EnvFilter::new("info")
+    });
+    // An error says that a log is there already, as in a test.
+    drop(
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            // It would say on standard error that standard error is closed, and panic.
+            .log_internal_errors(false)
+            .try_init(),
+    );
+}
+
+/// Opens the folder and begins to serve.
+///
+/// # Errors
+/// When the folder or the port cannot be had.
+pub async fn start(config: Config) -> Result<Running, Failure> {
+    let house = Arc::new(House::open(&config).await?);
+    match begin(config, house.clone()).await {
+        Ok(running) => Ok(running),
+        Err(failure) => {
+            house.close().await;
+            Err(failure)
+        }
+    }
+}
+
+async fn begin(config: Config, house: Arc<House>) -> Result<Running, Failure> {
+    let wanted = config.addr;
+    let listener = TcpListener::bind(wanted).await.map_err(|error| {
+        Failure::unavailable(format!(
+            "cannot listen on {wanted}: {error}. Choose another address with --addr, or port 0 for a free one."
+        ))
+    })?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| Failure::unavailable(error.to_string()))?;
+    let sessions = house.store.accounts.sessions().await?;
+    let site = Arc::new(Site {
+        hub: house.hub.clone(),
+        accounts: house.store.accounts.clone(),
+        clock: house.store.clock.clone(),
+        sessions: Sessions::new(Arc::new(sessions.clone())),
+        throttle: crate::auth::throttle::Throttle::default(),
+        setting_up: tokio::sync::Mutex::new(()),
+        flashes: Arc::default(),
+        metrics: Metrics::default(),
+        writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens))?,
+        views: AtWork::default(),
+        summaries: Arc::default(),
+        extractions: Arc::default(),
+        assets: Assets::load(),
+        config,
+        address,
+        stop: CancellationToken::new(),
+        set_up: AtomicBool::new(false),
+    });
+    let paths = house.store.folder.paths();
+    if let Err(error) = house.store.folder.announce(&address.to_string()) {
+        tracing::warn!(%error, "the lock does not say where this server listens");
+    }
+    let commands = match control::listen(&paths.control_socket()) {
+        Ok(listener) => Some(tokio::spawn(control::serve(
+            listener,
+            site.clone(),
+            house.clone(),
+        ))),
+        Err(error) => {
+            tracing::warn!(%error, "no control socket: commands work only while no server runs");
+            None
+        }
+    };
+    jobs::start(&site, sessions);
+    let service = router::router(&site).into_make_service_with_connect_info::<SocketAddr>();
+    let stop = site.stop.clone();
+    let listener = listener.tap_io(|tcp| {
+        // Answers are small and complete: waiting for more to send only delays them.
+        if let Err(error) = tcp.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps its delay");
+        }
+    });
+    let serving = tokio::spawn(async move {
+        axum::serve(listener, service)
+            .with_graceful_shutdown(async move { stop.cancelled().await })
+            .await
+    });
+    Ok(Running {
+        site,
+        house,
+        serving,
+        commands,
+    })
+}
+
+impl Running {
+    /// Waits until the server is told to stop, then ends what runs and closes the folder.
+    ///
+    /// # Errors
+    /// When serving failed.
+    pub async fn wait(self) -> Result<(), Failure> {
+        let mut serving = self.serving;
+        let stop = self.site.stop.clone();
+        let served = tokio::select! {
+            served = &mut serving => served,
+            () = stop.cancelled() => {
+                tracing::info!("stopping");
+                // Who waits for something to happen would otherwise use up the time to drain.
+                self.site.hub.end_waits();
+                if let Ok(served) = tokio::time::timeout(DRAIN, &mut serving).await {
+                    served
+                } else {
+                    tracing::warn!("some requests did not end in time and were cut off");
+                    serving.abort();
+                    Ok(Ok(()))
+                }
+            }
+        };
+        stop.cancel();
+        if let Some(commands) = self.commands {
+            commands.abort();
+        }
+        drop(std::fs::remove_file(
+            self.house.store.folder.paths().control_socket(),
+        ));
+        if tokio::time::timeout(CLOSE, self.house.close())
+            .await
+            .is_err()
+        {
+            tracing::warn!("closing took too long; the next start reads a little more");
+        }
+        match served {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(Failure::unavailable(error.to_string())),
+            Err(error) => Err(Failure::unavailable(format!("serving ended: {error}"))),
+        }
+    }
+}
+
+/// Says where the server listens, and where to open it.
+///
+/// # Errors
+/// When standard output is closed or the accounts cannot be read.
+pub async fn announce(site: &Site) -> Result<(), Failure> {
+    let open = if site.is_set_up().await? {
+        format!("{}/", site.origin())
+    } else {
+        site.setup_link().await?
+    };
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "listening on http://{}\nopen {open}", site.address)
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
+}
+
+/// Lets SIGTERM and Ctrl-C stop the server.
+///
+/// # Errors
+/// When the process cannot listen to signals.
+pub fn stop_on_signals(site: &Site) -> Result<(), Failure> {
+    let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
+    let mut terminate = on(SignalKind::terminate())?;
+    let mut interrupt = on(SignalKind::interrupt())?;
+    let stop = site.stop.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        stop.cancel();
+    });
+    Ok(())
+}

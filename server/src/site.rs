@@ -1,0 +1,137 @@
+//! What every handler shares: the kernel, the accounts, the settings. Holds things; does nothing.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use app::call::door::Flashes;
+use engine::host::Hub;
+use engine::ports::accounts::Accounts;
+use engine::ports::clock::Clock;
+use engine::{Result, Time};
+use store::SqliteAccounts;
+use store::accounts::{Link, Purpose};
+use tokio_util::sync::CancellationToken;
+
+use crate::assets::Assets;
+use crate::auth::session::{Secure, Sessions};
+use crate::auth::throttle::Throttle;
+use crate::config::Config;
+use crate::jobs::turns::Turns;
+use crate::metrics::Metrics;
+use crate::summaries::AtWork;
+use crate::writer::Writers;
+
+/// How long the link works with which Loci is set up, and one that signs a person in.
+const LINK_WORKS: i64 = engine::time::DAY;
+
+/// The running server.
+pub struct Site {
+    /// The kernel.
+    pub hub: Arc<Hub>,
+    /// Tokens, people, links.
+    pub accounts: Arc<SqliteAccounts>,
+    /// The one clock.
+    pub clock: Arc<dyn Clock>,
+    /// People's sessions.
+    pub sessions: Sessions,
+    /// Who guesses passwords.
+    pub throttle: Throttle,
+    /// Held while the first owner is made.
+    pub setting_up: tokio::sync::Mutex<()>,
+    /// Answers to forms that wait for their page.
+    pub flashes: Arc<Flashes>,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// Who writes summaries.
+    pub writers: Writers,
+    /// The summary views that are being worked on.
+    pub views: AtWork,
+    /// The sessions that are being summarised.
+    pub summaries: Arc<Turns>,
+    /// The sessions from whose messages memories are being taken.
+    pub extractions: Arc<Turns>,
+    /// The files that pages load.
+    pub assets: Assets,
+    /// The settings.
+    pub config: Config,
+    /// Where the server really listens.
+    pub address: SocketAddr,
+    /// Cancelled when the server stops.
+    pub stop: CancellationToken,
+    /// Whether somebody is there who can sign in; never becomes untrue again.
+    pub set_up: AtomicBool,
+}
+
+impl Site {
+    /// Whether cookies go over https only.
+    #[must_use]
+    pub fn secure(&self) -> Secure {
+        match &self.config.public {
+            Some(public) if public.secure => Secure::Only,
+            _ => Secure::Also,
+        }
+    }
+
+    /// The address that people open, without a slash at the end. On this machine it is a name of its
+    /// own, because cookies ignore ports: what else runs on 127.0.0.1 must not get Loci's.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        match &self.config.public {
+            Some(public) => public.origin.clone(),
+            None if self.address.ip().is_loopback() || self.address.ip().is_unspecified() => {
+                format!("http://loci.localhost:{}", self.address.port())
+            }
+            None => format!("http://{}", self.address),
+        }
+    }
+
+    /// Whether there is somebody who can sign in.
+    ///
+    /// # Errors
+    /// When the accounts cannot be read.
+    pub async fn is_set_up(&self) -> Result<bool> {
+        if self.set_up.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        let set_up = !self.accounts.people().await?.is_empty();
+        self.set_up.fetch_or(set_up, Ordering::Relaxed);
+        Ok(set_up)
+    }
+
+    /// A link with which the first owner is made.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn setup_link(&self) -> Result<String> {
+        let now = self.clock.now();
+        let link = Link {
+            purpose: Purpose::Setup,
+            person: None,
+            role: Some(engine::Role::Owner),
+            expires_at: now.plus(LINK_WORKS),
+        };
+        let secret = self.accounts.make_link(&link, now).await?;
+        Ok(format!("{}/setup?secret={secret}", self.origin()))
+    }
+
+    /// A link that signs `person` in, once.
+    ///
+    /// # Errors
+    /// `not_found` when there is nobody of that name, or when it cannot be stored.
+    pub async fn enter_link(&self, person: &str) -> Result<String> {
+        let now: Time = self.clock.now();
+        let person =
+            self.accounts.person(person).await?.ok_or_else(|| {
+                engine::Error::not_found(format!("There is nobody called {person}."))
+            })?;
+        let link = Link {
+            purpose: Purpose::SignIn,
+            person: Some(person.name),
+            role: Some(person.role),
+            expires_at: now.plus(LINK_WORKS),
+        };
+        let secret = self.accounts.make_link(&link, now).await?;
+        Ok(format!("{}/enter/{secret}", self.origin()))
+    }
+}

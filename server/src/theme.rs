@@ -1,0 +1,55 @@
+//! `POST /theme`: light, dark or as the system is, in a cookie, so that the first byte of a page
+//! knows it.
+
+use std::sync::Arc;
+
+use app::call::door::{Desk, reply};
+use app::context::Theme;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
+use engine::Error;
+
+use crate::auth::Identity;
+use crate::auth::login::Input;
+use crate::auth::session::named;
+use crate::chance;
+use crate::site::Site;
+
+/// The theme a request's cookie asks for.
+#[must_use]
+pub fn of(headers: &HeaderMap) -> Theme {
+    named(headers, Theme::COOKIE).map_or(Theme::System, Theme::named)
+}
+
+/// Sets the cookie and leads back.
+pub async fn choose(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+    Extension(identity): Extension<Identity>,
+    request: Request<Body>,
+) -> Response<Body> {
+    let input = match Input::read(request).await {
+        Ok(input) => input,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    if let Identity::Person(session) = &identity
+        && !chance::same(input.get("csrf"), &session.csrf)
+    {
+        let error = Error::forbidden("This form is not from a page of this session.");
+        return reply::problem(error, &desk.request);
+    }
+    let theme = Theme::named(input.get("theme"));
+    let mut response = reply::redirect(input.address("back"));
+    let cookie = format!(
+        "{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{}",
+        Theme::COOKIE,
+        theme.name(),
+        site.secure().attribute()
+    );
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}

@@ -1,0 +1,116 @@
+//! Who writes summaries: the language model when one is configured, else, and when it fails, the
+//! built-in writer. Knows no session.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use engine::operation::Fut;
+use engine::ports::tokens::{Encoding, Tokens};
+use engine::session::gauges::ENCODING;
+use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, joined, parts};
+
+use crate::config::Llm;
+use crate::failure::Failure;
+use crate::writer::endpoint::Endpoint;
+
+pub mod endpoint;
+#[cfg(test)]
+mod tests;
+
+/// Words to a token, by the usual estimate, in hundredths: models count words better than tokens.
+const WORDS: u32 = 75;
+
+/// The writers of this server.
+pub struct Writers {
+    endpoint: Option<Endpoint>,
+    tokens: Arc<AsSessions>,
+}
+
+/// Counts as sessions do, so that a writer and the session agree on what is too long.
+struct AsSessions(Arc<dyn Tokens>);
+
+impl Tokens for AsSessions {
+    fn count_in(&self, encoding: Encoding, text: &str) -> u32 {
+        self.0.count_in(encoding, text)
+    }
+    fn encoding(&self) -> Encoding {
+        ENCODING
+    }
+}
+
+impl Writers {
+    /// The language model of `llm` before the built-in writer.
+    ///
+    /// # Errors
+    /// When the language model's client cannot be made.
+    pub fn new(llm: Option<&Llm>, tokens: Arc<dyn Tokens>) -> Result<Self, Failure> {
+        let endpoint = llm.map(Endpoint::new).transpose()?;
+        let tokens = Arc::new(AsSessions(tokens));
+        Ok(Self { endpoint, tokens })
+    }
+
+    /// The language model; for what the built-in writer cannot do.
+    ///
+    /// # Errors
+    /// [`WriterError::Missing`] when none is configured.
+    pub fn endpoint(&self) -> Result<&Endpoint, WriterError> {
+        self.endpoint.as_ref().ok_or(WriterError::Missing)
+    }
+
+    /// Asks the model, part by part when it is too much for one question: each summary is the previous one
+    /// of the next part.
+    async fn ask(&self, endpoint: &Endpoint, request: &Request) -> Result<Written, WriterError> {
+        let words = (request.budget * WORDS / 100).max(1);
+        let bound = format!("Write at most {words} words.");
+        let mut left: VecDeque<Line> = request.messages.clone().into();
+        let mut text = request.previous.clone();
+        let mut replaced = self.tokens.count(&text);
+        loop {
+            let room = parts::room(request, &text, &*self.tokens);
+            let part = parts::next(&mut left, room, &*self.tokens).ok_or(WriterError::NoRoom)?;
+            let messages = joined(&part);
+            replaced += self.tokens.count(&messages);
+            let prompt = request.prompt.fill(&text, &messages);
+            text = endpoint.complete(&request.model, &bound, &prompt).await?;
+            if self.tokens.count(&text) >= replaced {
+                return Err(WriterError::TooLong);
+            }
+            if left.is_empty() {
+                break;
+            }
+        }
+        Ok(Written {
+            text,
+            writer: request.model.clone(),
+            fallback: None,
+        })
+    }
+
+    /// The built-in writer, on a thread that may be busy.
+    async fn extract(&self, request: &Request) -> Result<Written, WriterError> {
+        let (request, tokens) = (request.clone(), self.tokens.clone());
+        tokio::task::spawn_blocking(move || extractive(&request, &*tokens))
+            .await
+            .map_err(|_| WriterError::Empty)?
+    }
+}
+
+impl Writer for Writers {
+    fn write<'a>(&'a self, request: &'a Request) -> Fut<'a, Result<Written, WriterError>> {
+        Box::pin(async move {
+            let asked = self.endpoint.as_ref().filter(|_| !request.model.is_empty());
+            let Some(endpoint) = asked else {
+                return self.extract(request).await;
+            };
+            match self.ask(endpoint, request).await {
+                Ok(written) => Ok(written),
+                Err(error) => {
+                    tracing::warn!(%error, "Loci writes the summary itself");
+                    let mut written = self.extract(request).await?;
+                    written.fallback = Some(error.to_string());
+                    Ok(written)
+                }
+            }
+        })
+    }
+}

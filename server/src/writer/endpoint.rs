@@ -1,0 +1,177 @@
+//! A language model behind an endpoint that speaks the OpenAI API. Asks and is patient; knows nothing of
+//! what is asked.
+
+use std::time::Duration;
+
+use async_openai::Client;
+use async_openai::config::OpenAIConfig;
+use async_openai::error::OpenAIError;
+use async_openai::middleware::{HttpRequestFactory, ReqwestService};
+use engine::summary::WriterError;
+use reqwest::header::RETRY_AFTER;
+use reqwest::redirect::Policy;
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
+use tower::{BoxError, ServiceExt, service_fn};
+
+use crate::config::{Llm, Secret};
+use crate::failure::Failure;
+
+/// How often one question is asked at most.
+const TRIES: u32 = 3;
+/// How long to wait after the first failure; twice as long after each further one.
+const PAUSE: Duration = Duration::from_millis(250);
+/// The longest wait that an endpoint may ask for before it counts as failed, in seconds.
+const PATIENCE: u64 = 20;
+/// The most bytes of an answer.
+const BYTES: u64 = 4 * 1024 * 1024;
+
+/// An endpoint with language models to ask.
+pub struct Endpoint {
+    client: Client<OpenAIConfig>,
+    timeout: Duration,
+}
+
+impl Endpoint {
+    /// The client of the language model.
+    ///
+    /// # Errors
+    /// When this machine's certificates cannot be read.
+    pub fn new(llm: &Llm) -> Result<Self, Failure> {
+        // Somebody else may have chosen a provider already; either will do.
+        drop(rustls::crypto::ring::default_provider().install_default());
+        // A key must not follow a redirect to somebody else.
+        let mut http = reqwest::Client::builder().redirect(Policy::none());
+        if is_here(&llm.url) {
+            http = http.no_proxy();
+        }
+        let http = http.build().map_err(|error| {
+            Failure::unavailable(format!("the language model's client: {error}"))
+        })?;
+        let config = OpenAIConfig::new()
+            .with_api_base(&llm.url)
+            .with_api_key(llm.key.as_ref().map_or("", Secret::expose));
+        let transport = ReqwestService::new(http.clone());
+        let client = Client::build(http, config).with_http_service(service_fn(
+            move |request: HttpRequestFactory| judge(transport.clone(), request),
+        ));
+        Ok(Self {
+            client,
+            timeout: llm.timeout,
+        })
+    }
+
+    /// The answer of `model` to `prompt`, under the rule `system`. Asked again when the endpoint is busy or
+    /// stumbles.
+    ///
+    /// # Errors
+    /// When there is none in time.
+    pub async fn complete(
+        &self,
+        model: &str,
+        system: &str,
+        prompt: &str,
+    ) -> Result<String, WriterError> {
+        let question = json!({
+            "model": model,
+            "messages": [
+                { "role": "system", "content": system },
+                { "role": "user", "content": prompt },
+            ],
+            "stream": false,
+        });
+        let mut pause = PAUSE;
+        for _ in 1..TRIES {
+            match self.ask(&question).await {
+                Err(WriterError::RateLimited { retry_after }) => match retry_after {
+                    Some(seconds) if seconds > PATIENCE => {
+                        return Err(WriterError::RateLimited { retry_after });
+                    }
+                    Some(seconds) => tokio::time::sleep(Duration::from_secs(seconds)).await,
+                    None => tokio::time::sleep(pause).await,
+                },
+                Err(WriterError::Refused(status)) if status >= 500 => {
+                    tokio::time::sleep(pause).await;
+                }
+                done => return done,
+            }
+            pause *= 2;
+        }
+        self.ask(&question).await
+    }
+
+    async fn ask(&self, question: &Value) -> Result<String, WriterError> {
+        let chat = self.client.chat();
+        let asked = chat.create_byot(question);
+        let answer: Value = match tokio::time::timeout(self.timeout, asked).await {
+            Ok(answer) => answer.map_err(reason)?,
+            Err(_) => return Err(WriterError::TimedOut(self.timeout.as_secs())),
+        };
+        let content = answer.pointer("/choices/0/message/content");
+        let text = match content.ok_or(WriterError::Unreadable)? {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Array(parts) => {
+                let texts = parts.iter().filter_map(|part| part.get("text")?.as_str());
+                texts.collect::<String>().trim().to_owned()
+            }
+            Value::Null => String::new(),
+            _ => return Err(WriterError::Unreadable),
+        };
+        if text.is_empty() {
+            return Err(WriterError::Empty);
+        }
+        Ok(text)
+    }
+}
+
+/// Whether the endpoint is on this machine, where no proxy leads to.
+fn is_here(url: &str) -> bool {
+    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = authority.split('/').next().unwrap_or(authority);
+    let bare = host.rsplit_once(':').map_or(host, |(host, _)| host);
+    let ip = bare.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+    bare == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+}
+
+/// Sends a request; an answer that is none becomes the reason why, while its headers are still there.
+async fn judge(
+    transport: ReqwestService,
+    request: HttpRequestFactory,
+) -> Result<Response, BoxError> {
+    let response = transport.oneshot(request).await?;
+    let status = response.status();
+    if status.is_success() {
+        return match response.content_length() {
+            Some(bytes) if bytes > BYTES => Err(WriterError::Unreadable.into()),
+            _ => Ok(response),
+        };
+    }
+    let error = if status == StatusCode::TOO_MANY_REQUESTS {
+        let asks = response.headers().get(RETRY_AFTER);
+        let seconds = asks.and_then(|asks| asks.to_str().ok()?.trim().parse().ok());
+        WriterError::RateLimited {
+            retry_after: seconds,
+        }
+    } else {
+        WriterError::Refused(status.as_u16())
+    };
+    Err(error.into())
+}
+
+fn reason(error: OpenAIError) -> WriterError {
+    match error {
+        OpenAIError::Boxed(boxed) => match boxed.downcast::<WriterError>() {
+            Ok(error) => *error,
+            Err(boxed) => match boxed.downcast::<OpenAIError>() {
+                Ok(error) => reason(*error),
+                Err(_) => WriterError::Unreachable,
+            },
+        },
+        OpenAIError::ApiError(answer) => WriterError::Refused(answer.status_code.as_u16()),
+        OpenAIError::Reqwest(error) if error.is_body() || error.is_decode() => {
+            WriterError::Unreadable
+        }
+        OpenAIError::Reqwest(_) => WriterError::Unreachable,
+        _ => WriterError::Unreadable,
+    }
+}

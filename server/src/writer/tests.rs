@@ -1,0 +1,315 @@
+//! The writers against a small real endpoint on this machine that answers what a test tells it to.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::routing::post;
+use engine::ports::tokens::Tokens as _;
+use engine::summary::{Line, Prompt, Request, Writer, WriterError, Written};
+use serde_json::{Value, json};
+use store::BpeTokens;
+use tokio::net::TcpListener;
+
+use crate::config::Llm;
+use crate::writer::Writers;
+
+/// What the endpoint answers next.
+enum Reply {
+    /// A status, a `Retry-After`, a body.
+    Send(u16, Option<&'static str>, String),
+    /// Nothing, ever.
+    Hang,
+}
+
+fn says(text: &str) -> Reply {
+    let answer = json!({ "choices": [{ "message": { "role": "assistant", "content": text } }] });
+    Reply::Send(200, None, answer.to_string())
+}
+
+fn fails(status: u16) -> Reply {
+    Reply::Send(status, None, "no".into())
+}
+
+#[derive(Clone, Default)]
+struct Stub {
+    replies: Arc<Mutex<VecDeque<Reply>>>,
+    asked: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+}
+
+impl Stub {
+    fn asked(&self) -> Vec<Value> {
+        let asked = self.asked.lock().unwrap();
+        asked.iter().map(|(_, body)| body.clone()).collect()
+    }
+}
+
+async fn answer(State(stub): State<Stub>, headers: HeaderMap, body: String) -> Response<Body> {
+    let body = serde_json::from_str(&body).unwrap();
+    stub.asked.lock().unwrap().push((headers, body));
+    let reply = stub.replies.lock().unwrap().pop_front();
+    let Some(Reply::Send(status, retry_after, body)) = reply else {
+        return std::future::pending().await;
+    };
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap();
+    if let Some(seconds) = retry_after {
+        response
+            .headers_mut()
+            .insert("retry-after", seconds.parse().unwrap());
+    }
+    response
+}
+
+/// The writers before an endpoint that answers so, and what it was asked.
+async fn writers(replies: Vec<Reply>) -> (Writers, Stub) {
+    let stub = Stub::default();
+    stub.replies.lock().unwrap().extend(replies);
+    let routes = Router::new()
+        .route("/v1/chat/completions", post(answer))
+        .with_state(stub.clone());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let llm = Llm {
+        url: format!("http://{address}/v1"),
+        model: "small".into(),
+        key: Some("sk-1".parse().unwrap()),
+        timeout: Duration::from_millis(400),
+    };
+    (Writers::new(Some(&llm), Arc::new(BpeTokens)).unwrap(), stub)
+}
+
+fn request() -> Request {
+    let line = |role: &str, content: &str| Line {
+        role: role.into(),
+        content: content.into(),
+    };
+    Request {
+        previous: "They plan a trip.".into(),
+        messages: vec![
+            line(
+                "user",
+                "We decided on Paris in March, with a budget of $3000 for the two of us.",
+            ),
+            line(
+                "assistant",
+                "Noted: Paris in March, and the budget is $3000 for two people.",
+            ),
+        ],
+        model: "small".into(),
+        window: 16_000,
+        prompt: Prompt::default(),
+        budget: 40,
+    }
+}
+
+async fn write(replies: Vec<Reply>) -> (Written, Stub) {
+    let (writers, stub) = writers(replies).await;
+    (writers.write(&request()).await.unwrap(), stub)
+}
+
+#[tokio::test]
+async fn a_model_writes_when_it_can() {
+    let (written, stub) = write(vec![says("  Paris in March, $3000.  ")]).await;
+    assert_eq!(written.text, "Paris in March, $3000.");
+    assert_eq!((written.writer.as_str(), written.fallback), ("small", None));
+    let asked = &stub.asked()[0];
+    assert_eq!(
+        (&asked["model"], &asked["stream"]),
+        (&json!("small"), &json!(false))
+    );
+    assert_eq!(asked["messages"][0]["content"], "Write at most 30 words.");
+    let prompt = asked["messages"][1]["content"].as_str().unwrap();
+    assert!(prompt.contains("They plan a trip.") && prompt.contains("user: We decided on Paris"));
+    assert_eq!(
+        stub.asked.lock().unwrap()[0].0["authorization"],
+        "Bearer sk-1"
+    );
+}
+
+#[tokio::test]
+async fn a_model_that_is_busy_or_stumbles_is_asked_again() {
+    for first in [
+        Reply::Send(
+            429,
+            Some("0"),
+            "{\"error\":{\"message\":\"slow down\"}}".into(),
+        ),
+        Reply::Send(429, None, "not JSON".into()),
+        fails(500),
+        fails(503),
+    ] {
+        let (written, stub) = write(vec![first, says("Paris.")]).await;
+        assert_eq!((written.text.as_str(), written.fallback), ("Paris.", None));
+        assert_eq!(stub.asked().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn loci_writes_itself_when_the_model_does_not() {
+    let long = "Paris in March, and the budget is $3000 for two people. ".repeat(9);
+    for (replies, asked, why) in [
+        (vec![Reply::Hang], 1, WriterError::TimedOut(0)),
+        (
+            vec![Reply::Send(429, Some("3600"), String::new())],
+            1,
+            WriterError::RateLimited {
+                retry_after: Some(3600),
+            },
+        ),
+        (
+            vec![fails(500), fails(500), fails(502)],
+            3,
+            WriterError::Refused(502),
+        ),
+        (vec![fails(401)], 1, WriterError::Refused(401)),
+        (
+            vec![Reply::Send(302, None, String::new())],
+            1,
+            WriterError::Refused(302),
+        ),
+        (
+            vec![Reply::Send(200, None, "{\"choices\":".into())],
+            1,
+            WriterError::Unreadable,
+        ),
+        (
+            vec![Reply::Send(200, None, "{}".into())],
+            1,
+            WriterError::Unreadable,
+        ),
+        (vec![says("  ")], 1, WriterError::Empty),
+        (vec![says(&long)], 1, WriterError::TooLong),
+    ] {
+        let (written, stub) = write(replies).await;
+        assert_eq!(written.writer, "extractive", "{why}");
+        assert_eq!(written.fallback.as_deref(), Some(why.to_string().as_str()));
+        assert!(written.text.contains("$3000"), "{written:?}");
+        assert_eq!(stub.asked().len(), asked, "{why}");
+    }
+}
+
+/// Twelve messages of about 20 tokens for a model with a window of 200.
+fn large() -> Request {
+    let lines = (0..12).map(|n| Line {
+        role: "user".into(),
+        content: format!("Point {n:02}: Ada builds part {n} by March, for $3{n:02} at most."),
+    });
+    Request {
+        previous: "They plan to build.".into(),
+        messages: lines.collect(),
+        window: 200,
+        prompt: Prompt::read("So far: {prev_summary}\nThen: {messages_joined}", "").unwrap(),
+        ..request()
+    }
+}
+
+fn prompts(stub: &Stub) -> Vec<String> {
+    let asked = stub.asked();
+    let prompts = asked.iter().map(|body| &body["messages"][1]["content"]);
+    prompts
+        .map(|prompt| prompt.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn what_is_larger_than_the_models_window_is_written_in_parts() {
+    let replies = (0..12).map(|n| says(&format!("Summary {n}.")));
+    let (writers, stub) = writers(replies.collect()).await;
+    let written = writers.write(&large()).await.unwrap();
+    let prompts = prompts(&stub);
+    assert!((2..12).contains(&prompts.len()), "{prompts:?}");
+    let last = format!("Summary {}.", prompts.len() - 1);
+    assert_eq!((written.text, written.fallback), (last, None));
+    assert_eq!(written.writer, "small");
+    let mut next = 0;
+    for (at, prompt) in prompts.iter().enumerate() {
+        assert!(BpeTokens.count(prompt) + large().budget <= 200, "{prompt}");
+        let before = match at.checked_sub(1) {
+            None => "They plan to build.".to_owned(),
+            Some(before) => format!("Summary {before}."),
+        };
+        assert!(
+            prompt.starts_with(&format!("So far: {before}\n")),
+            "{prompt}"
+        );
+        for line in prompt.lines().filter(|line| line.contains("Point")) {
+            assert!(line.contains(&format!("Point {next:02}:")), "{line}");
+            next += 1;
+        }
+    }
+    assert_eq!(next, 12, "every message is in one part");
+}
+
+#[tokio::test]
+async fn a_message_larger_than_the_models_window_is_cut() {
+    let words: Vec<String> = (0..300).map(|n| format!("word{n}")).collect();
+    let mut request = large();
+    request.messages.truncate(1);
+    request.messages[0].content = words.join(" ");
+    let replies = (0..30).map(|n| says(&format!("Summary {n}.")));
+    let (writers, stub) = writers(replies.collect()).await;
+    let written = writers.write(&request).await.unwrap();
+    assert_eq!(written.fallback, None);
+    let prompts = prompts(&stub).join(" ");
+    assert!(words.iter().all(|word| prompts.contains(word)));
+}
+
+#[tokio::test]
+async fn when_one_part_fails_loci_writes_the_whole() {
+    for (window, replies, asked, why) in [
+        (
+            200,
+            vec![says("Half."), fails(401)],
+            2,
+            WriterError::Refused(401),
+        ),
+        (
+            200,
+            vec![says(&"Half of it and more. ".repeat(60))],
+            1,
+            WriterError::TooLong,
+        ),
+        (60, vec![], 0, WriterError::NoRoom),
+    ] {
+        let (writers, stub) = writers(replies).await;
+        let request = Request { window, ..large() };
+        let written = writers.write(&request).await.unwrap();
+        assert_eq!(written.writer, "extractive", "{why}");
+        assert_eq!(written.fallback, Some(why.to_string()));
+        assert_eq!(stub.asked().len(), asked, "{why}");
+        assert!(!written.text.contains("Half"), "{written:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_not_there_is_no_reason_to_fail() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let llm = Llm {
+        url: format!("http://{address}"),
+        model: "gone".into(),
+        key: None,
+        timeout: Duration::from_secs(5),
+    };
+    let writers = Writers::new(Some(&llm), Arc::new(BpeTokens)).unwrap();
+    let written = writers.write(&request()).await.unwrap();
+    assert_eq!(written.fallback, Some(WriterError::Unreachable.to_string()));
+}
+
+#[tokio::test]
+async fn without_a_model_loci_writes_and_complains_of_nothing() {
+    let writers = Writers::new(None, Arc::new(BpeTokens)).unwrap();
+    let written = writers.write(&request()).await.unwrap();
+    assert_eq!(
+        (written.writer.as_str(), written.fallback),
+        ("extractive", None)
+    );
+    assert_eq!(writers.endpoint().err(), Some(WriterError::Missing));
+}

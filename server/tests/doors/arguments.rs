@@ -1,0 +1,94 @@
+//! GET and POST of one operation give the same answer, and a person who opens a GET address sees it.
+
+use serde_json::{Value, json};
+
+use crate::bad_input::workflow;
+use crate::harness::Server;
+
+#[test]
+fn reads_answer_the_same_by_get_and_by_post() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let workflow = workflow(&client);
+    let document = client.get("/api/openapi.json").ok();
+    let mut compared = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let (Some(get), Some(_)) = (item.get("get"), item.get("post")) else {
+            continue;
+        };
+        let mut arguments = json!({});
+        for parameter in get["parameters"].as_array().unwrap() {
+            let value = match parameter["name"].as_str().unwrap() {
+                "workflow" => workflow.clone(),
+                "task" => json!("T1"),
+                "agent" => json!("ada"),
+                "version" => json!(1),
+                "limit" => json!(5),
+                "timeout_seconds" => json!(0),
+                _ => continue,
+            };
+            arguments[parameter["name"].as_str().unwrap()] = value;
+        }
+        let query: Vec<String> = arguments
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(name, value)| {
+                let text = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
+                format!("{name}={text}")
+            })
+            .collect();
+        let by_post = client.post(path, &arguments);
+        let by_get = client.get(&format!("{path}?{}", query.join("&")));
+        assert_eq!(
+            by_get.status, by_post.status,
+            "{path} {arguments} {by_get:?} {by_post:?}"
+        );
+        let same = |answer: &crate::harness::Answer| {
+            let mut json = answer.json();
+            timeless(&mut json);
+            json
+        };
+        assert_eq!(same(&by_get), same(&by_post), "{path}");
+        compared += 1;
+        if by_get.status == 200 {
+            let opened = client
+                .clone()
+                .browser()
+                .get(&format!("{path}?{}", query.join("&")));
+            assert_eq!(opened.status, 200, "{path}");
+            assert_eq!(opened.header("content-type"), "application/json");
+        }
+    }
+    assert!(compared > 5, "{compared}");
+}
+
+#[test]
+fn what_was_written_is_read_by_everybody_at_once() {
+    let server = Server::start();
+    let ada = server.agent("ada", "orchestrator");
+    let reader = server.agent("eve", "observer");
+    for i in 1..=20 {
+        let new = json!({ "name": format!("n{i}"), "goal": "g" });
+        let written = ada.call("workflow_create", &new).ok();
+        let listed: Value = reader.call("workflow_list", &json!({})).ok();
+        assert_eq!(listed["items"].as_array().unwrap().len(), i);
+        assert!(listed["position"].as_u64() >= written["position"].as_u64());
+    }
+}
+
+/// Takes out what differs from request to request: its id, and when somebody was last seen.
+fn timeless(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for key in ["instance", "seen_at", "now"] {
+                fields.remove(key);
+            }
+            fields.values_mut().for_each(timeless);
+        }
+        Value::Array(items) => items.iter_mut().for_each(timeless),
+        _ => {}
+    }
+}

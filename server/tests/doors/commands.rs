@@ -1,0 +1,266 @@
+//! The command line, with a running server and without one.
+
+use std::process::Output;
+
+use serde_json::json;
+
+use crate::harness::{Server, cli_in, loci};
+
+fn out(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    assert!(!output.status.success(), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn tokens_and_people_made_without_a_server_work_with_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let token = out(&cli_in(
+        &data,
+        &["token", "create", "--agent", "ada", "--role", "worker"],
+        "",
+    ));
+    assert_eq!(token.lines().count(), 1, "the token alone");
+    let create = [
+        "user",
+        "create",
+        "mara",
+        "--role",
+        "owner",
+        "--password-stdin",
+    ];
+    assert_eq!(
+        out(&cli_in(&data, &create, "correct horse\n")),
+        "mara owner\n"
+    );
+    let again = cli_in(&data, &create, "correct horse\n");
+    assert_eq!(again.status.code(), Some(6), "a conflict");
+    let short = cli_in(
+        &data,
+        &[
+            "user",
+            "create",
+            "b",
+            "--role",
+            "viewer",
+            "--password-stdin",
+        ],
+        "x\n",
+    );
+    assert_eq!(short.status.code(), Some(2));
+
+    let server = Server::start_in(folder, &[]);
+    assert!(
+        server.open.ends_with('/'),
+        "somebody is there: {}",
+        server.open
+    );
+    let ada = server.nobody().bearer(token.trim());
+    let known = ada.call("agent_list", &json!({})).ok();
+    assert_eq!(known["items"][0]["name"], "ada");
+    // A second token of another role does not change what the agent usually is.
+    server.token("ada", "reviewer");
+    assert_eq!(
+        ada.call("agent_list", &json!({})).ok()["items"][0]["role"],
+        "worker"
+    );
+}
+
+#[test]
+fn check_and_rebuild_say_what_they_found() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    for i in 0..5 {
+        client
+            .call(
+                "workflow_create",
+                &json!({ "name": format!("n{i}"), "goal": "g" }),
+            )
+            .ok();
+    }
+    let check = out(&server.cli(&["check"]));
+    assert!(
+        check.starts_with("sound: ") && check.contains(" facts in "),
+        "{check}"
+    );
+    let built = out(&server.cli(&["rebuild-index"]));
+    assert!(built.starts_with("built from "), "{built}");
+    assert_eq!(client.workflows(), 5);
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    assert_eq!(
+        out(&cli_in(&data, &["check"], "")),
+        check,
+        "the same without a server"
+    );
+    assert_eq!(out(&cli_in(&data, &["rebuild-index"], "")), built);
+}
+
+#[test]
+fn check_misses_a_blob_and_sees_a_wrong_one() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let new = json!({ "name": "n", "goal": "g" });
+    let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
+    let file = json!({
+        "workflow": workflow, "type": "file", "path": "big", "content": "line\n".repeat(30_000),
+    });
+    let made = client.call("artifact_record", &file).ok();
+    let sum = made["artifact"]["checksum"].as_str().unwrap().to_owned();
+    let blob = server.data().join("blobs").join(&sum[..2]).join(&sum[2..]);
+    assert!(out(&server.cli(&["check"])).starts_with("sound: "));
+    std::fs::write(&blob, "x").unwrap();
+    let wrong = server.cli(&["check"]);
+    assert!(!wrong.status.success());
+    let said = err(&wrong);
+    assert!(
+        said.contains(&format!("the blob {sum} does not hold")) && said.contains("loci restore"),
+        "{said}"
+    );
+    std::fs::remove_file(&blob).unwrap();
+    let missing = server.cli(&["check"]);
+    assert!(!missing.status.success());
+    let said = err(&missing);
+    assert!(
+        said.contains(&format!("the blob {sum} of workflow:")),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_backup_of_a_running_server_can_be_restored() {
+    let server = Server::start();
+    let token = server.token("ada", "orchestrator");
+    let client = server.nobody().bearer(&token);
+    let content = "x".repeat(100_000);
+    let workflow = crate::bad_input::workflow(&client);
+    let artifact = json!({ "workflow": workflow, "type": "file", "path": "a", "content": content });
+    client.call("artifact_record", &artifact).ok();
+    let cursor = client.events("/api/events").next().id;
+
+    let backup = server.folder().join("backup");
+    let made = out(&server.cli(&["backup", backup.to_str().unwrap()]));
+    assert!(made.starts_with(backup.to_str().unwrap()), "{made}");
+    let twice = server.cli(&["backup", backup.to_str().unwrap()]);
+    assert!(err(&twice).contains("not empty"), "it is not overwritten");
+    client
+        .call("workflow_create", &json!({ "name": "later", "goal": "g" }))
+        .ok();
+    let running = server.cli(&["restore", backup.to_str().unwrap()]);
+    assert!(
+        err(&running).contains("in use"),
+        "not under a running server"
+    );
+
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    out(&cli_in(&data, &["restore", backup.to_str().unwrap()], ""));
+    assert!(out(&cli_in(&data, &["check"], "")).starts_with("sound: "));
+    let server = Server::start_in(folder, &[]);
+    let client = server.nobody().bearer(&token);
+    assert_eq!(client.workflows(), 1);
+    let read = client
+        .call(
+            "artifact_get",
+            &json!({ "workflow": workflow, "path": "a" }),
+        )
+        .ok();
+    assert!(
+        read.to_string().contains(&content),
+        "blobs are in the backup"
+    );
+    // What a reader knew is of another past now, and it is told so.
+    let feed = client
+        .header("last-event-id", &cursor)
+        .events("/api/events");
+    assert_eq!(feed.next().name, "reset");
+}
+
+#[test]
+fn every_command_explains_itself() {
+    for arguments in [
+        vec!["serve", "--help"],
+        vec!["token", "create", "--help"],
+        vec!["user", "create", "--help"],
+        vec!["user", "link", "--help"],
+        vec!["check", "--help"],
+        vec!["rebuild-index", "--help"],
+        vec!["backup", "--help"],
+        vec!["restore", "--help"],
+    ] {
+        let help = out(&loci().args(&arguments).output().unwrap());
+        assert!(help.contains("--data"), "{arguments:?}: {help}");
+        assert!(help.contains("LOCI_DATA"), "{arguments:?}: {help}");
+    }
+    let help = out(&loci().args(["serve", "--help"]).output().unwrap());
+    for flag in [
+        "--addr",
+        "--public-url",
+        "--host",
+        "--workspace",
+        "LOCI_ADDR",
+        "127.0.0.1:7077",
+    ] {
+        assert!(help.contains(flag), "{flag}: {help}");
+    }
+}
+
+#[test]
+fn a_command_that_needs_a_folder_does_not_make_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("nothing");
+    let output = cli_in(&data, &["check"], "");
+    assert_eq!(output.status.code(), Some(5));
+    assert!(err(&output).contains("--data"));
+    assert!(!data.exists());
+    // Nor do they settle in a folder of somebody else's.
+    std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+    let backup = folder.path().join("backup");
+    let backup = backup.to_str().unwrap();
+    for command in [
+        &["check"][..],
+        &["rebuild-index"],
+        &["backup", backup],
+        &["user", "link", "mara"],
+    ] {
+        let output = cli_in(folder.path(), command, "");
+        assert_eq!(output.status.code(), Some(5), "{command:?}");
+        assert!(err(&output).contains("--data"), "{command:?}");
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    let link = cli_in(folder.path(), &["user", "link", "mara"], "");
+    assert!(err(&link).contains("loci serve"));
+}
+
+#[test]
+fn settings_come_from_flags_then_variables_then_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("loci.toml"),
+        "addr = '127.0.0.1:1'\ndata = 'from-file'\nhosts = ['box.lan']\n",
+    )
+    .unwrap();
+    let mut command = loci();
+    command.arg("serve").env("LOCI_ADDR", "127.0.0.1:0");
+    let server = Server::start_by(command, folder);
+    assert!(server.folder().join("from-file/log.sqlite").exists());
+    let boxed = server.nobody().header("host", "box.lan");
+    assert_eq!(boxed.get("/healthz").status, 200);
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("loci.toml"), "adr = 'x'\n").unwrap();
+    let output = loci()
+        .arg("serve")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("adr"));
+}

@@ -1,0 +1,138 @@
+//! What describes the server and what watches it: OpenAPI, docs, health, metrics, pages' headers.
+
+use serde_json::json;
+
+use crate::harness::{Client, Server};
+
+#[test]
+fn the_document_and_the_readable_page_list_every_operation() {
+    let server = Server::start();
+    let document = server.nobody().get("/api/openapi.json").ok();
+    assert_eq!(document["openapi"], "3.1.0");
+    let page = server.nobody().get("/api/docs");
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    for name in engine::operations::names() {
+        assert!(
+            document["paths"][format!("/api/{name}")]["post"].is_object(),
+            "{name}"
+        );
+        assert!(page.body.contains(&format!("id=\"{name}\"")), "{name}");
+    }
+    assert!(
+        !page.body.contains("https://"),
+        "nothing is fetched from elsewhere"
+    );
+    server
+        .nobody()
+        .raw("POST", "/api/docs", None, b"")
+        .problem(405, "invalid");
+}
+
+#[test]
+fn health_is_for_everybody_and_metrics_count() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    assert_eq!(server.nobody().get("/healthz").status, 200);
+    assert_eq!(server.nobody().get("/readyz").body, "ready\n");
+    client
+        .call("workflow_create", &json!({ "name": "n", "goal": "g" }))
+        .ok();
+    client
+        .call("workflow_create", &json!({}))
+        .problem(400, "invalid");
+    let metrics = client.get("/metrics").body;
+    for line in [
+        "loci_requests_total{operation=\"workflow_create\",status=\"200\"} 1",
+        "loci_requests_total{operation=\"workflow_create\",status=\"400\"} 1",
+        "loci_request_seconds_count{operation=\"workflow_create\"} 2",
+        "loci_queue_depth 0",
+        "loci_subscribers 0",
+    ] {
+        assert!(metrics.contains(line), "{line} is missing in {metrics}");
+    }
+    assert!(metrics.contains("process_resident_memory_bytes "));
+    // What comes through a proxy is not from this machine.
+    let proxied = server.nobody().header("x-forwarded-for", "10.0.0.1");
+    proxied.get("/metrics").problem(401, "unauthenticated");
+}
+
+#[test]
+fn a_page_runs_only_its_own_scripts() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner").browser();
+    let nonce = |page: &str| {
+        let at = page.find("'nonce-").unwrap() + 7;
+        page[at..].split('\'').next().unwrap().to_owned()
+    };
+    let (first, second) = (mara.get("/"), mara.get("/"));
+    let policy = first.header("content-security-policy");
+    assert!(!policy.contains("unsafe-inline' 'nonce") && !policy.contains("unsafe-eval'; script"));
+    assert!(policy.contains("script-src 'self' 'nonce-"));
+    assert_ne!(
+        nonce(policy),
+        nonce(second.header("content-security-policy"))
+    );
+    for script in first.body.split("<script").skip(1) {
+        let tag = script.split('>').next().unwrap();
+        assert!(
+            tag.contains(&nonce(policy)),
+            "a script without the nonce: {tag}"
+        );
+    }
+    assert_eq!(first.header("cache-control"), "no-store");
+    let missing = mara.get("/no/such/page");
+    assert_eq!(missing.status, 404);
+    assert!(missing.body.contains("<html"));
+}
+
+#[test]
+fn large_answers_are_compressed_for_who_asks() {
+    let server = Server::start();
+    let plain = server.nobody().get("/api/openapi.json");
+    assert_eq!(plain.header("content-encoding"), "");
+    let client = Client::new(&server.base).header("accept-encoding", "gzip");
+    let response = client.open("GET", "/api/openapi.json", None, b"");
+    assert_eq!(response.headers()["content-encoding"], "gzip");
+    let small = client.open("GET", "/healthz", None, b"");
+    assert!(small.headers().get("content-encoding").is_none());
+}
+
+#[test]
+fn behind_a_tls_proxy_cookies_are_secure_and_the_public_origin_is_the_only_one() {
+    let server = Server::start_with(&["--public-url", "https://loci.example.org"]);
+    assert!(
+        server
+            .open
+            .starts_with("https://loci.example.org/setup?secret=")
+    );
+    server.cli_with(
+        &[
+            "user",
+            "create",
+            "mara",
+            "--role",
+            "owner",
+            "--password-stdin",
+        ],
+        "correct horse\n",
+    );
+    let body = json!({ "name": "mara", "password": "correct horse" });
+    let proxied = server.nobody().header("host", "loci.example.org");
+    let signed = proxied
+        .clone()
+        .header("origin", "https://loci.example.org")
+        .post("/sign-in", &body);
+    assert!(
+        signed.header("set-cookie").ends_with("; Secure"),
+        "{signed:?}"
+    );
+    assert!(
+        signed
+            .header("strict-transport-security")
+            .starts_with("max-age=")
+    );
+    proxied
+        .header("origin", "http://loci.example.org")
+        .post("/sign-in", &body)
+        .problem(403, "forbidden");
+}

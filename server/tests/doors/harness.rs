@@ -1,0 +1,225 @@
+//! Starts the real binary on a free port with an empty folder, and speaks to it.
+
+mod client;
+mod feed;
+mod model;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+pub use client::{Answer, Client};
+pub use feed::Feed;
+pub use model::Model;
+
+/// How long anything may take before a test gives up; never how long a test waits.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The password of everybody.
+pub const PASSWORD: &str = "correct horse";
+
+/// Variables of other servers that Loci understands too.
+const FOREIGN: [&str; 5] = [
+    "GENERATION_MODEL",
+    "SUMMARIZATION_THRESHOLD",
+    "PROGRESSIVE_SUMMARIZATION_PROMPT",
+    "LONG_TERM_MEMORY",
+    "INDEX_ALL_MESSAGES_IN_LONG_TERM_MEMORY",
+];
+
+/// The binary.
+pub fn loci() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_loci"));
+    for (name, _) in std::env::vars() {
+        if name.starts_with("LOCI_") {
+            command.env_remove(name);
+        }
+    }
+    for name in FOREIGN {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A running server. Dropping it kills it.
+pub struct Server {
+    child: Child,
+    pub base: String,
+    /// What it said to open.
+    pub open: String,
+    folder: TempDir,
+}
+
+impl Server {
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    pub fn start_with(flags: &[&str]) -> Self {
+        Self::start_in(tempfile::tempdir().unwrap(), flags)
+    }
+
+    pub fn start_in(folder: TempDir, flags: &[&str]) -> Self {
+        let mut command = loci();
+        command
+            .arg("serve")
+            .args(["--addr", "127.0.0.1:0", "--data"])
+            .arg(folder.path().join("data"))
+            .args(flags);
+        Self::start_by(command, folder)
+    }
+
+    pub fn start_by(mut command: Command, folder: TempDir) -> Self {
+        let mut child = command
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (tell, told) = mpsc::channel();
+        let out = child.stdout.take().unwrap();
+        std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(Result::ok) {
+                if tell.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let (log, logged) = mpsc::channel();
+        let err = child.stderr.take().unwrap();
+        std::thread::spawn(move || {
+            for line in BufReader::new(err).lines().map_while(Result::ok) {
+                // Read to the end also when nobody listens any more.
+                let _ = log.send(line);
+            }
+        });
+        let line = || {
+            told.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+                let said: Vec<_> = logged.try_iter().collect();
+                panic!("the server did not start: {}", said.join("\n"))
+            })
+        };
+        let base = line().strip_prefix("listening on ").unwrap().to_owned();
+        let open = line().strip_prefix("open ").unwrap().to_owned();
+        Self {
+            child,
+            base,
+            open,
+            folder,
+        }
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Runs a command on this server's folder.
+    pub fn cli(&self, arguments: &[&str]) -> Output {
+        self.cli_with(arguments, "")
+    }
+
+    pub fn cli_with(&self, arguments: &[&str], input: &str) -> Output {
+        cli_in(&self.data(), arguments, input)
+    }
+
+    /// A new agent's token.
+    pub fn token(&self, agent: &str, role: &str) -> String {
+        let output = self.cli(&["token", "create", "--agent", agent, "--role", role]);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    pub fn agent(&self, agent: &str, role: &str) -> Client {
+        Client::new(&self.base).bearer(&self.token(agent, role))
+    }
+
+    /// A new person who is signed in.
+    pub fn person(&self, name: &str, role: &str) -> Client {
+        let output = self.cli_with(
+            &["user", "create", name, "--role", role, "--password-stdin"],
+            &format!("{PASSWORD}\n"),
+        );
+        assert!(output.status.success(), "{output:?}");
+        let answer = Client::new(&self.base).post(
+            "/sign-in",
+            &serde_json::json!({ "name": name, "password": PASSWORD }),
+        );
+        assert_eq!(answer.status, 200, "{answer:?}");
+        Client::new(&self.base).cookie(&answer.cookie())
+    }
+
+    pub fn nobody(&self) -> Client {
+        Client::new(&self.base)
+    }
+
+    pub fn signal(&self, signal: &str) {
+        let status = Command::new("kill")
+            .args([format!("-{signal}"), self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+
+    /// Waits for the end; gives the status and how long it took.
+    pub fn wait(&mut self) -> (ExitStatus, Duration) {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status, began.elapsed());
+            }
+            assert!(began.elapsed() < PATIENCE, "the server does not end");
+            std::thread::yield_now();
+        }
+    }
+
+    /// The folder of a server that has ended.
+    pub fn stop_dead(mut self) -> TempDir {
+        self.wait();
+        std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap())
+    }
+
+    /// Stops well and gives the folder, to start on it again.
+    pub fn stop(mut self) -> TempDir {
+        self.signal("TERM");
+        let (status, _) = self.wait();
+        assert!(status.success(), "{status}");
+        std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub fn cli_in(data: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = loci()
+        .args(arguments)
+        .arg("--data")
+        .arg(data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads nothing may have ended already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// The CSRF token in a page.
+pub fn csrf(page: &str) -> String {
+    let start = "&quot;csrf&quot;:&quot;";
+    let at = page.find(start).expect("a page with its context") + start.len();
+    page[at..].split("&quot;").next().unwrap().to_owned()
+}

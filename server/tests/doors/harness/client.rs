@@ -1,0 +1,240 @@
+//! Somebody who calls, and the answers they get.
+
+use std::sync::mpsc;
+
+use serde_json::Value;
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use super::feed::{Feed, read_events};
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Answer {
+    fn new(response: Response<Body>) -> Self {
+        let (parts, mut body) = response.into_parts();
+        let headers = parts
+            .headers
+            .iter()
+            .map(|(name, value)| {
+                (
+                    name.to_string(),
+                    String::from_utf8_lossy(value.as_bytes()).into_owned(),
+                )
+            })
+            .collect();
+        Self {
+            status: parts.status.as_u16(),
+            headers,
+            body: body.read_to_string().unwrap(),
+        }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {self:?}"))
+    }
+
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert_eq!(self.status, 200, "{self:?}");
+        self.json()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .iter()
+            .find(|(header, _)| header == name)
+            .map_or("", |(_, value)| value)
+    }
+
+    pub fn cookie(&self) -> String {
+        let set = self.header("set-cookie");
+        set.split(';').next().unwrap().to_owned()
+    }
+
+    /// Asserts that this is a problem of that status and code, well formed.
+    #[track_caller]
+    pub fn problem(&self, status: u16, code: &str) -> Value {
+        assert_eq!(self.status, status, "{self:?}");
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        let problem = self.json();
+        assert_eq!(problem["code"], code, "{problem}");
+        assert_eq!(problem["status"], status, "{problem}");
+        assert!(problem["detail"].as_str().unwrap().len() > 8, "{problem}");
+        assert_eq!(problem["instance"], self.header("x-request-id"));
+        problem
+    }
+
+    /// Asserts a wrong field.
+    #[track_caller]
+    pub fn wrong(&self, status: u16, code: &str, pointer: &str) {
+        let problem = self.problem(status, code);
+        let pointers: Vec<_> = problem["fields"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|field| field["pointer"].as_str().unwrap())
+            .collect();
+        assert_eq!(pointers, [pointer], "{problem}");
+    }
+}
+
+/// Somebody who calls.
+#[derive(Clone)]
+pub struct Client {
+    base: String,
+    agent: Agent,
+    headers: Vec<(String, String)>,
+}
+
+impl Client {
+    pub fn new(base: &str) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .proxy(None)
+            .accept("*/*")
+            .user_agent("")
+            .build();
+        Self {
+            base: base.to_owned(),
+            agent: config.new_agent(),
+            headers: Vec::new(),
+        }
+    }
+
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.retain(|(header, _)| header != name);
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub fn bearer(self, token: &str) -> Self {
+        self.header("authorization", &format!("Bearer {token}"))
+    }
+
+    pub fn cookie(self, cookie: &str) -> Self {
+        self.header("cookie", cookie)
+    }
+
+    /// The session's number, as it stands in the cookie.
+    pub fn session(&self) -> &str {
+        &self
+            .headers
+            .iter()
+            .find(|(name, _)| name == "cookie")
+            .unwrap()
+            .1
+    }
+
+    /// A browser: takes HTML.
+    pub fn browser(self) -> Self {
+        self.header("accept", "text/html,application/xhtml+xml")
+    }
+
+    pub fn raw(&self, method: &str, path: &str, kind: Option<&str>, body: &[u8]) -> Answer {
+        Answer::new(self.open(method, path, kind, body))
+    }
+
+    pub fn open(
+        &self,
+        method: &str,
+        path: &str,
+        kind: Option<&str>,
+        body: &[u8],
+    ) -> Response<Body> {
+        let mut request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        if let Some(kind) = kind {
+            request = request.header("content-type", kind);
+        }
+        let response = if body.is_empty() && kind.is_none() {
+            self.agent.run(request.body(()).unwrap())
+        } else {
+            self.agent.run(request.body(body).unwrap())
+        };
+        response.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.raw("GET", path, None, b"")
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.raw(
+            "POST",
+            path,
+            Some("application/json"),
+            body.to_string().as_bytes(),
+        )
+    }
+
+    pub fn text(&self, path: &str, body: &str) -> Answer {
+        self.raw("POST", path, Some("application/json"), body.as_bytes())
+    }
+
+    pub fn form(&self, path: &str, body: &str) -> Answer {
+        self.raw(
+            "POST",
+            path,
+            Some("application/x-www-form-urlencoded"),
+            body.as_bytes(),
+        )
+    }
+
+    /// Does an operation.
+    pub fn call(&self, operation: &str, body: &Value) -> Answer {
+        self.post(&format!("/api/{operation}"), body)
+    }
+
+    /// Does an operation; nothing when the server went away meanwhile.
+    pub fn try_call(&self, operation: &str, body: &Value) -> Option<Answer> {
+        let mut request = self.agent.post(format!("{}/api/{operation}", self.base));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        let response = request
+            .content_type("application/json")
+            .send(body.to_string())
+            .ok()?;
+        let status = response.status().as_u16();
+        let body = response.into_body().read_to_string().ok()?;
+        Some(Answer {
+            status,
+            headers: Vec::new(),
+            body,
+        })
+    }
+
+    /// How many workflows there are.
+    pub fn workflows(&self) -> usize {
+        let listed = self.call("workflow_list", &serde_json::json!({ "limit": 200 }));
+        listed.ok()["items"].as_array().unwrap().len()
+    }
+
+    /// Opens a feed; gives its events as they come.
+    pub fn events(&self, path: &str) -> Feed {
+        let response = self.open("GET", path, None, b"");
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        let (tell, told) = mpsc::channel();
+        let reader = response
+            .into_body()
+            .into_with_config()
+            .limit(u64::MAX)
+            .reader();
+        std::thread::spawn(move || read_events(reader, &tell));
+        Feed(told)
+    }
+}

@@ -1,0 +1,24 @@
+//! Stories over HTTP and on the command line, against the real binary.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod arguments;
+mod bad_input;
+mod commands;
+mod compat;
+mod crash;
+mod documents;
+mod entities;
+mod erase;
+mod events;
+mod forms;
+mod harness;
+mod headers;
+mod house;
+mod odd_input;
+mod people;
+mod readme;
+mod roles;
+mod scratchpad;
+mod sessions;
+mod summaries;
+mod team;

@@ -1,0 +1,220 @@
+//! People: setting up, signing in and out, links, guessing.
+
+use serde_json::json;
+
+use crate::harness::{Client, PASSWORD, Server};
+
+fn setup_secret(server: &Server) -> String {
+    server.open.split("secret=").nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn the_first_start_makes_one_owner_by_its_link() {
+    let server = Server::start();
+    assert!(
+        server.open.starts_with("http://loci.localhost:"),
+        "{}",
+        server.open
+    );
+    let nobody = server.nobody();
+    let browser = nobody.clone().browser();
+    assert_eq!(browser.get("/").header("location"), "/setup");
+    let secret = setup_secret(&server);
+    assert_eq!(browser.get(&format!("/setup?secret={secret}")).status, 200);
+
+    let wrong = json!({ "secret": "0", "name": "mara", "password": PASSWORD });
+    nobody.post("/setup", &wrong).problem(403, "forbidden");
+    let short = json!({ "secret": secret, "name": "mara", "password": "short" });
+    nobody.post("/setup", &short).problem(400, "invalid");
+
+    // A refused password does not use the link up, and a browser reads why where it was.
+    let refused = browser.form(
+        "/setup",
+        &format!("secret={secret}&name=mara&password=short"),
+    );
+    assert_eq!(refused.status, 302);
+    let back = refused.header("location").to_owned();
+    assert!(
+        back.starts_with(&format!("/setup?secret={secret}&flash=")),
+        "{back}"
+    );
+    assert!(
+        browser.get(&back).body.contains("role=\"alert\""),
+        "the page says why"
+    );
+    assert!(
+        !browser.get(&back).body.contains("role=\"alert\""),
+        "and says it once"
+    );
+
+    let form = format!("secret={secret}&name=mara&password=correct+horse");
+    let made = browser.form("/setup", &form);
+    assert_eq!((made.status, made.header("location")), (302, "/"));
+    let mara = nobody.clone().cookie(&made.cookie());
+    assert_eq!(mara.clone().browser().get("/").status, 200);
+
+    let again = json!({ "secret": secret, "name": "eve", "password": PASSWORD });
+    nobody.post("/setup", &again).problem(409, "conflict");
+    assert_eq!(browser.get("/").header("location"), "/sign-in?next=%2F");
+}
+
+#[test]
+fn signing_in_gives_a_fresh_session_and_signing_out_ends_it() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner");
+    mara.call("agent_list", &json!({})).ok();
+
+    let body = json!({ "name": "mara", "password": PASSWORD });
+    let again = mara.post("/sign-in", &body);
+    let who = again.ok();
+    assert_eq!(
+        (who["name"].as_str(), who["role"].as_str()),
+        (Some("mara"), Some("owner"))
+    );
+    let set = again.header("set-cookie");
+    for part in ["loci_session=", "HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(set.contains(part), "{set}");
+    }
+    assert!(!set.contains("Domain") && !set.contains("Secure"), "{set}");
+    assert_ne!(again.cookie(), mara.session(), "the number is a new one");
+    mara.call("agent_list", &json!({}))
+        .problem(401, "unauthenticated");
+
+    let mara = server.nobody().cookie(&again.cookie());
+    mara.call("agent_list", &json!({})).ok();
+    let out = mara.post("/sign-out", &json!({}));
+    out.ok();
+    assert!(out.header("set-cookie").contains("Max-Age=0"));
+    mara.call("agent_list", &json!({}))
+        .problem(401, "unauthenticated");
+}
+
+#[test]
+fn a_browser_is_led_to_where_it_wanted_and_nowhere_else() {
+    let server = Server::start();
+    server.person("mara", "owner");
+    let browser = server.nobody().browser();
+    let asked = browser.get("/workflows?status=active");
+    assert_eq!(
+        asked.header("location"),
+        "/sign-in?next=%2Fworkflows%3Fstatus%3Dactive"
+    );
+    for (next, to) in [
+        ("%2Fworkflows", "/workflows"),
+        ("https%3A%2F%2Fevil.example", "/"),
+        ("%2F%2Fevil.example", "/"),
+        ("%2F%5Cevil.example", "/"),
+    ] {
+        let form = format!("name=mara&password=correct+horse&next={next}");
+        assert_eq!(browser.form("/sign-in", &form).header("location"), to);
+    }
+    let wrong = browser.form("/sign-in", "name=mara&password=wrong&next=%2Finbox");
+    let back = wrong.header("location");
+    assert!(back.starts_with("/sign-in?next=%2Finbox&flash="), "{back}");
+    assert!(browser.get(back).body.contains("role=\"alert\""));
+}
+
+#[test]
+fn guessing_is_slowed_down_by_name() {
+    let server = Server::start();
+    server.person("mara", "owner");
+    let guess = |name: &str, password: &str| {
+        let body = json!({ "name": name, "password": password });
+        server.nobody().post("/sign-in", &body)
+    };
+    // An unknown name and a wrong password read the same.
+    assert_eq!(
+        guess("mara", "wrong").json()["detail"],
+        guess("nobody", "wrong").json()["detail"]
+    );
+    for _ in 0..4 {
+        guess("mara", "wrong").problem(401, "unauthenticated");
+    }
+    let slowed = guess("mara", PASSWORD);
+    let problem = slowed.problem(429, "rate_limited");
+    let wait: u64 = slowed.header("retry-after").parse().unwrap();
+    assert!((1..=60).contains(&wait));
+    assert_eq!(problem["retry_after_seconds"], wait);
+}
+
+#[test]
+fn a_link_signs_in_once_and_only_when_its_button_is_pressed() {
+    let server = Server::start();
+    server.person("mara", "member");
+    let output = server.cli(&["user", "link", "mara"]);
+    assert!(output.status.success(), "{output:?}");
+    let link = String::from_utf8(output.stdout).unwrap();
+    let path = &link.trim()[link.find("/enter/").unwrap()..];
+    let browser = server.nobody().browser();
+    for _ in 0..3 {
+        let shown = browser.get(path);
+        assert_eq!(shown.status, 200);
+        assert!(shown.body.contains("mara") && !shown.body.contains("<script"));
+        assert_eq!(shown.header("set-cookie"), "");
+    }
+    let entered = browser.form(path, "");
+    assert_eq!(entered.status, 302);
+    let mara = server.nobody().cookie(&entered.cookie());
+    mara.call("agent_list", &json!({})).ok();
+    assert_eq!(browser.form(path, "").status, 404);
+    assert_eq!(browser.get(path).status, 404);
+    assert_eq!(browser.get("/enter/0000").status, 404);
+}
+
+#[test]
+fn another_origins_page_cannot_use_a_persons_cookie() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner");
+    let port = server.base.rsplit(':').next().unwrap();
+    let new = json!({ "name": "n", "goal": "g" });
+    let from = |client: &Client, name: &str, value: &str| client.clone().header(name, value);
+    for (name, value) in [
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("origin", "http://127.0.0.1:1"),
+        ("origin", &format!("https://127.0.0.1:{port}")),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        from(&mara, name, value)
+            .call("workflow_create", &new)
+            .problem(403, "forbidden");
+        let body = json!({ "name": "mara", "password": PASSWORD });
+        from(&server.nobody(), name, value)
+            .post("/sign-in", &body)
+            .problem(403, "forbidden");
+    }
+    let here = format!("http://127.0.0.1:{port}");
+    from(
+        &from(&mara, "origin", &here),
+        "sec-fetch-site",
+        "same-origin",
+    )
+    .call("workflow_create", &new)
+    .ok();
+    // A token is not sent by browsers on their own, so it may come from anywhere.
+    from(
+        &server.agent("ada", "orchestrator"),
+        "origin",
+        "http://evil.example",
+    )
+    .call("workflow_create", &new)
+    .ok();
+}
+
+#[test]
+fn the_theme_is_kept_in_a_cookie() {
+    let server = Server::start();
+    let browser = server.nobody().browser();
+    let chosen = browser.form("/theme", "theme=dark&back=%2Fsign-in");
+    assert_eq!(
+        (chosen.status, chosen.header("location")),
+        (302, "/sign-in")
+    );
+    assert!(chosen.header("set-cookie").starts_with("theme=dark;"));
+    server.person("mara", "owner");
+    let page = browser.clone().cookie("theme=dark").get("/sign-in");
+    assert!(page.body.contains("data-theme=\"dark\""));
+    let odd = browser.cookie("theme=\"><script>").get("/sign-in");
+    assert!(!odd.body.contains("data-theme"));
+}

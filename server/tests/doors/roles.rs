@@ -1,0 +1,203 @@
+//! Every operation × every role and nobody: who is let in is the table's word at every door.
+
+use engine::Role;
+use engine::access::Access;
+use engine::operation::{Effect, Operation, Visitor};
+use serde_json::json;
+
+use crate::harness::{Client, Server};
+
+struct Table(Vec<(&'static str, Effect, Access)>);
+
+impl Visitor for Table {
+    fn visit<O: Operation>(&mut self) {
+        self.0.push((O::SPEC.name, O::SPEC.effect, O::SPEC.access));
+    }
+}
+
+fn table() -> Vec<(&'static str, Effect, Access)> {
+    let mut table = Table(Vec::new());
+    engine::operations::each(&mut table);
+    table.0
+}
+
+#[test]
+fn every_operation_lets_in_whom_its_table_names() {
+    let server = Server::start();
+    let callers: Vec<(Role, Client)> = Role::GRANTABLE
+        .into_iter()
+        .map(|role| {
+            let client = if role.is_person() {
+                server.person(role.name(), role.name())
+            } else {
+                server.agent(&format!("an-{}", role.name()), role.name())
+            };
+            (role, client)
+        })
+        .collect();
+    let table = table();
+    assert!(table.len() > 10);
+    for (name, effect, access) in table {
+        let path = format!("/api/{name}");
+        server
+            .nobody()
+            .call(name, &json!({}))
+            .problem(401, "unauthenticated");
+        if effect == Effect::Read {
+            server.nobody().get(&path).problem(401, "unauthenticated");
+        }
+        for (role, client) in &callers {
+            // A field that no operation has: who is let in is told so, and nothing is done.
+            let answer = client.call(name, &json!({ "no_such_argument": 1 }));
+            let expected = if access.allows(*role) { 400 } else { 403 };
+            assert_eq!(
+                answer.status,
+                expected,
+                "{name} as {}: {answer:?}",
+                role.name()
+            );
+            if effect == Effect::Read {
+                let answer = client.get(&format!("{path}?no_such_argument=1"));
+                assert_eq!(answer.status, expected, "GET {name} as {}", role.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn writes_do_not_answer_get_and_say_what_they_answer() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    for (name, effect, _) in table() {
+        let path = format!("/api/{name}");
+        let allowed = match effect {
+            Effect::Read => "GET, HEAD, POST",
+            Effect::Write => "POST",
+        };
+        let answer = client.raw("DELETE", &path, None, b"");
+        answer.problem(405, "invalid");
+        assert_eq!(answer.header("allow"), allowed, "{name}");
+        if effect == Effect::Write {
+            client.get(&path).problem(405, "invalid");
+        }
+    }
+}
+
+#[test]
+fn a_token_that_is_wrong_revoked_or_expired_is_nobodys() {
+    let server = Server::start();
+    let owner = server.person("mara", "owner");
+    let token = server.token("ada", "orchestrator");
+    let ada = server.nobody().bearer(&token);
+    ada.call("agent_list", &json!({})).ok();
+    for wrong in [
+        "",
+        "x",
+        "loci_0000",
+        &format!("{token}0"),
+        &token[..token.len() - 1],
+    ] {
+        let client = server.nobody().bearer(wrong);
+        let answer = client.call("agent_list", &json!({}));
+        answer.problem(401, "unauthenticated");
+        assert!(answer.header("www-authenticate").starts_with("Bearer"));
+    }
+    // A wrong token is not rescued by a cookie that would do.
+    let mixed = owner.clone().bearer("x").call("agent_list", &json!({}));
+    mixed.problem(401, "unauthenticated");
+
+    let listed = owner.call("token_list", &json!({})).ok();
+    let id = listed["items"][0]["id"].as_str().unwrap().to_owned();
+    owner.call("token_revoke", &json!({ "token": id })).ok();
+    ada.call("agent_list", &json!({}))
+        .problem(401, "unauthenticated");
+
+    let output = server.cli(&[
+        "token",
+        "create",
+        "--agent",
+        "bob",
+        "--role",
+        "worker",
+        "--expires",
+        "1s",
+    ]);
+    let token = String::from_utf8(output.stdout).unwrap();
+    let bob = server.nobody().bearer(token.trim());
+    let began = std::time::Instant::now();
+    while bob.call("agent_list", &json!({})).status != 401 {
+        assert!(
+            began.elapsed() < crate::harness::PATIENCE,
+            "it does not expire"
+        );
+    }
+}
+
+#[test]
+fn nobody_can_be_given_the_role_of_loci_itself() {
+    let server = Server::start();
+    let output = server.cli(&["token", "create", "--agent", "x", "--role", "system"]);
+    assert_eq!(output.status.code(), Some(2));
+    let output = server.cli(&["token", "create", "--agent", "x", "--role", "owner"]);
+    assert_eq!(output.status.code(), Some(2), "people have no tokens");
+    let output = server.cli_with(
+        &[
+            "user",
+            "create",
+            "x",
+            "--role",
+            "worker",
+            "--password-stdin",
+        ],
+        "correct horse\n",
+    );
+    assert_eq!(output.status.code(), Some(2), "agents do not sign in");
+}
+
+#[test]
+fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
+    let server = Server::start();
+    let lead = server.agent("ada", "orchestrator");
+    let other = server.agent("eve", "orchestrator");
+    for (name, role) in [("bob", "worker"), ("rita", "reviewer")] {
+        server.token(name, role);
+    }
+    let begin = |client: &Client| {
+        let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "first" }] });
+        client.call("workflow_create", &new).ok()["workflow"].clone()
+    };
+    let (mine, theirs) = (begin(&lead), begin(&other));
+    let token = |agent: &str, role: &str| json!({ "agent": agent, "role": role, "expires_seconds": 3600, "workflow": mine });
+    for role in Role::GRANTABLE.into_iter().filter(|role| role.is_agent()) {
+        let answer = lead.call("token_create", &token("bob", role.name()));
+        match role {
+            Role::Worker => drop(answer.ok()),
+            _ => drop(answer.problem(403, "forbidden")),
+        }
+    }
+    lead.call("token_create", &token("rita", "worker"))
+        .problem(403, "forbidden");
+    lead.call("token_create", &token("eve", "worker"))
+        .problem(403, "forbidden");
+    other
+        .call("token_create", &token("bob", "worker"))
+        .problem(403, "forbidden");
+    let mut body = token("bob", "worker");
+    body["expires_seconds"] = json!(86_401);
+    lead.call("token_create", &body)
+        .wrong(400, "invalid", "/expires_seconds");
+    let mut body = token("bob", "worker");
+    body.as_object_mut().unwrap().remove("workflow");
+    lead.call("token_create", &body)
+        .wrong(400, "invalid", "/workflow");
+
+    // The token works in its workflow, and changes no other.
+    let made = lead.call("token_create", &token("bob", "worker")).ok();
+    assert_eq!(made["info"]["workflow"], mine);
+    let bob = server.nobody().bearer(made["token"].as_str().unwrap());
+    bob.call("task_claim", &json!({ "workflow": mine })).ok();
+    bob.call("task_claim", &json!({ "workflow": theirs }))
+        .problem(403, "forbidden");
+    bob.call("workflow_get", &json!({ "workflow": theirs }))
+        .ok();
+}

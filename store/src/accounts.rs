@@ -1,0 +1,170 @@
+//! Accounts on SQLite: agents' tokens, people, one-time links and sessions. Knows nothing of cookies and
+//! headers.
+//!
+//! Secrets with 256 random bits (tokens, links) are stored as keyed BLAKE3 hashes: nobody can try them
+//! out, so a slow hash would only slow every call. Passwords are stored with argon2id.
+
+mod key;
+mod links;
+mod passwords;
+mod people;
+mod tokens;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::RwLock;
+
+use engine::operation::Fut;
+use engine::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
+use engine::{Error, Id, Result, Role, Time};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqlitePool};
+use tower_sessions_sqlx_store::SqliteStore;
+
+use crate::error::OpenError;
+use crate::sqlite::{Pages, inspect, migrate, options};
+
+use key::{Hash, Key};
+pub use links::{Link, Purpose};
+use passwords::Passwords;
+
+static MIGRATOR: Migrator = sqlx::migrate!("../migrations/accounts");
+
+/// Accounts on SQLite.
+pub struct SqliteAccounts {
+    pool: SqlitePool,
+    key: Key,
+    passwords: Passwords,
+    /// Every token that is not revoked, so that a call costs no disk.
+    live: RwLock<HashMap<Hash, TokenInfo>>,
+}
+
+impl SqliteAccounts {
+    /// Opens the accounts at `path`, or makes them, with the key in the file `key`.
+    ///
+    /// # Errors
+    /// When a file is damaged, missing beside the other, or cannot be written.
+    pub async fn open(path: &Path, key: &Path) -> Result<Self, OpenError> {
+        let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+        let options = options(path, SqliteSynchronous::Full);
+        if path.metadata().is_ok_and(|file| file.len() > 0) {
+            inspect(path, Pages::Checked).await?;
+        }
+        let mut conn = options.connect().await.map_err(sql)?;
+        migrate(&mut conn, &MIGRATOR, path).await?;
+        let tokens: i64 = sqlx::query_scalar("SELECT count(*) FROM tokens")
+            .fetch_one(&mut conn)
+            .await
+            .map_err(sql)?;
+        conn.close().await.map_err(sql)?;
+        if tokens > 0 && !key.exists() {
+            return Err(OpenError::damaged(
+                key,
+                "it is missing, and without it no token is valid",
+            ));
+        }
+        let key = Key::open(key)?;
+        let pool = SqlitePoolOptions::new()
+            .max_connections(2)
+            .test_before_acquire(false)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_lazy_with(options);
+        let live = tokens::live(&pool).await.map_err(sql)?;
+        Ok(Self {
+            pool,
+            key,
+            passwords: Passwords::new(),
+            live: RwLock::new(live),
+        })
+    }
+
+    /// The sessions of people who are signed in, in the same file. Deleting those that have expired is
+    /// the caller's (`continuously_delete_expired`).
+    ///
+    /// # Errors
+    /// When their table cannot be made.
+    pub async fn sessions(&self) -> Result<SqliteStore> {
+        let store = SqliteStore::new(self.pool.clone());
+        store.migrate().await.map_err(crate::error::fault)?;
+        Ok(store)
+    }
+
+    /// Closes the file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+impl Accounts for SqliteAccounts {
+    fn mint<'a>(
+        &'a self,
+        agent: &'a str,
+        role: Role,
+        expires_at: Option<Time>,
+        workflow: Option<Id>,
+        by: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Minted>> {
+        Box::pin(self.mint_token(agent, role, expires_at, workflow, by, now))
+    }
+
+    fn verify(&self, token: &str, now: Time) -> Option<Bearer> {
+        self.verify_token(token, now)
+    }
+
+    fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>> {
+        Box::pin(self.revoke_token(id, now))
+    }
+
+    fn tokens(&self) -> Fut<'_, Result<Vec<TokenInfo>>> {
+        Box::pin(self.all_tokens())
+    }
+
+    fn create_person<'a>(
+        &'a self,
+        name: &'a str,
+        role: Role,
+        password: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Person>> {
+        Box::pin(self.new_person(name, role, password, now))
+    }
+
+    fn sign_in<'a>(&'a self, name: &'a str, password: &'a str) -> Fut<'a, Result<Option<Person>>> {
+        Box::pin(self.person_with_password(name, password))
+    }
+
+    fn person<'a>(&'a self, name: &'a str) -> Fut<'a, Result<Option<Person>>> {
+        Box::pin(self.person_named(name))
+    }
+
+    fn people(&self) -> Fut<'_, Result<Vec<Person>>> {
+        Box::pin(self.all_people())
+    }
+}
+
+/// The longest name of an agent or a person.
+const MAX_NAME: usize = 64;
+
+/// Refuses a name that could not stand in an address or be mistaken for another.
+fn check_name(pointer: &str, name: &str) -> Result<()> {
+    let fits = (1..=MAX_NAME).contains(&name.len());
+    if fits
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+    {
+        return Ok(());
+    }
+    Err(Error::field(
+        pointer,
+        format!("A name has 1 to {MAX_NAME} characters: letters a to z, digits, `-`, `_` and `.`."),
+    ))
+}
+
+fn role(name: &str) -> Result<Role> {
+    Role::parse(name)
+        .ok_or_else(|| Error::internal(format!("the accounts name a role {name:?}; there is none")))
+}

@@ -1,0 +1,83 @@
+//! Passwords: argon2id with the crate's defaults, never on a thread that answers others.
+
+use std::sync::{Arc, OnceLock};
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use engine::{Error, Result};
+use tokio::sync::Semaphore;
+
+/// Hashes computed at a time: each takes a core and 19 MiB.
+const AT_ONCE: usize = 2;
+
+/// The hash that is verified for names that nobody has, so that they take as long as a wrong password.
+static NOBODY: OnceLock<String> = OnceLock::new();
+
+pub(super) struct Passwords {
+    permits: Arc<Semaphore>,
+}
+
+impl Passwords {
+    pub(super) fn new() -> Self {
+        Self {
+            permits: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// The PHC string of a password.
+    pub(super) async fn hash(&self, password: String) -> Result<String> {
+        self.apart(move || hash(&password)).await?
+    }
+
+    /// Whether `password` is the one that was hashed; without a hash it is not, and takes as long.
+    pub(super) async fn matches(&self, password: String, hashed: Option<String>) -> Result<bool> {
+        self.apart(move || {
+            let known = hashed.is_some();
+            let hashed = match hashed {
+                Some(hashed) => hashed,
+                None => match NOBODY.get() {
+                    Some(nobody) => nobody.clone(),
+                    None => NOBODY
+                        .get_or_init(|| hash("nobody").unwrap_or_default())
+                        .clone(),
+                },
+            };
+            let parsed = PasswordHash::new(&hashed)
+                .map_err(|error| Error::internal(format!("a stored password: {error}")))?;
+            let right = Argon2::default()
+                .verify_password(password.as_bytes(), &parsed)
+                .is_ok();
+            Ok(right && known)
+        })
+        .await?
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let stopping = |_| Error::unavailable("Loci is stopping.");
+        let permit = self
+            .permits
+            .clone()
+            .acquire_owned()
+            .await
+            .map_err(stopping)?;
+        tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        })
+        .await
+        .map_err(|error| Error::internal(format!("a password could not be hashed: {error}")))
+    }
+}
+
+fn hash(password: &str) -> Result<String> {
+    let salt = SaltString::encode_b64(&rand::random::<[u8; 16]>())
+        .map_err(|error| Error::internal(format!("no salt: {error}")))?;
+    Argon2::default()
+        .hash_password(password.as_bytes(), &salt)
+        .map(|hashed| hashed.to_string())
+        .map_err(|error| Error::internal(format!("a password could not be hashed: {error}")))
+}

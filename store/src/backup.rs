@@ -1,0 +1,137 @@
+//! Backups: a folder with a consistent copy of everything that cannot be derived, made while Loci runs.
+//! Knows no schedule.
+
+mod copy;
+mod restore;
+
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+
+use engine::ports::clock::Clock;
+use engine::{Error, Position, Result, Time};
+use serde::{Deserialize, Serialize};
+
+use crate::folder::Paths;
+use crate::open::Store;
+use crate::{blobs, folder};
+
+pub use restore::{Restored, restore};
+
+/// What a backup says of itself, in `backup.json`, which is written last: without it the backup is not
+/// whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Backup {
+    /// The number of this form.
+    pub format: u32,
+    /// The version of Loci that made it.
+    pub loci: String,
+    /// When.
+    pub made_at: Time,
+    /// The log's epoch.
+    pub epoch: u64,
+    /// The position of the last fact in it.
+    pub position: Position,
+    /// How many facts it has.
+    pub facts: u64,
+    /// How many blobs it has.
+    pub blobs: u64,
+}
+
+/// The form of backups that this version makes and reads.
+const FORMAT: u32 = 1;
+
+/// The name of a backup's word on itself.
+const MANIFEST: &str = "backup.json";
+
+impl Store {
+    /// Copies the log, the accounts and the blobs into the folder `to`, which must be new or empty,
+    /// and checks the copy. Writes go on meanwhile; the copy is of one moment.
+    ///
+    /// # Errors
+    /// `invalid` when the folder is not empty or lies in the data folder, `unavailable` when it
+    /// cannot be written, `internal` when the copy is not sound.
+    pub async fn backup(&self, to: &Path) -> Result<Backup> {
+        let target = to.to_path_buf();
+        let root = self.folder.paths().root().to_path_buf();
+        let to = copy::apart(move || prepare(&target, &root)).await??;
+        let (from, to) = (self.folder.paths(), Paths::new(to));
+        // The log first: whatever it refers to is then there to be copied after it.
+        copy::database(&from.log(), &to.log()).await?;
+        copy::database(&from.accounts(), &to.accounts()).await?;
+        let key = (from.token_key(), to.token_key());
+        copy::apart(move || copy::file(&key.0, &key.1)).await??;
+        let contents = (from.blobs(), to.blobs());
+        let blobs = copy::apart(move || copy::contents(&contents.0, &contents.1)).await??;
+
+        let (epoch, position, report) = copy::inspect(&to.log()).await?;
+        if let Some(fault) = report.faults.first() {
+            return Err(Error::internal(format!(
+                "the log is damaged, so its copy is: {fault}"
+            )));
+        }
+        let backup = Backup {
+            format: FORMAT,
+            loci: env!("CARGO_PKG_VERSION").into(),
+            made_at: self.clock.now(),
+            epoch,
+            position,
+            facts: report.facts,
+            blobs,
+        };
+        let written = backup.clone();
+        copy::apart(move || seal(to.root(), &written)).await??;
+        Ok(backup)
+    }
+}
+
+/// Makes the folder, for its owner alone; gives its full name.
+fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
+    let cannot = |error: io::Error| {
+        Error::unavailable(format!(
+            "the backup cannot be written to {}: {error}",
+            to.display()
+        ))
+    };
+    if !to.exists() {
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(to)
+            .map_err(cannot)?;
+    }
+    let full = fs::canonicalize(to).map_err(cannot)?;
+    if full.starts_with(root) {
+        return Err(Error::invalid(format!(
+            "{} lies in the data folder; a backup belongs on another disk, or at least beside it.",
+            to.display()
+        )));
+    }
+    if fs::read_dir(&full).map_err(cannot)?.next().is_some() {
+        return Err(Error::invalid(format!(
+            "{} is not empty; name a new folder for the backup.",
+            to.display()
+        )));
+    }
+    Ok(full)
+}
+
+fn seal(to: &Path, backup: &Backup) -> Result<()> {
+    let write = || -> io::Result<()> {
+        let path = to.join(MANIFEST);
+        fs::write(&path, serde_json::to_vec_pretty(backup)?)?;
+        fs::File::open(&path)?.sync_all()?;
+        folder::sync(to)
+    };
+    write().map_err(|error| Error::unavailable(format!("the backup cannot be written: {error}")))
+}
+
+/// How many blobs lie in `root`, which need not be there.
+fn names(root: &Path) -> io::Result<Vec<String>> {
+    if root.exists() {
+        blobs::names(root)
+    } else {
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,95 @@
+//! Copying the parts of a data folder, each synced when it is there.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use engine::{Error, Position, Result};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::names;
+use crate::error::fault;
+use crate::sqlite_log::{Report, check, copy_to};
+use crate::{blobs, folder};
+
+/// Does `work` on a thread that may wait for the disk.
+pub(super) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Error::internal(format!("copying broke off: {error}")))
+}
+
+/// A consistent copy of a database that may be in use.
+pub(super) async fn database(from: &Path, to: &Path) -> Result<()> {
+    let mut conn = SqliteConnectOptions::new()
+        .filename(from)
+        .connect()
+        .await
+        .map_err(fault)?;
+    copy_to(&mut conn, to).await.map_err(fault)?;
+    conn.close().await.map_err(fault)
+}
+
+pub(super) fn file(from: &Path, to: &Path) -> Result<()> {
+    let copy = || -> io::Result<()> {
+        fs::copy(from, to)?;
+        fs::File::open(to)?.sync_all()?;
+        to.parent().map_or(Ok(()), folder::sync)
+    };
+    copy().map_err(|error| {
+        Error::unavailable(format!("{} cannot be copied: {error}", from.display()))
+    })
+}
+
+/// Copies all blobs; gives their number. One that is erased meanwhile is not missed.
+pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
+    let copy = || -> io::Result<u64> {
+        let mut copied = 0;
+        fs::create_dir_all(to)?;
+        for name in names(from)? {
+            let target = blobs::path(to, &name);
+            if let Some(shard) = target.parent() {
+                fs::create_dir_all(shard)?;
+            }
+            match fs::copy(blobs::path(from, &name), &target) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                copied => copied?,
+            };
+            fs::File::open(&target)?.sync_all()?;
+            if let Some(shard) = target.parent() {
+                folder::sync(shard)?;
+            }
+            copied += 1;
+        }
+        folder::sync(to)?;
+        Ok(copied)
+    };
+    copy().map_err(|error| Error::unavailable(format!("the blobs cannot be copied: {error}")))
+}
+
+/// The epoch, the last position and the soundness of a log that nobody writes to.
+pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
+    let mut conn = SqliteConnectOptions::new()
+        .filename(log)
+        .read_only(true)
+        .connect()
+        .await
+        .map_err(fault)?;
+    let report = check(&mut conn).await?;
+    if !report.faults.is_empty() {
+        return Ok((0, 0, report));
+    }
+    let (epoch, position): (i64, i64) = sqlx::query_as(
+        "SELECT (SELECT value FROM meta WHERE key = 'epoch'), \
+                (SELECT coalesce(max(position), 0) FROM facts)",
+    )
+    .fetch_one(&mut conn)
+    .await
+    .map_err(fault)?;
+    conn.close().await.map_err(fault)?;
+    let positive = |number| u64::try_from(number).unwrap_or(0);
+    Ok((positive(epoch), positive(position), report))
+}

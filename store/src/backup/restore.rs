@@ -1,0 +1,158 @@
+//! Putting a backup in place. What was there is moved aside, never removed.
+
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use engine::Position;
+use engine::ports::clock::Clock;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::{Backup, FORMAT, MANIFEST, copy};
+use crate::clock::SystemClock;
+use crate::error::OpenError;
+use crate::folder::{self, Folder, Paths};
+
+/// What a restore did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The log's new epoch: live feeds begin again.
+    pub epoch: u64,
+    /// The position of the last fact.
+    pub position: Position,
+    /// Where the files that were in the folder are now, if there were any. They hold everything, also
+    /// what is erased from now on.
+    pub moved_aside: Option<PathBuf>,
+}
+
+/// Puts the backup in `from` into the data folder `root`.
+///
+/// The log comes last: a restore that broke off leaves a folder that does not open, and can be done
+/// again.
+///
+/// # Errors
+/// When the backup is not whole or not sound, when the folder is in use or cannot be written.
+pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
+    let source = Paths::new(from);
+    let backup = read_manifest(from)?;
+    let unsound = |error: engine::Error| OpenError::damaged(&source.log(), error.detail);
+    let (_, position, report) = copy::inspect(&source.log()).await.map_err(unsound)?;
+    if let Some(fault) = report.faults.first() {
+        return Err(OpenError::damaged(&source.log(), fault));
+    }
+    if position != backup.position {
+        return Err(OpenError::damaged(
+            &source.log(),
+            format!(
+                "it ends at {position} and should end at {}",
+                backup.position
+            ),
+        ));
+    }
+    let clock = SystemClock::default();
+    let folder = Folder::take(root, clock.now())?;
+    let target = folder.paths();
+    let moved_aside =
+        move_aside(target, clock.now().0).map_err(|error| OpenError::io(target.root(), error))?;
+
+    let failed = |error: engine::Error| OpenError::other("the backup cannot be restored", error);
+    copy::contents(&source.blobs(), &target.blobs()).map_err(failed)?;
+    copy::file(&source.token_key(), &target.token_key()).map_err(failed)?;
+    copy::file(&source.accounts(), &target.accounts()).map_err(failed)?;
+    let draft = target.root().join("log.sqlite.new");
+    copy::file(&source.log(), &draft).map_err(failed)?;
+    let epoch = begin_epoch(&draft)
+        .await
+        .map_err(|error| OpenError::sql(&draft, &error))?;
+    let place = || -> io::Result<()> {
+        fs::File::open(&draft)?.sync_all()?;
+        fs::rename(&draft, target.log())?;
+        folder::sync(target.root())
+    };
+    place().map_err(|error| OpenError::io(target.root(), error))?;
+    Ok(Restored {
+        epoch,
+        position,
+        moved_aside,
+    })
+}
+
+fn read_manifest(from: &Path) -> Result<Backup, OpenError> {
+    let path = from.join(MANIFEST);
+    let not_one = |detail: String| OpenError::Other {
+        what: format!("{} is no whole backup", from.display()),
+        detail,
+    };
+    let text = fs::read(&path).map_err(|error| not_one(format!("{MANIFEST}: {error}")))?;
+    let backup: Backup =
+        serde_json::from_slice(&text).map_err(|error| not_one(format!("{MANIFEST}: {error}")))?;
+    if backup.format == FORMAT {
+        Ok(backup)
+    } else {
+        Err(not_one(format!(
+            "its form is {}, this version reads {FORMAT}",
+            backup.format
+        )))
+    }
+}
+
+/// Moves everything but the lock out of the folder: beside it, so that what is erased later is not
+/// found in it again, or, where that is not possible (a mounted volume), into it.
+fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
+    let root = target.root();
+    let lock = target.lock();
+    let mut present = Vec::new();
+    for item in fs::read_dir(root)? {
+        let path = item?.path();
+        let earlier = path
+            .file_name()
+            .is_some_and(|n| n.to_string_lossy().starts_with("replaced-"));
+        if path != lock && !earlier {
+            present.push(path);
+        }
+    }
+    if present.is_empty() {
+        return Ok(None);
+    }
+    let mut beside = root.as_os_str().to_owned();
+    beside.push(format!(".replaced-{now}"));
+    let mut aside = PathBuf::from(beside);
+    let private = |folder: &Path| DirBuilder::new().mode(0o700).create(folder);
+    let same_disk = private(&aside).is_ok()
+        && present
+            .first()
+            .is_some_and(|first| move_into(first, &aside).is_ok());
+    if same_disk {
+        present.remove(0);
+    } else {
+        // It may have been made and be empty; it is of no use.
+        let _gone_or_not = fs::remove_dir(&aside);
+        aside = root.join(format!("replaced-{now}"));
+        private(&aside)?;
+    }
+    for path in present {
+        move_into(&path, &aside)?;
+    }
+    folder::sync(&aside)?;
+    folder::sync(root)?;
+    Ok(Some(aside))
+}
+
+fn move_into(path: &Path, folder: &Path) -> io::Result<()> {
+    path.file_name()
+        .map_or(Ok(()), |name| fs::rename(path, folder.join(name)))
+}
+
+/// Gives the log a new epoch, greater than any it had: the second of the restore.
+async fn begin_epoch(log: &Path) -> sqlx::Result<u64> {
+    let mut conn = SqliteConnectOptions::new().filename(log).connect().await?;
+    let epoch: i64 = sqlx::query_scalar(
+        "UPDATE meta SET value = max(value + 1, unixepoch()) WHERE key = 'epoch' RETURNING value",
+    )
+    .fetch_one(&mut conn)
+    .await?;
+    conn.close().await?;
+    Ok(u64::try_from(epoch).unwrap_or(0))
+}

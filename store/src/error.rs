@@ -1,0 +1,197 @@
+//! What can go wrong with a data folder, in words that say what to do. Knows nothing of who reads them.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use engine::ports::log::AppendError;
+use engine::{Code, Error};
+
+/// Why a data folder cannot be opened. Opening changes nothing that was there.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process has it.
+    #[error(
+        "the data folder {folder} is in use{holder}. Stop that process, or choose another folder with --data."
+    )]
+    Held {
+        /// The folder.
+        folder: PathBuf,
+        /// Who has it, as far as they said: ` by process 12 at 127.0.0.1:7077 since …`.
+        holder: String,
+    },
+    /// It cannot be written.
+    #[error(
+        "the data folder {folder} cannot be written: {source}. Loci needs to create and write files in it; check who owns it and whether its disk is mounted read-only."
+    )]
+    Unwritable {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There is no space left.
+    #[error("there is no space left for the data folder {folder}. Free some and start again.")]
+    Full {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The log, or what lies beside it, is damaged. It is left as it is.
+    #[error(
+        "{file} is damaged: {detail}. Nothing was changed. `loci restore PATH` puts a backup in its place and keeps the damaged files aside."
+    )]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What was found.
+        detail: String,
+    },
+    /// A newer Loci has migrated it.
+    #[error(
+        "{file} was written by a newer version of Loci (migration {version}). Start that version."
+    )]
+    Newer {
+        /// The file.
+        file: PathBuf,
+        /// The migration this version does not know.
+        version: i64,
+    },
+    /// Anything else.
+    #[error("{what}: {detail}")]
+    Other {
+        /// What was being done.
+        what: String,
+        /// What happened.
+        detail: String,
+    },
+}
+
+impl OpenError {
+    /// An input or output error on something in `folder`.
+    pub(crate) fn io(folder: &Path, source: io::Error) -> Self {
+        let folder = folder.to_path_buf();
+        if source.kind() == io::ErrorKind::StorageFull {
+            Self::Full { folder }
+        } else {
+            Self::Unwritable { folder, source }
+        }
+    }
+
+    /// A database's error while `file` was being opened.
+    pub(crate) fn sql(file: &Path, error: &sqlx::Error) -> Self {
+        let folder = file.parent().unwrap_or(file);
+        match Trouble::of(error) {
+            Trouble::Full => Self::Full {
+                folder: folder.to_path_buf(),
+            },
+            Trouble::Unwritable => Self::Unwritable {
+                folder: folder.to_path_buf(),
+                source: io::Error::other(format!("{}: {error}", file.display())),
+            },
+            Trouble::Damaged => Self::damaged(file, error.to_string()),
+            Trouble::Other => Self::other(format!("{} cannot be opened", file.display()), error),
+        }
+    }
+
+    pub(crate) fn damaged(file: &Path, detail: impl Into<String>) -> Self {
+        Self::Damaged {
+            file: file.to_path_buf(),
+            detail: detail.into(),
+        }
+    }
+
+    pub(crate) fn other(what: impl Into<String>, detail: impl fmt::Display) -> Self {
+        Self::Other {
+            what: what.into(),
+            detail: detail.to_string(),
+        }
+    }
+}
+
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Self {
+        Self::unavailable(error.to_string())
+    }
+}
+
+/// The kinds of a database's errors that call for different words.
+enum Trouble {
+    Full,
+    Unwritable,
+    Damaged,
+    Other,
+}
+
+impl Trouble {
+    /// By SQLite's primary result code, the low byte of the extended one
+    /// (<https://sqlite.org/rescode.html>).
+    fn of(error: &sqlx::Error) -> Self {
+        if let sqlx::Error::Io(io) = error
+            && io.kind() == io::ErrorKind::StorageFull
+        {
+            return Self::Full;
+        }
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code)
+            .and_then(|code| code.parse::<i32>().ok())
+            .map(|code| code & 0xff);
+        match code {
+            Some(13) => Self::Full,
+            // readonly, ioerr, cantopen, perm, busy, locked
+            Some(8 | 10 | 14 | 3 | 5 | 6) => Self::Unwritable,
+            // corrupt, not a database
+            Some(11 | 26) => Self::Damaged,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Says a database's error in words for people who run Loci.
+pub(crate) fn words(error: &sqlx::Error) -> String {
+    match Trouble::of(error) {
+        Trouble::Full => "there is no space left; free some and try again".into(),
+        Trouble::Unwritable => format!("its folder cannot be written ({error})"),
+        Trouble::Damaged => format!("it is damaged ({error}); stop Loci and run `loci check`"),
+        Trouble::Other => error.to_string(),
+    }
+}
+
+/// A database's error as the engine's.
+#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
+pub(crate) fn fault(error: sqlx::Error) -> Error {
+    let code = match Trouble::of(&error) {
+        Trouble::Full | Trouble::Unwritable => Code::Unavailable,
+        Trouble::Damaged | Trouble::Other => Code::Internal,
+    };
+    Error::new(code, format!("the database failed: {}", words(&error)))
+}
+
+/// A database's error as a failed append.
+#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
+pub(crate) fn failed(error: sqlx::Error) -> AppendError {
+    AppendError::Failed(words(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection, Executor, SqliteConnection};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_disk_and_a_damaged_file_are_told_apart() {
+        let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        conn.execute("CREATE TABLE t (b); PRAGMA max_page_count = 5")
+            .await
+            .unwrap();
+        let full = conn
+            .execute("INSERT INTO t VALUES (zeroblob(100000))")
+            .await
+            .unwrap_err();
+        assert!(words(&full).contains("no space left"), "{full}");
+        assert_eq!(fault(full).code, Code::Unavailable);
+        let wrong = conn.execute("SELECT nothing").await.unwrap_err();
+        assert_eq!(fault(wrong).code, Code::Internal);
+    }
+}

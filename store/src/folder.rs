@@ -1,0 +1,229 @@
+//! The data folder: the names of its files, and the lock that gives it to one process. Knows nothing of
+//! what is in the files.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use engine::Time;
+use rustix::fs::Mode;
+use serde::{Deserialize, Serialize};
+
+use crate::error::OpenError;
+
+/// Where the files of a data folder are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    root: PathBuf,
+}
+
+impl Paths {
+    /// The files of the folder `root`.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The folder itself.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Who has the folder.
+    #[must_use]
+    pub fn lock(&self) -> PathBuf {
+        self.root.join("loci.lock")
+    }
+
+    /// The log: the truth.
+    #[must_use]
+    pub fn log(&self) -> PathBuf {
+        self.root.join("log.sqlite")
+    }
+
+    /// The index: derived from the log.
+    #[must_use]
+    pub fn index(&self) -> PathBuf {
+        self.root.join("index.sqlite")
+    }
+
+    /// Tokens, people and sessions.
+    #[must_use]
+    pub fn accounts(&self) -> PathBuf {
+        self.root.join("accounts.sqlite")
+    }
+
+    /// The key under which tokens are hashed.
+    #[must_use]
+    pub fn token_key(&self) -> PathBuf {
+        self.root.join("token.key")
+    }
+
+    /// Contents by their SHA-256.
+    #[must_use]
+    pub fn blobs(&self) -> PathBuf {
+        self.root.join("blobs")
+    }
+
+    /// The socket at which a running server takes commands.
+    #[must_use]
+    pub fn control_socket(&self) -> PathBuf {
+        self.root.join("control.sock")
+    }
+}
+
+/// Who has a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holder {
+    /// The process.
+    pub pid: u32,
+    /// Where it listens, when it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Since when.
+    pub since: Time,
+}
+
+/// A data folder that is ours as long as this lives. The system takes the lock back when the process
+/// ends, however it ends.
+#[derive(Debug)]
+pub struct Folder {
+    paths: Paths,
+    lock: Mutex<File>,
+    since: Time,
+}
+
+impl Folder {
+    /// Creates the folder (for its owner alone) unless it is there, and takes it.
+    ///
+    /// # Errors
+    /// When it is taken, or cannot be written.
+    pub fn take(root: &Path, now: Time) -> Result<Self, OpenError> {
+        if !root.is_dir() {
+            DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(root)
+                .map_err(|error| OpenError::io(root, error))?;
+        }
+        let paths = Paths::new(fs::canonicalize(root).map_err(|e| OpenError::io(root, e))?);
+        let mut lock = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(paths.lock())
+            .map_err(|error| OpenError::io(root, error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::Held {
+                    folder: paths.root,
+                    holder: describe(read_holder(&mut lock)),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(OpenError::io(root, error)),
+        }
+        let folder = Self {
+            paths,
+            lock: Mutex::new(lock),
+            since: now,
+        };
+        folder
+            .write_holder(None)
+            .map_err(|error| OpenError::io(root, error))?;
+        Ok(folder)
+    }
+
+    /// Where its files are.
+    #[must_use]
+    pub fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
+    /// Writes into the lock where this process listens, for whoever finds the folder taken.
+    ///
+    /// # Errors
+    /// When the lock cannot be written.
+    pub fn announce(&self, address: &str) -> io::Result<()> {
+        self.write_holder(Some(address.into()))
+    }
+
+    fn write_holder(&self, address: Option<String>) -> io::Result<()> {
+        let holder = Holder {
+            pid: std::process::id(),
+            address,
+            since: self.since,
+        };
+        let mut text = serde_json::to_vec(&holder)?;
+        text.push(b'\n');
+        let mut file = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        file.rewind()?;
+        file.set_len(0)?;
+        file.write_all(&text)?;
+        file.sync_data()
+    }
+}
+
+/// Who has the folder, when somebody has it. Takes nothing.
+///
+/// # Errors
+/// When the lock cannot be read.
+pub fn holder(root: &Path) -> io::Result<Option<Holder>> {
+    let mut lock = match File::open(Paths::new(root).lock()) {
+        Ok(lock) => lock,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    match lock.try_lock_shared() {
+        Ok(()) => Ok(None),
+        // It may be writing its name just now; somebody has it all the same.
+        Err(TryLockError::WouldBlock) => Ok(Some(read_holder(&mut lock).unwrap_or(Holder {
+            pid: 0,
+            address: None,
+            since: Time::default(),
+        }))),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn read_holder(lock: &mut File) -> Option<Holder> {
+    let mut text = String::new();
+    lock.read_to_string(&mut text).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn describe(holder: Option<Holder>) -> String {
+    let Some(holder) = holder else {
+        return " by another process".into();
+    };
+    let address = holder
+        .address
+        .map(|at| format!(" at {at}"))
+        .unwrap_or_default();
+    format!(" by process {}{address} since {}", holder.pid, holder.since)
+}
+
+/// Whether there is something of Loci in a folder.
+#[must_use]
+pub fn is_inhabited(root: &Path) -> bool {
+    let paths = Paths::new(root);
+    paths.log().exists() || paths.accounts().exists()
+}
+
+/// From now on every file that this process makes is for its owner alone, also in a folder that others
+/// may look into.
+pub fn keep_private() {
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
+}
+
+/// Makes the names in a folder durable.
+///
+/// # Errors
+/// When the folder cannot be opened or synced.
+pub(crate) fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}

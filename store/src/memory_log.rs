@@ -1,0 +1,259 @@
+//! A log in memory, for tests: it keeps every law of the port but durability, and can be told to fail.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use engine::operation::Fut;
+use engine::ports::log::{
+    ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Log, Snapshot, Tombstone,
+};
+use engine::{Error, Fact, Position, Result, StreamId, Time, Version};
+use serde_json::value::RawValue;
+
+/// A log in memory.
+#[derive(Debug, Default)]
+pub struct MemoryLog {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    facts: BTreeMap<Position, Fact>,
+    streams: HashMap<StreamId, Vec<Position>>,
+    head: Position,
+    snapshots: HashMap<StreamId, Snapshot>,
+    answers: HashMap<String, Answered>,
+    tombstones: HashMap<StreamId, Tombstone>,
+    broken: Option<String>,
+}
+
+impl MemoryLog {
+    /// An empty log.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// From now on appends fail, as on a full disk.
+    pub fn break_with(&self, why: &str) {
+        self.inner().broken = Some(why.into());
+    }
+
+    /// Appends work again.
+    pub fn mend(&self) {
+        self.inner().broken = None;
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn of<'a>(&'a self, stream: &StreamId) -> impl DoubleEndedIterator<Item = &'a Fact> {
+        let positions = self
+            .streams
+            .get(stream)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        positions
+            .iter()
+            .filter_map(|position| self.facts.get(position))
+    }
+
+    fn check(&self, batch: &Batch) -> Result<(), AppendError> {
+        if let Some(why) = &self.broken {
+            return Err(AppendError::Failed(why.clone()));
+        }
+        let mut versions: HashMap<&StreamId, Version> = HashMap::new();
+        for Append {
+            stream,
+            expected,
+            facts,
+        } in &batch.appends
+        {
+            let version = versions.entry(stream).or_insert_with(|| {
+                self.streams
+                    .get(stream)
+                    .map_or(0, |all| all.len() as Version)
+            });
+            if version != expected || self.tombstones.contains_key(stream) {
+                return Err(AppendError::Conflict(stream.clone()));
+            }
+            for fact in facts {
+                *version += 1;
+                if fact.version != *version {
+                    return Err(AppendError::Failed(format!(
+                        "fact {version} of {stream} is numbered {}",
+                        fact.version
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, batch: &Batch) -> Result<Position, AppendError> {
+        self.check(batch)?;
+        let first = self.head + 1;
+        for append in &batch.appends {
+            for fact in &append.facts {
+                self.head += 1;
+                self.streams
+                    .entry(append.stream.clone())
+                    .or_default()
+                    .push(self.head);
+                self.facts.insert(
+                    self.head,
+                    Fact {
+                        position: self.head,
+                        ..fact.clone()
+                    },
+                );
+            }
+        }
+        for answer in &batch.answers {
+            self.answers.insert(answer.key.clone(), answer.clone());
+        }
+        Ok(first)
+    }
+
+    fn forget_side(&mut self, stream: &StreamId) {
+        self.snapshots.remove(stream);
+        self.answers.retain(|_, answer| answer.stream != *stream);
+    }
+}
+
+fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
+    Box::pin(std::future::ready(value))
+}
+
+impl Log for MemoryLog {
+    fn head(&self) -> Fut<'_, Result<Head>> {
+        ready(Ok(Head {
+            epoch: 1,
+            position: self.inner().head,
+        }))
+    }
+
+    fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
+        ready(self.inner().append(batch))
+    }
+
+    fn read<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        after: Version,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        let inner = self.inner();
+        let later = inner.of(stream).filter(|fact| fact.version > after);
+        ready(Ok(later.take(limit).cloned().collect()))
+    }
+
+    fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        let inner = self.inner();
+        let later = inner.facts.range(after.saturating_add(1)..);
+        ready(Ok(later
+            .take(limit)
+            .map(|(_, fact)| fact.clone())
+            .collect()))
+    }
+
+    fn recent<'a>(
+        &'a self,
+        stream: Option<&'a StreamId>,
+        before: Option<Position>,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        let inner = self.inner();
+        let earlier = inner.facts.range(..before.unwrap_or(Position::MAX)).rev();
+        let wanted = earlier.filter(|(_, fact)| stream.is_none_or(|stream| fact.stream == *stream));
+        ready(Ok(wanted
+            .take(limit)
+            .map(|(_, fact)| fact.clone())
+            .collect()))
+    }
+
+    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+        let inner = self.inner();
+        let changed = inner
+            .streams
+            .iter()
+            .filter(|(_, all)| all.last() > Some(&after));
+        ready(Ok(changed.map(|(stream, _)| stream.clone()).collect()))
+    }
+
+    fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
+        ready(Ok(self.inner().snapshots.get(stream).cloned()))
+    }
+
+    fn keep_snapshot<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        snapshot: Snapshot,
+    ) -> Fut<'a, Result<()>> {
+        let mut inner = self.inner();
+        let newer = inner
+            .snapshots
+            .get(stream)
+            .is_none_or(|old| snapshot.version >= old.version || snapshot.schema != old.schema);
+        if newer && inner.streams.contains_key(stream) {
+            inner.snapshots.insert(stream.clone(), snapshot);
+        }
+        ready(Ok(()))
+    }
+
+    fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
+        let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
+        let inner = self.inner();
+        let answer = inner
+            .answers
+            .get(key)
+            .filter(|answer| now.since(answer.at) < kept);
+        ready(Ok(answer.cloned()))
+    }
+
+    fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
+        ready(Ok(self.inner().tombstones.get(stream).cloned()))
+    }
+
+    fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
+        let mut inner = self.inner();
+        let stream = tombstone.stream.clone();
+        for position in inner.streams.remove(&stream).unwrap_or_default() {
+            inner.facts.remove(&position);
+        }
+        inner.forget_side(&stream);
+        inner.tombstones.entry(stream).or_insert(tombstone);
+        ready(Ok(()))
+    }
+
+    fn erase_facts<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        versions: RangeInclusive<Version>,
+    ) -> Fut<'a, Result<()>> {
+        let mut inner = self.inner();
+        let positions: Vec<Position> = inner
+            .of(stream)
+            .filter(|f| versions.contains(&f.version))
+            .map(|f| f.position)
+            .collect();
+        if positions.is_empty() {
+            return ready(Err(Error::not_found(format!(
+                "{stream} has no facts {versions:?}."
+            ))));
+        }
+        for position in positions {
+            if let Some(fact) = inner.facts.get_mut(&position) {
+                fact.kind = "redacted".into();
+                fact.schema = 0;
+                fact.body = RawValue::NULL.to_owned();
+            }
+        }
+        inner.forget_side(stream);
+        ready(Ok(()))
+    }
+}

@@ -1,0 +1,97 @@
+//! Opening a data folder: everything in it, or an error that says what to do and a folder left as it was.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::ports::clock::Clock;
+use engine::ports::index::Index;
+use engine::ports::log::Log;
+use engine::stream::Position;
+
+use crate::accounts::SqliteAccounts;
+use crate::blobs::DiskBlobs;
+use crate::clock::SystemClock;
+use crate::error::OpenError;
+use crate::folder::Folder;
+use crate::sqlite_index::SqliteIndex;
+use crate::sqlite_log::SqliteLog;
+
+/// An open data folder: the engine's ports on it.
+pub struct Store {
+    /// The folder and its lock; it is ours as long as this lives.
+    pub folder: Folder,
+    /// The log.
+    pub log: Arc<SqliteLog>,
+    /// The index; build it from the log when its position is behind.
+    pub index: Arc<SqliteIndex>,
+    /// Tokens, people, links, sessions.
+    pub accounts: Arc<SqliteAccounts>,
+    /// Large contents.
+    pub blobs: Arc<DiskBlobs>,
+    /// The clock.
+    pub clock: Arc<SystemClock>,
+}
+
+/// Opens the data folder at `folder`, or makes it.
+///
+/// # Errors
+/// When another process has it, it cannot be written, or the log or the accounts are damaged. A
+/// damaged index is no error: it is built again.
+pub async fn open(folder: &Path) -> Result<Store, OpenError> {
+    let clock = SystemClock::default();
+    let folder = Folder::take(folder, clock.now())?;
+    let paths = folder.paths();
+    let is_empty = |path: &Path| path.metadata().map_or(true, |file| file.len() == 0);
+    if is_empty(&paths.log()) && !is_empty(&paths.accounts()) {
+        return Err(OpenError::damaged(
+            &paths.log(),
+            "it is missing, and the folder is not new",
+        ));
+    }
+    let blobs = DiskBlobs::open(&paths.blobs())?;
+    let log = SqliteLog::open(&paths.log(), clock.now()).await?;
+    // Whatever was written, somebody known wrote it.
+    if is_empty(&paths.accounts()) && head(&log).await? > 0 {
+        return Err(OpenError::damaged(
+            &paths.accounts(),
+            "it is missing, and the log is not new",
+        ));
+    }
+    let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
+    let index = SqliteIndex::open(&paths.index(), log.epoch()).await?;
+    follow(&log, &index)
+        .await
+        .map_err(|error| OpenError::other("the index", error))?;
+    Ok(Store {
+        log: Arc::new(log),
+        index: Arc::new(index),
+        accounts: Arc::new(accounts),
+        blobs: Arc::new(blobs),
+        clock: Arc::new(clock),
+        folder,
+    })
+}
+
+async fn head(log: &SqliteLog) -> Result<Position, OpenError> {
+    let head = log.head().await;
+    head.map(|head| head.position)
+        .map_err(|error| OpenError::other("the log", error))
+}
+
+/// An index that is ahead of its log is of another past. One that stopped while a stream was being
+/// erased may still have it.
+async fn follow(log: &SqliteLog, index: &SqliteIndex) -> engine::Result<()> {
+    if index.position().await? > log.head().await?.position {
+        index.clear().await?;
+    }
+    index.forget_all_of(&log.tombstones().await?).await
+}
+
+impl Store {
+    /// Closes everything well. Without it nothing is lost, but the next start may take longer.
+    pub async fn close(&self) {
+        self.index.close().await;
+        self.accounts.close().await;
+        self.log.close().await;
+    }
+}

@@ -1,0 +1,152 @@
+//! JSON Schema 2020-12 by the crate `jsonschema`. Fetches nothing, matches patterns in linear time, and
+//! bounds what a schema may cost: schemas come from agents, and a decision waits for the answer.
+
+mod reach;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::ports::schemas::{Schemas, Violation};
+use jsonschema::{Draft, PatternOptions, Retrieve, Uri, Validator};
+use serde_json::Value;
+
+use reach::Reach;
+
+/// How many compiled schemas are kept.
+const KEPT: usize = 64;
+/// The most bytes of a compiled pattern.
+const PATTERN_BYTES: usize = 1024 * 1024;
+/// The most bytes of a message: messages quote values.
+const MESSAGE_BYTES: usize = 300;
+/// The most violations that are looked for.
+const VIOLATIONS: usize = 100;
+/// The only dialect.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// Checks values against JSON Schemas, and keeps the schemas it has understood.
+#[derive(Default)]
+pub struct JsonSchemas {
+    /// By the hash of the schema's text; the one used last is at the end.
+    compiled: Mutex<Vec<(blake3::Hash, Arc<Validator>)>>,
+}
+
+impl fmt::Debug for JsonSchemas {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JsonSchemas").finish_non_exhaustive()
+    }
+}
+
+impl JsonSchemas {
+    fn validator(&self, schema: &Value) -> Result<Arc<Validator>, String> {
+        let hash = blake3::hash(schema.to_string().as_bytes());
+        let lock = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        {
+            let mut compiled = lock();
+            if let Some(at) = compiled.iter().position(|(known, _)| *known == hash) {
+                let found = compiled.remove(at);
+                let validator = found.1.clone();
+                compiled.push(found);
+                return Ok(validator);
+            }
+        }
+        let validator = Arc::new(compile(schema)?);
+        let mut compiled = lock();
+        if compiled.len() >= KEPT {
+            compiled.remove(0);
+        }
+        compiled.push((hash, validator.clone()));
+        Ok(validator)
+    }
+}
+
+impl Schemas for JsonSchemas {
+    fn check(&self, schema: &Value) -> Result<(), String> {
+        self.validator(schema).map(|_| ())
+    }
+
+    fn violations(&self, schema: &Value, value: &Value) -> Result<Vec<Violation>, String> {
+        let validator = self.validator(schema)?;
+        // Whether it fits is remembered for every part of the value; where it does not is not, and would
+        // take for ever under a schema that comes back to itself along many ways.
+        if validator.is_valid(value) {
+            return Ok(Vec::new());
+        }
+        if !Reach::of(schema)?.is_small_for(value) {
+            return Ok(vec![Violation {
+                pointer: String::new(),
+                message: "does not fit; the schema is too intricate to say where".into(),
+            }]);
+        }
+        let found = validator.iter_errors(value).take(VIOLATIONS);
+        Ok(found
+            .map(|error| Violation {
+                pointer: error.instance_path().to_string(),
+                message: short(&error.to_string()),
+            })
+            .collect())
+    }
+}
+
+fn compile(schema: &Value) -> Result<Validator, String> {
+    if let Some(dialect) = schema.get("$schema").and_then(Value::as_str)
+        && dialect.trim_end_matches('#') != DIALECT
+    {
+        return Err(format!(
+            "`$schema` is {}; only {DIALECT} is understood",
+            short(dialect)
+        ));
+    }
+    // First whether it is a schema at all; then what is in it can be followed.
+    if let Err(error) = jsonschema::draft202012::meta::validate(schema) {
+        let place = error.instance_path().to_string();
+        let place = if place.is_empty() {
+            "its top".into()
+        } else {
+            place
+        };
+        return Err(short(&format!("is not a JSON Schema at {place}: {error}")));
+    }
+    Reach::of(schema)?.check()?;
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
+        .with_retriever(Nothing)
+        .build(schema)
+        .map_err(|error| {
+            let place = error.instance_path().to_string();
+            let hint = if place.ends_with("/pattern") || place.contains("/patternProperties") {
+                " (look-around and back-references are not taken, and huge patterns are not)"
+            } else {
+                ""
+            };
+            short(&format!("cannot be used at {place}: {error}{hint}"))
+        })
+}
+
+fn short(text: &str) -> String {
+    if text.len() <= MESSAGE_BYTES {
+        return text.to_owned();
+    }
+    // The end says what was expected, the beginning quotes the value.
+    let (mut start, mut end) = (MESSAGE_BYTES / 2, text.len() - MESSAGE_BYTES / 2);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    format!("{}…{}", &text[..start], &text[end..])
+}
+
+/// Fetches nothing.
+#[derive(Debug)]
+struct Nothing;
+
+impl Retrieve for Nothing {
+    fn retrieve(
+        &self,
+        uri: &Uri<String>,
+    ) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+        Err(format!("{uri} is not fetched: copy it under `$defs`").into())
+    }
+}

@@ -1,0 +1,100 @@
+//! Forgetting: rows and words, leaving no byte in the index's files.
+//!
+//! FTS5 only notes what is deleted and drops it when it happens to merge (also `optimize` may leave it);
+//! its `secure-delete` makes replacing a text ten times as slow. And rows move between pages all the
+//! time, and copies of them stay in the pages' free space, out of reach of SQLite's `secure_delete`.
+//! So after something was forgotten, the words are built anew from the texts and the file is written
+//! anew: some seconds for a hundred thousand texts.
+
+use std::sync::atomic::Ordering;
+
+use engine::{Result, StreamId};
+use sqlx::{Executor, SqliteConnection};
+
+use super::{SqliteIndex, stream_id};
+use crate::error::fault;
+use crate::sqlite::truncate;
+
+impl SqliteIndex {
+    pub(super) async fn forget_stream(&self, stream: &StreamId) -> Result<()> {
+        let mut lease = self.writer.lease().await.map_err(fault)?;
+        lease.begin().await.map_err(fault)?;
+        for table in ["tags", "times"] {
+            sqlx::query(&format!(
+                "DELETE FROM {table} WHERE text IN \
+                 (SELECT t.id FROM texts t JOIN entries e ON e.id = t.entry \
+                  WHERE e.stream = ?1 AND t.doc IS NOT NULL)"
+            ))
+            .bind(stream.as_str())
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        }
+        sqlx::query("DELETE FROM texts WHERE entry = (SELECT id FROM entries WHERE stream = ?1)")
+            .bind(stream.as_str())
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        sqlx::query("DELETE FROM entries WHERE stream = ?1")
+            .bind(stream.as_str())
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        lease
+            .conn
+            .execute("INSERT INTO words (words) VALUES ('rebuild')")
+            .await
+            .map_err(fault)?;
+        lease.commit().await.map_err(fault)?;
+        write_anew(&mut lease.conn).await.map_err(fault)?;
+        lease.keep();
+        Ok(())
+    }
+
+    /// Forgets those of `streams` that it has.
+    ///
+    /// # Errors
+    /// When the index cannot be read or written.
+    pub async fn forget_all_of(&self, streams: &[StreamId]) -> Result<()> {
+        let names: Vec<_> = streams.iter().map(StreamId::as_str).collect();
+        let names: Vec<String> = sqlx::query_scalar(
+            "SELECT stream FROM entries WHERE stream IN (SELECT value FROM json_each(?1))",
+        )
+        .bind(serde_json::Value::from(names).to_string())
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        for name in names {
+            self.forget_stream(&stream_id(&name)?).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn forget_all(&self) -> Result<()> {
+        let mut lease = self.writer.lease().await.map_err(fault)?;
+        lease.begin().await.map_err(fault)?;
+        for statement in [
+            "INSERT INTO words (words) VALUES ('delete-all')",
+            "DELETE FROM tags",
+            "DELETE FROM times",
+            "DELETE FROM texts",
+            "DELETE FROM entries",
+            "UPDATE meta SET value = 0 WHERE key = 'position'",
+        ] {
+            lease.conn.execute(statement).await.map_err(fault)?;
+        }
+        lease.commit().await.map_err(fault)?;
+        self.position.store(0, Ordering::Release);
+        write_anew(&mut lease.conn).await.map_err(fault)?;
+        lease.keep();
+        Ok(())
+    }
+}
+
+/// The copy of an index may be larger than what should be held in memory.
+async fn write_anew(conn: &mut SqliteConnection) -> sqlx::Result<()> {
+    conn.execute("PRAGMA temp_store = FILE").await?;
+    conn.execute("VACUUM").await?;
+    conn.execute("PRAGMA temp_store = MEMORY").await?;
+    truncate(conn).await
+}

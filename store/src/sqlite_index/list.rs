@@ -1,0 +1,181 @@
+//! Lists: pages of entries, most recently changed first. Pages follow a key, never an offset.
+
+use engine::access::Readers;
+use engine::ports::index::{Attention, Entry, ListQuery, Listed};
+use engine::{Error, Result, StreamId, Time};
+
+use super::question::all_words;
+use super::{SqliteIndex, stream_id};
+use crate::error::fault;
+
+/// An entry as it is stored: stream, status, changed, attention, readers, due, doc.
+type Row = (
+    String,
+    String,
+    i64,
+    i64,
+    Option<String>,
+    Option<i64>,
+    String,
+);
+
+const COLUMNS: &str = "stream, status, updated_at, attention, readers, due, doc";
+
+/// What a list asks of an entry. Parameters 1 to 5 are the kind, the status, the least attention, the
+/// words and the reader; a missing one asks nothing. Parameter 6 are names and texts that the doc has
+/// to have, parameter 7 is the moment beyond which it has to last.
+const WANTED: &str = "kind = ?1 AND doc IS NOT NULL AND (?2 IS NULL OR status = ?2) \
+     AND attention >= ?3 \
+     AND (?4 IS NULL OR id IN (SELECT t.entry FROM words JOIN texts t ON t.id = words.rowid \
+                               WHERE words MATCH ?4)) \
+     AND (?5 IS NULL OR readers IS NULL OR instr(readers, char(10) || ?5 || char(10))) \
+     AND NOT EXISTS (SELECT 1 FROM json_each(?6) f \
+                     WHERE doc ->> (f.value ->> 0) IS NOT f.value ->> 1) \
+     AND (?7 IS NULL OR doc ->> 'expires_at' IS NULL \
+          OR unixepoch(doc ->> 'expires_at', 'subsec') * 1000 > ?7)";
+
+impl SqliteIndex {
+    pub(super) async fn read_entry(&self, stream: &StreamId) -> Result<Option<Entry>> {
+        let row: Option<Row> = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM entries WHERE stream = ?1 AND doc IS NOT NULL"
+        ))
+        .bind(stream.as_str())
+        .fetch_optional(&self.readers)
+        .await
+        .map_err(fault)?;
+        row.map(entry).transpose()
+    }
+
+    pub(super) async fn page(&self, query: &ListQuery) -> Result<Listed> {
+        let words = match &query.query {
+            None => None,
+            Some(text) => match all_words(text) {
+                Some(words) => Some(words),
+                // Nothing in the text can be looked for, as in `?!`; nothing matches it.
+                None if !text.trim().is_empty() => return Ok(Listed::default()),
+                None => None,
+            },
+        };
+        let (time, name) = match &query.cursor {
+            Some(cursor) => read_cursor(cursor)?,
+            None => (i64::MAX, String::new()),
+        };
+        let least: i64 = match query.attention {
+            Attention::Any => 0,
+            Attention::Needed => 1,
+        };
+        let fields = serde_json::to_string(&query.fields)
+            .map_err(|error| Error::internal(error.to_string()))?;
+        let total: i64 =
+            sqlx::query_scalar(&format!("SELECT count(*) FROM entries WHERE {WANTED}"))
+                .bind(query.kind)
+                .bind(&query.status)
+                .bind(least)
+                .bind(&words)
+                .bind(&query.reader)
+                .bind(&fields)
+                .bind(query.beyond.map(|beyond| beyond.0))
+                .fetch_one(&self.readers)
+                .await
+                .map_err(fault)?;
+        // One more than asked for tells whether there is a next page.
+        let rows: Vec<Row> = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM entries WHERE {WANTED} AND (updated_at, stream) < (?8, ?9) \
+             ORDER BY updated_at DESC, stream DESC LIMIT ?10"
+        ))
+        .bind(query.kind)
+        .bind(&query.status)
+        .bind(least)
+        .bind(&words)
+        .bind(&query.reader)
+        .bind(&fields)
+        .bind(query.beyond.map(|beyond| beyond.0))
+        .bind(time)
+        .bind(name)
+        .bind(
+            i64::try_from(query.limit)
+                .unwrap_or(i64::MAX)
+                .saturating_add(1),
+        )
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        let more = rows.len() > query.limit;
+        let mut entries = rows
+            .into_iter()
+            .take(query.limit)
+            .map(entry)
+            .collect::<Result<Vec<_>>>()?;
+        entries.truncate(query.limit);
+        let next_cursor = entries
+            .last()
+            .filter(|_| more)
+            .map(|last| format!("{}.{}", last.updated_at.0, last.stream));
+        Ok(Listed {
+            entries,
+            next_cursor,
+            total: u64::try_from(total).unwrap_or(0),
+        })
+    }
+
+    pub(super) async fn due_until(&self, now: Time, limit: usize) -> Result<Vec<StreamId>> {
+        let names: Vec<String> = sqlx::query_scalar(
+            "SELECT stream FROM entries WHERE due IS NOT NULL AND due <= ?1 ORDER BY due LIMIT ?2",
+        )
+        .bind(now.0)
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        names.iter().map(|name| stream_id(name)).collect()
+    }
+}
+
+fn entry((stream, status, updated_at, attention, readers, due, doc): Row) -> Result<Entry> {
+    Ok(Entry {
+        stream: stream_id(&stream)?,
+        status,
+        updated_at: Time(updated_at),
+        attention: u32::try_from(attention).unwrap_or(u32::MAX),
+        readers: read_readers(readers.as_deref()),
+        due: due.map(Time),
+        doc,
+    })
+}
+
+/// Readers as they are stored: their names, each between line ends; nothing for everyone.
+pub(super) fn write_readers(readers: &Readers) -> Option<String> {
+    match readers {
+        Readers::Everyone => None,
+        Readers::Agents(names) => Some(names.iter().fold("\n".into(), |mut all, name| {
+            all.push_str(name);
+            all.push('\n');
+            all
+        })),
+    }
+}
+
+fn read_readers(stored: Option<&str>) -> Readers {
+    stored.map_or(Readers::Everyone, |names| {
+        Readers::Agents(
+            names
+                .lines()
+                .filter(|name| !name.is_empty())
+                .map(Into::into)
+                .collect(),
+        )
+    })
+}
+
+/// A cursor is the time and the stream of the last entry seen.
+fn read_cursor(cursor: &str) -> Result<(i64, String)> {
+    cursor
+        .split_once('.')
+        .and_then(|(time, name)| Some((time.parse().ok()?, StreamId::parse(name)?.to_string())))
+        .ok_or_else(|| {
+            Error::field(
+                "/cursor",
+                "is not one; give the `next_cursor` of the page before.",
+            )
+        })
+}

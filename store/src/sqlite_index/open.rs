@@ -1,0 +1,211 @@
+//! Opening and closing the index: whatever is wrong with the file, the answer is a new one.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+
+use super::{NextText, SqliteIndex};
+use crate::error::OpenError;
+use crate::sqlite::{Pages, Writer, faults, migrate, options, readers, truncate};
+
+static MIGRATOR: Migrator = sqlx::migrate!("../migrations/index");
+
+/// Connections that search and list.
+const READERS: u32 = 4;
+
+/// What an entry holds may change with every version of Loci, and what tables there are with every change
+/// of their SQL: each builds its own index.
+fn version() -> String {
+    let tables = MIGRATOR
+        .iter()
+        .last()
+        .map(|last| hex::encode(&last.checksum[..8]));
+    format!(
+        "{} {}",
+        env!("CARGO_PKG_VERSION"),
+        tables.unwrap_or_default()
+    )
+}
+
+impl SqliteIndex {
+    /// Opens the index at `path` for the log of `epoch`, or makes an empty one: when there is none,
+    /// when it belongs to another log or another version of Loci, when it is damaged, and when the
+    /// machine stopped while it was open.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub async fn open(path: &Path, epoch: u64) -> Result<Self, OpenError> {
+        let options = options(path, SqliteSynchronous::Off);
+        let stamp = Stamp::now(epoch);
+        let position = match usable(path, &options, &stamp).await {
+            Ok(position) => position,
+            Err(reason) => {
+                if path.exists() {
+                    tracing::warn!(%reason, "the index is built again");
+                }
+                remove(path)
+                    .map_err(|error| OpenError::io(path.parent().unwrap_or(path), error))?;
+                create(path, &options).await?;
+                0
+            }
+        };
+        mark_open(path, &options, &stamp).await?;
+        let writer = Writer::<NextText>::new(options.clone());
+        writer
+            .lease()
+            .await
+            .map_err(|error| OpenError::sql(path, &error))?
+            .keep();
+        Ok(Self {
+            path: path.to_path_buf(),
+            writer,
+            readers: readers(&options, READERS),
+            position: AtomicU64::new(u64::try_from(position).unwrap_or(0)),
+        })
+    }
+
+    /// Closes the index well: it will be believed whatever happens to the machine.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        if let Err(error) = self.seal().await {
+            tracing::warn!(%error, "the index did not close well; it may be built again");
+        }
+    }
+
+    /// First everything else reaches the disk, then the word that it did.
+    async fn seal(&self) -> sqlx::Result<()> {
+        let mut lease = self.writer.lease().await?;
+        truncate(&mut lease.conn).await?;
+        fs::File::open(&self.path)?.sync_all()?;
+        lease.conn.execute("PRAGMA synchronous = FULL").await?;
+        sqlx::query("UPDATE meta SET value = 1 WHERE key = 'clean'")
+            .execute(&mut lease.conn)
+            .await?;
+        lease.keep();
+        self.writer.close().await
+    }
+}
+
+/// What must be the same for an index to be believed.
+struct Stamp {
+    epoch: i64,
+    boot: String,
+}
+
+impl Stamp {
+    fn now(epoch: u64) -> Self {
+        // Where a system has no such file, an unclean stop always means a new index.
+        let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        Self {
+            epoch: i64::try_from(epoch).unwrap_or(i64::MAX),
+            boot: boot.trim().into(),
+        }
+    }
+}
+
+/// The file that says why an index is not to be believed.
+pub(super) fn doubt(path: &Path) -> PathBuf {
+    path.with_extension("doubt")
+}
+
+/// The position of the index that is there, or why it is of no use.
+async fn usable(path: &Path, options: &SqliteConnectOptions, now: &Stamp) -> Result<i64, String> {
+    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+    if let Ok(reason) = fs::read_to_string(doubt(path)) {
+        return Err(reason);
+    }
+    let mut conn = options
+        .clone()
+        .create_if_missing(false)
+        .connect()
+        .await
+        .map_err(|e| e.to_string())?;
+    let found = read(&mut conn, size, now).await;
+    conn.close().await.map_err(|error| error.to_string())?;
+    found.map_err(|error| error.to_string())?
+}
+
+async fn read(
+    conn: &mut SqliteConnection,
+    size: u64,
+    now: &Stamp,
+) -> sqlx::Result<Result<i64, String>> {
+    if let Some(fault) = faults(&mut *conn, Pages::of(size)).await? {
+        return Ok(Err(fault));
+    }
+    let (version, epoch, boot, clean, position): (String, i64, String, i64, i64) = sqlx::query_as(
+        "SELECT (SELECT value FROM meta WHERE key = 'version'), \
+                (SELECT value FROM meta WHERE key = 'epoch'), \
+                (SELECT value FROM meta WHERE key = 'boot'), \
+                (SELECT value FROM meta WHERE key = 'clean'), \
+                (SELECT value FROM meta WHERE key = 'position')",
+    )
+    .fetch_one(conn)
+    .await?;
+    if version != self::version() {
+        return Ok(Err(format!("version {version} of Loci made it")));
+    }
+    if epoch != now.epoch {
+        return Ok(Err("it belongs to another log".into()));
+    }
+    if clean == 0 && (boot.is_empty() || boot != now.boot) {
+        return Ok(Err("the machine stopped while it was open".into()));
+    }
+    Ok(Ok(position))
+}
+
+async fn create(path: &Path, options: &SqliteConnectOptions) -> Result<(), OpenError> {
+    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+    let mut conn = options.connect().await.map_err(sql)?;
+    migrate(&mut conn, &MIGRATOR, path).await?;
+    conn.close().await.map_err(sql)
+}
+
+/// Says, durably and before anything else is written, that the index is open.
+async fn mark_open(
+    path: &Path,
+    options: &SqliteConnectOptions,
+    stamp: &Stamp,
+) -> Result<(), OpenError> {
+    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+    let mut conn = options
+        .clone()
+        .synchronous(SqliteSynchronous::Full)
+        .connect()
+        .await
+        .map_err(sql)?;
+    sqlx::query(
+        "INSERT INTO meta (key, value) \
+         VALUES ('version', ?1), ('epoch', ?2), ('boot', ?3), ('clean', 0), ('position', 0) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE key <> 'position'",
+    )
+    .bind(version())
+    .bind(stamp.epoch)
+    .bind(&stamp.boot)
+    .execute(&mut conn)
+    .await
+    .map_err(sql)?;
+    truncate(&mut conn).await.map_err(sql)?;
+    conn.close().await.map_err(sql)
+}
+
+/// Removes the database and what lies beside it, the doubt last.
+fn remove(path: &Path) -> io::Result<()> {
+    let beside = ["", "-wal", "-shm", "-journal"].map(|suffix| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    });
+    for file in beside.into_iter().chain([doubt(path)]) {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! The log on SQLite: one file, one writer, every commit durable. Knows no rules and no states.
+//!
+//! WAL with `synchronous=FULL`: a commit is on the disk when `append` returns. One transaction, and in
+//! it one statement a table, for all the facts of a batch.
+
+mod append;
+mod erase;
+mod open;
+mod read;
+mod side;
+mod snapshots;
+mod verify;
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use engine::operation::Fut;
+use engine::ports::log::{Answered, AppendError, Batch, Head, Log, Snapshot, Tombstone};
+use engine::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
+use sqlx::{SqliteConnection, SqlitePool};
+
+use crate::sqlite::{Kept, Writer};
+
+pub(crate) use open::copy_to;
+use snapshots::Snapshots;
+pub use verify::Report;
+pub(crate) use verify::check;
+
+/// The log on SQLite.
+pub struct SqliteLog {
+    path: PathBuf,
+    writer: Writer<Tail>,
+    readers: SqlitePool,
+    snapshots: Snapshots,
+    epoch: u64,
+    head: AtomicU64,
+}
+
+/// What the writer remembers of the log's end.
+struct Tail {
+    position: Position,
+    next_stream: i64,
+    /// Streams it has met: their row and their version. Only this process writes, so it stays true.
+    streams: HashMap<StreamId, Place>,
+    /// When old answers were purged last.
+    purged: Time,
+}
+
+/// A stream's row and version.
+#[derive(Clone, Copy)]
+struct Place {
+    row: i64,
+    version: Version,
+}
+
+/// Streams remembered at most; above it all are forgotten and met again.
+const REMEMBERED: usize = 100_000;
+
+impl Kept for Tail {
+    fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>> {
+        Box::pin(async move {
+            let (position, next_stream): (i64, i64) = sqlx::query_as(
+                // Erased streams still have rows, so that neither number is given twice.
+                "SELECT coalesce((SELECT max(position) FROM facts), 0), \
+                        coalesce((SELECT max(stream) FROM facts), 0) + 1",
+            )
+            .fetch_one(conn)
+            .await?;
+            Ok(Self {
+                position: from_sql(position),
+                next_stream,
+                streams: HashMap::new(),
+                purged: Time::default(),
+            })
+        })
+    }
+}
+
+impl SqliteLog {
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    /// The log's epoch.
+    #[must_use]
+    pub const fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// Closes the log: everything moves into its one file.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        if let Err(error) = self.writer.close().await {
+            tracing::warn!(%error, "the log did not close well; nothing is lost");
+        }
+    }
+}
+
+impl Log for SqliteLog {
+    fn head(&self) -> Fut<'_, Result<Head>> {
+        let head = Head {
+            epoch: self.epoch,
+            position: self.head.load(Ordering::Acquire),
+        };
+        Box::pin(async move { Ok(head) })
+    }
+
+    fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
+        Box::pin(self.append_batch(batch))
+    }
+
+    fn read<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        after: Version,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        Box::pin(self.read_stream(stream, after, limit))
+    }
+
+    fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        Box::pin(self.read_after(after, limit))
+    }
+
+    fn recent<'a>(
+        &'a self,
+        stream: Option<&'a StreamId>,
+        before: Option<Position>,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        Box::pin(self.read_before(stream, before, limit))
+    }
+
+    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+        Box::pin(self.streams_after(after))
+    }
+
+    fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
+        Box::pin(self.read_snapshot(stream))
+    }
+
+    fn keep_snapshot<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        snapshot: Snapshot,
+    ) -> Fut<'a, Result<()>> {
+        Box::pin(self.write_snapshot(stream, snapshot))
+    }
+
+    fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
+        Box::pin(self.read_answer(key, now))
+    }
+
+    fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
+        Box::pin(self.read_tombstone(stream))
+    }
+
+    fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
+        Box::pin(self.erase_facts_of(tombstone))
+    }
+
+    fn erase_facts<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        versions: RangeInclusive<Version>,
+    ) -> Fut<'a, Result<()>> {
+        Box::pin(self.erase_bodies_of(stream, versions))
+    }
+}
+
+/// A number for SQLite, whose integers have a sign. None of ours comes near the difference.
+fn to_sql(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
+}
+
+/// A number from SQLite; a negative one is none of ours.
+fn from_sql(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn damaged(what: impl std::fmt::Display) -> Error {
+    Error::internal(format!(
+        "the log is damaged: {what}; stop Loci and run `loci check`"
+    ))
+}
+
+fn actor(id: String, role: &str) -> Result<Actor> {
+    let role = match role {
+        "system" => Role::System,
+        role => Role::parse(role).ok_or_else(|| damaged(format!("nobody can be a {role:?}")))?,
+    };
+    Ok(Actor { id, role })
+}
+
+const fn door_name(door: Door) -> &'static str {
+    match door {
+        Door::Http => "http",
+        Door::Page => "page",
+        Door::Cli => "cli",
+        Door::System => "system",
+    }
+}
+
+fn door(name: &str) -> Result<Door> {
+    [Door::Http, Door::Page, Door::Cli, Door::System]
+        .into_iter()
+        .find(|door| door_name(*door) == name)
+        .ok_or_else(|| damaged(format!("there is no door {name:?}")))
+}
+
+fn stream_id(name: &str) -> Result<StreamId> {
+    StreamId::parse(name).ok_or_else(|| damaged(format!("{name:?} is no stream")))
+}

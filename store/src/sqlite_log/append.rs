@@ -1,0 +1,261 @@
+//! Appending a batch: all of it or nothing.
+
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+
+use engine::ports::log::{ANSWERS_KEPT, AppendError, Batch};
+use engine::{Position, StreamId, Time};
+use serde::Serialize;
+use sqlx::SqliteConnection;
+
+use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, to_sql};
+use crate::error::failed;
+
+/// How often answers too old to be given are thrown away, in the answers' own time.
+const PURGE_EVERY: i64 = 10 * engine::time::MINUTE;
+
+/// What a batch comes to, ready to be bound.
+struct Plan {
+    places: HashMap<StreamId, Place>,
+    next_stream: i64,
+    position: Position,
+    streams: String,
+    facts: String,
+    /// The facts' bodies one after the other. Cutting bytes costs less than unescaping JSON in JSON.
+    bodies: Vec<u8>,
+    answers: Option<String>,
+    newest_answer: Option<Time>,
+}
+
+/// One fact's envelope as the statement reads it: position, stream, version, time, workspace, actor,
+/// role, door, request, kind, schema, and where its body begins and how long it is.
+#[derive(Serialize)]
+struct Row<'a>(
+    i64,
+    i64,
+    i64,
+    i64,
+    &'a str,
+    &'a str,
+    &'static str,
+    &'static str,
+    &'a str,
+    &'a str,
+    u16,
+    usize,
+    usize,
+);
+
+impl SqliteLog {
+    pub(super) async fn append_batch(&self, batch: &Batch) -> Result<Position, AppendError> {
+        let mut lease = self.writer.lease().await.map_err(failed)?;
+        let open = &mut *lease;
+        meet(&mut open.conn, &mut open.kept, batch).await?;
+        let plan = match plan(&open.kept, batch) {
+            Ok(plan) => plan,
+            Err(error) => {
+                lease.keep();
+                return Err(error);
+            }
+        };
+        lease.begin().await.map_err(failed)?;
+        let purge = purge_before(lease.kept.purged, &plan);
+        write(&mut lease.conn, &plan, purge).await.map_err(failed)?;
+        lease.commit().await.map_err(failed)?;
+
+        let tail = &mut lease.kept;
+        let first = tail.position + 1;
+        tail.position = plan.position;
+        tail.next_stream = plan.next_stream;
+        tail.streams.extend(plan.places);
+        if purge.is_some() {
+            tail.purged = plan.newest_answer.unwrap_or_default();
+        }
+        self.head.store(plan.position, Ordering::Release);
+        lease.keep();
+        Ok(first)
+    }
+}
+
+/// Learns the rows and versions of the batch's streams that are not remembered.
+async fn meet(
+    conn: &mut SqliteConnection,
+    tail: &mut Tail,
+    batch: &Batch,
+) -> Result<(), AppendError> {
+    if tail.streams.len() > REMEMBERED {
+        tail.streams.clear();
+    }
+    let mut unknown: Vec<&str> = batch
+        .appends
+        .iter()
+        .filter(|append| !tail.streams.contains_key(&append.stream))
+        .map(|append| append.stream.as_str())
+        .collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    unknown.sort_unstable();
+    unknown.dedup();
+    let names = json(&unknown)?;
+    let met: Vec<(String, i64, i64)> = sqlx::query_as(
+        "SELECT name, id, version FROM streams WHERE name IN (SELECT value FROM json_each(?1)) \
+         UNION ALL \
+         SELECT stream, -1, -1 FROM tombstones WHERE stream IN (SELECT value FROM json_each(?1))",
+    )
+    .bind(names)
+    .fetch_all(conn)
+    .await
+    .map_err(failed)?;
+    for (name, row, version) in met {
+        let Some(stream) = StreamId::parse(&name) else {
+            continue;
+        };
+        // An erased stream takes no facts: whoever decided on it has to look again.
+        let Ok(version) = u64::try_from(version) else {
+            return Err(AppendError::Conflict(stream));
+        };
+        tail.streams.insert(stream, Place { row, version });
+    }
+    Ok(())
+}
+
+/// Numbers the facts and writes down what is to be stored.
+fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
+    let mut places: HashMap<StreamId, Place> = HashMap::with_capacity(batch.appends.len());
+    let mut last_positions = HashMap::with_capacity(batch.appends.len());
+    let mut next_stream = tail.next_stream;
+    let mut position = tail.position;
+    let mut rows = Vec::with_capacity(batch.appends.len());
+    let mut bodies = Vec::new();
+    for append in &batch.appends {
+        let place = places.entry(append.stream.clone()).or_insert_with(|| {
+            tail.streams
+                .get(&append.stream)
+                .copied()
+                .unwrap_or_else(|| {
+                    let row = next_stream;
+                    next_stream += 1;
+                    Place { row, version: 0 }
+                })
+        });
+        if place.version != append.expected {
+            return Err(AppendError::Conflict(append.stream.clone()));
+        }
+        for fact in &append.facts {
+            place.version += 1;
+            position += 1;
+            if fact.version != place.version {
+                return Err(AppendError::Failed(format!(
+                    "fact {} of {} is numbered {}",
+                    place.version, append.stream, fact.version
+                )));
+            }
+            let body = fact.body.get().as_bytes();
+            rows.push(Row(
+                to_sql(position),
+                place.row,
+                to_sql(fact.version),
+                fact.at.0,
+                &fact.workspace,
+                &fact.actor.id,
+                fact.actor.role.name(),
+                door_name(fact.door),
+                &fact.request,
+                &fact.kind,
+                fact.schema,
+                // SQLite counts from 1.
+                bodies.len() + 1,
+                body.len(),
+            ));
+            bodies.extend_from_slice(body);
+            last_positions.insert(place.row, position);
+        }
+    }
+    // A stream that was named without facts stays unknown.
+    places.retain(|_, place| last_positions.contains_key(&place.row));
+    let streams: Vec<_> = places
+        .iter()
+        .map(|(stream, place)| {
+            let position = last_positions.get(&place.row).copied().unwrap_or_default();
+            (place.row, stream.as_str(), place.version, position)
+        })
+        .collect();
+    let answers: Vec<_> = batch
+        .answers
+        .iter()
+        .map(|a| (&a.key, &a.request, &a.answer, a.stream.as_str(), a.at.0))
+        .collect();
+    let (streams, facts) = (json(&streams)?, json(&rows)?);
+    let answers = if answers.is_empty() {
+        None
+    } else {
+        Some(json(&answers)?)
+    };
+    let newest_answer = batch.answers.iter().map(|a| a.at).max();
+    Ok(Plan {
+        places,
+        next_stream,
+        position,
+        streams,
+        facts,
+        bodies,
+        answers,
+        newest_answer,
+    })
+}
+
+/// The age at which answers are thrown away with this batch, if it is time for that.
+fn purge_before(purged: Time, plan: &Plan) -> Option<Time> {
+    let newest = plan.newest_answer?;
+    let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
+    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-kept))
+}
+
+async fn write(
+    conn: &mut SqliteConnection,
+    plan: &Plan,
+    purge_before: Option<Time>,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO streams (id, name, version, position) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1) WHERE true \
+         ON CONFLICT (id) DO UPDATE SET version = excluded.version, position = excluded.position",
+    )
+    .bind(&plan.streams)
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query(
+        "INSERT INTO facts (position, stream, version, at, workspace, actor, role, door, request, \
+                            kind, schema, body) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+                value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, \
+                CAST(substr(?2, value ->> 11, value ->> 12) AS TEXT) \
+         FROM json_each(?1)",
+    )
+    .bind(&plan.facts)
+    .bind(&plan.bodies)
+    .execute(&mut *conn)
+    .await?;
+    if let Some(before) = purge_before {
+        sqlx::query("DELETE FROM answers WHERE at < ?1")
+            .bind(before.0)
+            .execute(&mut *conn)
+            .await?;
+    }
+    if let Some(answers) = &plan.answers {
+        sqlx::query(
+            "INSERT OR REPLACE INTO answers (key, request, answer, stream, at) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
+             FROM json_each(?1)",
+        )
+        .bind(answers)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+fn json<T: Serialize>(value: &T) -> Result<String, AppendError> {
+    serde_json::to_string(value).map_err(|error| AppendError::Failed(error.to_string()))
+}

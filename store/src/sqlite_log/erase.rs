@@ -1,0 +1,139 @@
+//! Erasing: when it returns, no byte is left in the log's files.
+//!
+//! SQLite's `secure_delete` overwrites what is deleted, but not the copies that stay in the free space
+//! of pages whose rows were moved. So nothing in `facts` is ever moved: an erased fact is overwritten
+//! with as many blanks, which SQLite does in place. A truncating checkpoint empties the write-ahead
+//! log. Asked again, it is all done again: a first try may have been kept from truncating by a long
+//! read.
+
+use std::fs;
+use std::io;
+use std::ops::RangeInclusive;
+
+use engine::ports::log::Tombstone;
+use engine::{Error, Result, StreamId, Version};
+use sqlx::{Executor, SqliteConnection};
+
+use super::SqliteLog;
+use crate::error::fault;
+use crate::sqlite::truncate;
+
+/// What stands in a fact besides numbers: as many blanks as there were bytes.
+const BLANK_ALL: &str = "UPDATE facts \
+     SET workspace = printf('%*s', octet_length(workspace), ''), \
+         actor = printf('%*s', octet_length(actor), ''), \
+         role = printf('%*s', octet_length(role), ''), \
+         door = printf('%*s', octet_length(door), ''), \
+         request = printf('%*s', octet_length(request), ''), \
+         kind = printf('%*s', octet_length(kind), ''), \
+         body = printf('%*s', octet_length(body), '') \
+     WHERE stream = ?1";
+
+impl SqliteLog {
+    pub(super) async fn erase_facts_of(&self, tombstone: Tombstone) -> Result<()> {
+        let mut lease = self.writer.lease().await.map_err(fault)?;
+        let name = tombstone.stream.as_str();
+        lease.begin().await.map_err(fault)?;
+        sqlx::query(
+            "INSERT INTO tombstones (stream, actor, role, at) VALUES (?1, ?2, ?3, ?4) \
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(name)
+        .bind(&tombstone.by.id)
+        .bind(tombstone.by.role.name())
+        .bind(tombstone.at.0)
+        .execute(&mut lease.conn)
+        .await
+        .map_err(fault)?;
+        let row: Option<i64> =
+            sqlx::query_scalar("DELETE FROM streams WHERE name = ?1 RETURNING id")
+                .bind(name)
+                .fetch_optional(&mut lease.conn)
+                .await
+                .map_err(fault)?;
+        if let Some(row) = row {
+            sqlx::query(BLANK_ALL)
+                .bind(row)
+                .execute(&mut lease.conn)
+                .await
+                .map_err(fault)?;
+        }
+        forget_answers(&mut lease.conn, name).await.map_err(fault)?;
+        lease.commit().await.map_err(fault)?;
+        lease.kept.streams.remove(&tombstone.stream);
+        truncate(&mut lease.conn).await.map_err(fault)?;
+        lease.keep();
+        self.erase_beside(&tombstone.stream).await
+    }
+
+    pub(super) async fn erase_bodies_of(
+        &self,
+        stream: &StreamId,
+        versions: RangeInclusive<Version>,
+    ) -> Result<()> {
+        let mut lease = self.writer.lease().await.map_err(fault)?;
+        lease.begin().await.map_err(fault)?;
+        let erased = sqlx::query(
+            "UPDATE facts SET body = printf('%*s', octet_length(body), '') \
+             WHERE stream = (SELECT id FROM streams WHERE name = ?1) AND version BETWEEN ?2 AND ?3",
+        )
+        .bind(stream.as_str())
+        .bind(super::to_sql(*versions.start()))
+        .bind(super::to_sql(*versions.end()))
+        .execute(&mut lease.conn)
+        .await
+        .map_err(fault)?;
+        if erased.rows_affected() == 0 {
+            lease.rollback().await.map_err(fault)?;
+            lease.keep();
+            return Err(Error::not_found(format!(
+                "{stream} has no facts {versions:?}."
+            )));
+        }
+        forget_answers(&mut lease.conn, stream.as_str())
+            .await
+            .map_err(fault)?;
+        lease.commit().await.map_err(fault)?;
+        truncate(&mut lease.conn).await.map_err(fault)?;
+        lease.keep();
+        self.erase_beside(stream).await
+    }
+
+    /// Erases what else in the log's folder may have the stream's texts: its snapshot, and the copies
+    /// made before migrations, which have proven themselves by now.
+    async fn erase_beside(&self, stream: &StreamId) -> Result<()> {
+        self.snapshots.erase(stream).await?;
+        let remove = || -> io::Result<()> {
+            for copy in super::open::copies(&self.path)? {
+                fs::remove_file(&copy)?;
+                tracing::info!(copy = %copy.display(), "removed a copy that held what was erased");
+            }
+            Ok(())
+        };
+        remove().map_err(|error| {
+            Error::unavailable(format!("an old copy of the log cannot be erased: {error}"))
+        })
+    }
+}
+
+/// Answers come and go, so their rows do move. The others are put back into an emptied table: emptying
+/// overwrites whole pages. They wait in memory meanwhile (`temp_store`).
+async fn forget_answers(conn: &mut SqliteConnection, stream: &str) -> sqlx::Result<()> {
+    let there: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM answers)")
+        .fetch_one(&mut *conn)
+        .await?;
+    if !there {
+        return Ok(());
+    }
+    conn.execute("CREATE TEMP TABLE others AS SELECT * FROM main.answers LIMIT 0")
+        .await?;
+    sqlx::query("INSERT INTO temp.others SELECT * FROM main.answers WHERE stream <> ?1")
+        .bind(stream)
+        .execute(&mut *conn)
+        .await?;
+    conn.execute("DELETE FROM main.answers").await?;
+    conn.execute("INSERT INTO main.answers SELECT * FROM temp.others")
+        .await?;
+    conn.execute("DROP TABLE temp.others").await?;
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Reading facts, by stream and by position.
+
+use engine::{Fact, Position, Result, StreamId, Time, Version};
+use serde_json::value::RawValue;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row};
+
+use super::{SqliteLog, actor, damaged, door, from_sql, stream_id, to_sql};
+use crate::error::fault;
+
+/// A fact as it is stored.
+struct Stored {
+    stream: String,
+    version: i64,
+    position: i64,
+    at: i64,
+    workspace: String,
+    actor: String,
+    role: String,
+    door: String,
+    request: String,
+    kind: String,
+    schema: i64,
+    body: String,
+}
+
+const COLUMNS: &str = "s.name, f.version, f.position, f.at, f.workspace, f.actor, f.role, f.door, \
+                       f.request, f.kind, f.schema, f.body";
+
+impl FromRow<'_, SqliteRow> for Stored {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            stream: row.try_get(0)?,
+            version: row.try_get(1)?,
+            position: row.try_get(2)?,
+            at: row.try_get(3)?,
+            workspace: row.try_get(4)?,
+            actor: row.try_get(5)?,
+            role: row.try_get(6)?,
+            door: row.try_get(7)?,
+            request: row.try_get(8)?,
+            kind: row.try_get(9)?,
+            schema: row.try_get(10)?,
+            body: row.try_get(11)?,
+        })
+    }
+}
+
+impl Stored {
+    fn fact(mut self) -> Result<Fact> {
+        let at = self.position;
+        if self.body.starts_with(' ') {
+            (self.kind, self.schema, self.body) = ("redacted".into(), 0, "null".into());
+        }
+        Ok(Fact {
+            workspace: self.workspace,
+            stream: stream_id(&self.stream)?,
+            version: from_sql(self.version),
+            position: from_sql(self.position),
+            at: Time(self.at),
+            actor: actor(self.actor, &self.role)?,
+            door: door(&self.door)?,
+            request: self.request,
+            kind: self.kind,
+            schema: u16::try_from(self.schema)
+                .map_err(|_| damaged(format!("the fact at {at} has no schema number")))?,
+            body: RawValue::from_string(self.body)
+                .map_err(|_| damaged(format!("the fact at {at} has a body that is not JSON")))?,
+        })
+    }
+}
+
+fn facts(rows: Vec<Stored>) -> Result<Vec<Fact>> {
+    rows.into_iter().map(Stored::fact).collect()
+}
+
+impl SqliteLog {
+    pub(super) async fn read_stream(
+        &self,
+        stream: &StreamId,
+        after: Version,
+        limit: usize,
+    ) -> Result<Vec<Fact>> {
+        let rows = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM streams s JOIN facts f ON f.stream = s.id \
+             WHERE s.name = ?1 AND f.version > ?2 ORDER BY f.version LIMIT ?3"
+        ))
+        .bind(stream.as_str())
+        .bind(to_sql(after))
+        .bind(to_sql(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        facts(rows)
+    }
+
+    pub(super) async fn read_after(&self, after: Position, limit: usize) -> Result<Vec<Fact>> {
+        let rows = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM facts f CROSS JOIN streams s ON s.id = f.stream \
+             WHERE f.position > ?1 ORDER BY f.position LIMIT ?2"
+        ))
+        .bind(to_sql(after))
+        .bind(to_sql(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        facts(rows)
+    }
+
+    pub(super) async fn read_before(
+        &self,
+        stream: Option<&StreamId>,
+        before: Option<Position>,
+        limit: usize,
+    ) -> Result<Vec<Fact>> {
+        let before = before.map_or(i64::MAX, to_sql);
+        let rows = match stream {
+            // Within a stream versions and positions grow together, and the index over versions
+            // carries the positions.
+            Some(stream) => {
+                sqlx::query_as(&format!(
+                    "SELECT {COLUMNS} FROM streams s JOIN facts f ON f.stream = s.id \
+                     WHERE s.name = ?1 AND f.position < ?2 ORDER BY f.version DESC LIMIT ?3"
+                ))
+                .bind(stream.as_str())
+                .bind(before)
+                .bind(to_sql(limit))
+                .fetch_all(&self.readers)
+                .await
+            }
+            None => {
+                sqlx::query_as(&format!(
+                    "SELECT {COLUMNS} FROM facts f CROSS JOIN streams s ON s.id = f.stream \
+                     WHERE f.position < ?1 ORDER BY f.position DESC LIMIT ?2"
+                ))
+                .bind(before)
+                .bind(to_sql(limit))
+                .fetch_all(&self.readers)
+                .await
+            }
+        };
+        facts(rows.map_err(fault)?)
+    }
+
+    /// Walks the streams, not the facts: there are few of them, and each knows its last position.
+    pub(super) async fn streams_after(&self, after: Position) -> Result<Vec<StreamId>> {
+        let names: Vec<String> =
+            sqlx::query_scalar("SELECT name FROM streams WHERE position > ?1 ORDER BY position")
+                .bind(to_sql(after))
+                .fetch_all(&self.readers)
+                .await
+                .map_err(fault)?;
+        names.iter().map(|name| stream_id(name)).collect()
+    }
+}

@@ -1,0 +1,67 @@
+//! Counts tokens with the encodings of OpenAI's models.
+
+use std::thread;
+
+use engine::ports::tokens::{Encoding, Tokens};
+use tiktoken_rs::{CoreBPE, cl100k_base_singleton, o200k_base_singleton};
+
+/// A tokenizer, shared by the whole process.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BpeTokens;
+
+impl BpeTokens {
+    /// The tokenizer. The usual table is read in the background; who counts earlier waits for it. The
+    /// other one is read when somebody first counts with it: not every house keeps sessions.
+    #[must_use]
+    pub fn new() -> Self {
+        // Should the thread not start, the first count reads the table.
+        drop(
+            thread::Builder::new()
+                .name("tokens".into())
+                .spawn(|| table(Encoding::O200k).count_ordinary("")),
+        );
+        Self
+    }
+}
+
+fn table(encoding: Encoding) -> &'static CoreBPE {
+    match encoding {
+        Encoding::O200k => o200k_base_singleton(),
+        Encoding::Cl100k => cl100k_base_singleton(),
+    }
+}
+
+impl Tokens for BpeTokens {
+    fn count_in(&self, encoding: Encoding, text: &str) -> u32 {
+        u32::try_from(table(encoding).count_ordinary(text)).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_as_the_encoding_does() {
+        let tokens = BpeTokens::new();
+        for (text, expected) in [("", 0), ("hello world", 2), ("<|endoftext|>", 7)] {
+            assert_eq!(tokens.count(text), expected, "{text:?}");
+        }
+        assert_eq!(tokens.encoding(), Encoding::O200k);
+        for (text, expected) in [("", 0), ("user: Hello", 3), ("hello world", 2)] {
+            assert_eq!(
+                tokens.count_in(Encoding::Cl100k, text),
+                expected,
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn counts_long_texts_without_a_space() {
+        let tokens = BpeTokens::new();
+        for text in ["a", " ", "\n", "=", "\u{0}"] {
+            assert!(tokens.count(&text.repeat(64 * 1024)) > 0, "{text:?}");
+        }
+    }
+}

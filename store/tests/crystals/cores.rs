@@ -1,0 +1,120 @@
+//! Cores, and who may read which; messages are for the readers of their session.
+
+use engine::access::Readers;
+use engine::crystal::ops::core_create::CoreCreate;
+use engine::crystal::ops::core_list::CoreList;
+use engine::crystal::ops::memory_create::MemoryCreate;
+use engine::crystal::ops::memory_edit::MemoryEdit;
+use engine::crystal::ops::memory_get::MemoryGet;
+use engine::crystal::{self, Core, MemoryType, NewCrystal};
+use engine::{Actor, Code, How, Operation, Spec, spec};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::harness::{World, agent, forgetting, memory, person, query};
+
+#[tokio::test]
+async fn cores_are_made_listed_and_kept_from_others() {
+    let world = World::new().await;
+    let make = |name: &str, readers: Option<&str>| CoreCreate {
+        name: name.into(),
+        description: Some("for tests".into()),
+        readers: readers.map(|name| [name.to_owned()].into()),
+    };
+    world.ok(make("team", None)).await;
+    world.ok(make("private", Some("ann"))).await;
+    let again = world.call(person(), make("team", None)).await.unwrap_err();
+    assert_eq!(again.code, Code::Conflict);
+    for bad in ["", "a/b", "messages/s1"] {
+        let error = world.call(person(), make(bad, None)).await.unwrap_err();
+        assert_eq!(error.code, Code::Invalid, "{bad}");
+    }
+    let into = |core: &str, id: &str| MemoryCreate {
+        memory: Some(memory(id, "a shared thought")),
+        core: Some(core.into()),
+        ..MemoryCreate::default()
+    };
+    world.ok(into("team", "t")).await;
+    world.ok(into("private", "p")).await;
+    let names = async |actor: Actor| -> Vec<String> {
+        let listed = world.call(actor, CoreList::default()).await.unwrap();
+        let mut names: Vec<_> = listed.items.into_iter().map(|core| core.name).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(agent("ann")).await, ["private", "team"]);
+    assert_eq!(names(agent("bob")).await, ["team"]);
+    assert_eq!(names(person()).await, ["private", "team"]);
+    let total = async |actor: Actor| world.call(actor, query("thought")).await.unwrap().total;
+    assert_eq!(
+        (total(agent("ann")).await, total(agent("bob")).await),
+        (2, 1)
+    );
+    let get = MemoryGet {
+        id: "p".into(),
+        core: None,
+    };
+    let refused = world.call(agent("bob"), get).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    for core in [None, Some("private")] {
+        let edit = MemoryEdit {
+            id: "p".into(),
+            core: core.map(Into::into),
+            text: Some("changed".into()),
+            ..MemoryEdit::default()
+        };
+        let refused = world.call(agent("bob"), edit).await.unwrap_err();
+        assert_eq!(refused.code, Code::NotFound);
+    }
+    let forget = world.call(agent("bob"), forgetting(&["p"])).await.unwrap();
+    assert_eq!(forget.deleted, 0);
+}
+
+/// What a session's decision does with its messages.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+struct Say {
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+struct Said {}
+
+impl Operation for Say {
+    type Output = Said;
+    const SPEC: Spec = spec!(Write "say" engine::access::Access::ALL);
+    const HOW: How<Self> = How::Decide(|op, tx| {
+        let draft = tx.draft::<Core>(&crystal::messages("s1"))?;
+        let names = [draft.cx.actor.id.clone()];
+        crystal::share(draft, Readers::Agents(names.into()));
+        let new = NewCrystal {
+            memory_type: MemoryType::Message,
+            session_id: Some("s1".into()),
+            text: op.text.clone(),
+            ..NewCrystal::default()
+        };
+        crystal::add(draft, new)?;
+        Ok(Said {})
+    });
+}
+
+#[tokio::test]
+async fn messages_are_for_the_readers_of_their_session() {
+    let world = World::new().await;
+    let say = |text: &str| Say { text: text.into() };
+    world
+        .call(agent("ann"), say("between us: tea"))
+        .await
+        .unwrap();
+    world
+        .call(agent("ann"), say("between us: tea"))
+        .await
+        .unwrap();
+    for (actor, total) in [(agent("ann"), 2), (agent("bob"), 0), (person(), 2)] {
+        assert_eq!(world.call(actor, query("tea")).await.unwrap().total, total);
+    }
+    assert!(world.ok(CoreList::default()).await.items.is_empty());
+    // What is only looked up is not counted as recalled.
+    let facts = world.hub.gauges().head;
+    world.hub.close().await;
+    assert_eq!(world.hub.gauges().head, facts);
+}

@@ -1,0 +1,278 @@
+//! What is forgotten, comes back, or is erased to the last byte.
+
+use engine::crystal::filter::{Filters, Range, Tag};
+use engine::crystal::ops::core_sweep::CoreSweep;
+use engine::crystal::ops::memory_edit::MemoryEdit;
+use engine::crystal::ops::memory_forget::{MemoriesForgotten, MemoryForget};
+use engine::crystal::ops::memory_purge::MemoryPurge;
+use engine::crystal::ops::memory_restore::MemoryRestore;
+use engine::crystal::ops::memory_search::MemorySearch;
+use engine::crystal::policy::Policy;
+use engine::crystal::{self, MemoryType, NewCrystal};
+use engine::time::DAY;
+use engine::{Caller, Code, Time};
+
+use crate::common;
+use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
+
+/// Seven memories, told apart by how old they are and how long nobody asked for them.
+async fn aged() -> World {
+    let world = World::new().await;
+    let aged = |id: &str, age: i64, idle: i64| NewCrystal {
+        created_at: Some(Time(BEGIN.0 - age * DAY)),
+        last_accessed: Some(Time(BEGIN.0 - idle * DAY)),
+        ..of("n", "u", memory(id, &format!("memory {id}")))
+    };
+    world
+        .remember(vec![
+            aged("old-idle", 40, 40),
+            aged("old-used", 40, 1),
+            aged("ancient-used", 400, 1),
+            aged("new", 1, 1),
+            NewCrystal {
+                pinned: true,
+                ..aged("old-pinned", 40, 40)
+            },
+            NewCrystal {
+                memory_type: MemoryType::Episodic,
+                ..aged("old-event", 40, 40)
+            },
+            of("other", "u", memory("elsewhere", "memory elsewhere")),
+        ])
+        .await;
+    world
+}
+
+/// What a rule would forget of the namespace `n`.
+fn by(policy: Policy, pinned: &[&str]) -> MemoryForget {
+    MemoryForget {
+        filters: Filters {
+            namespace: Some(Tag::eq("n")),
+            ..Filters::default()
+        },
+        policy: Some(policy),
+        pinned_ids: pinned.iter().map(|id| (*id).into()).collect(),
+        dry_run: true,
+        ..MemoryForget::default()
+    }
+}
+
+async fn forgotten(world: &World, op: MemoryForget) -> (u64, Vec<String>) {
+    let MemoriesForgotten {
+        scanned,
+        deleted,
+        mut deleted_ids,
+        ..
+    } = world.ok(op).await;
+    assert_eq!(deleted, deleted_ids.len() as u64);
+    deleted_ids.sort();
+    (scanned, deleted_ids)
+}
+
+#[tokio::test]
+async fn forgets_by_rule() {
+    let world = aged().await;
+    let table: Vec<(Policy, &[&str], &[&str])> = vec![
+        (
+            Policy {
+                max_age_days: Some(30.0),
+                ..Policy::default()
+            },
+            &[],
+            &["ancient-used", "old-event", "old-idle", "old-used"],
+        ),
+        (
+            Policy {
+                max_inactive_days: Some(30.0),
+                ..Policy::default()
+            },
+            &[],
+            &["old-event", "old-idle"],
+        ),
+        (
+            Policy {
+                max_age_days: Some(30.0),
+                max_inactive_days: Some(30.0),
+                ..Policy::default()
+            },
+            &[],
+            &["ancient-used", "old-event", "old-idle"],
+        ),
+        (
+            Policy {
+                max_age_days: Some(30.0),
+                max_inactive_days: Some(30.0),
+                hard_age_multiplier: Some(100.0),
+                ..Policy::default()
+            },
+            &["old-event"],
+            &["old-idle"],
+        ),
+        (
+            Policy {
+                max_age_days: Some(30.0),
+                memory_type_allowlist: Some(vec![MemoryType::Episodic]),
+                ..Policy::default()
+            },
+            &[],
+            &["old-event"],
+        ),
+        (
+            Policy {
+                budget: Some(2),
+                ..Policy::default()
+            },
+            &[],
+            &["ancient-used", "old-event", "old-idle"],
+        ),
+        (
+            Policy {
+                budget: Some(50),
+                ..Policy::default()
+            },
+            &[],
+            &[],
+        ),
+    ];
+    for (rule, pinned, expected) in table {
+        let op = by(rule.clone(), pinned);
+        assert_eq!(forgotten(&world, op).await.1, expected, "{rule:?}");
+    }
+    assert_eq!(
+        world.search(MemorySearch::default()).await.total,
+        7,
+        "a dry run forgets nothing"
+    );
+    let rule = Policy {
+        max_inactive_days: Some(30.0),
+        ..Policy::default()
+    };
+    let op = MemoryForget {
+        dry_run: false,
+        ..by(rule, &[])
+    };
+    assert_eq!(
+        forgotten(&world, op).await,
+        (6, vec!["old-event".into(), "old-idle".into()])
+    );
+    assert_eq!(
+        world.get("old-idle").await.unwrap_err().code,
+        Code::NotFound
+    );
+}
+
+#[tokio::test]
+async fn forgets_by_id_and_by_filter() {
+    let world = aged().await;
+    let op = forgetting(&["new", "old-pinned", "none", "new"]);
+    assert_eq!(
+        forgotten(&world, op).await,
+        (2, vec!["new".into(), "old-pinned".into()])
+    );
+    let op = MemoryForget {
+        filters: Filters {
+            created_at: Some(Range {
+                lt: Some(BEGIN),
+                ..Range::default()
+            }),
+            ..Filters::default()
+        },
+        ..MemoryForget::default()
+    };
+    assert_eq!(forgotten(&world, op).await.0, 4);
+    assert_eq!(world.ids(MemorySearch::default()).await, ["elsewhere"]);
+    for nothing in [
+        MemoryForget::default(),
+        MemoryForget {
+            policy: Some(Policy::default()),
+            ..MemoryForget::default()
+        },
+    ] {
+        let error = world.call(person(), nothing).await.unwrap_err();
+        assert_eq!(error.code, Code::Invalid, "never everything by mistake");
+    }
+}
+
+#[tokio::test]
+async fn a_forgotten_memory_comes_back_or_is_erased_when_its_time_is_over() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            memory("m1", "quokka habits"),
+            memory("m2", "wombat habits"),
+        ])
+        .await;
+    world.ok(forgetting(&["m1", "m2"])).await;
+    assert_eq!(world.search(query("habits")).await.total, 0);
+    let restore = |id: &str| MemoryRestore {
+        id: id.into(),
+        ..MemoryRestore::default()
+    };
+    assert_eq!(world.ok(restore("m1")).await.memory.text, "quokka habits");
+    assert_eq!(world.ids(query("habits")).await, ["m1"]);
+    let again = world.call(person(), restore("m1")).await.unwrap_err();
+    assert_eq!(again.code, Code::NotFound);
+    assert!(world.hub.due(0).await.is_empty());
+    world.pass(7 * DAY);
+    assert_eq!(world.hub.due(0).await, [crystal::stream("default")]);
+    let sweep = CoreSweep {
+        stream: crystal::stream("default"),
+    };
+    let swept = world.hub.run(sweep, Caller::system()).await.unwrap().output;
+    assert_eq!(swept.erased, 1);
+    assert_eq!(
+        common::files_with(world.folder.path(), "wombat"),
+        Vec::<String>::new()
+    );
+    assert_eq!(world.ids(query("habits")).await, ["m1"]);
+    assert!(world.hub.due(0).await.is_empty());
+    let gone = world.call(person(), restore("m2")).await.unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
+}
+
+#[tokio::test]
+async fn of_an_erased_memory_no_byte_is_left() {
+    let world = World::new().await;
+    for n in 0..6 {
+        let text = format!("ordinary memory {n} {}", "and more ".repeat(n * 13));
+        world.remember(vec![memory(&format!("m{n}"), &text)]).await;
+    }
+    world
+        .remember(vec![NewCrystal {
+            topics: vec!["xylotopic".into()],
+            ..memory("secret", "the zanzibarian password of old")
+        }])
+        .await;
+    let edit = MemoryEdit {
+        id: "secret".into(),
+        text: Some("the quetzalian password of now".into()),
+        ..MemoryEdit::default()
+    };
+    world.ok(edit).await;
+    world.call(agent("ann"), query("password")).await.unwrap();
+    let purge = |dry_run| MemoryPurge {
+        id: "secret".into(),
+        dry_run,
+        ..MemoryPurge::default()
+    };
+    let dry = world.ok(purge(true)).await;
+    assert_eq!((dry.facts.as_slice(), dry.erased), (&[7, 8][..], false));
+    assert_eq!(world.search(query("password")).await.total, 1);
+    assert!(world.ok(purge(false)).await.erased);
+    for word in ["zanzibarian", "quetzalian", "xylotopic"] {
+        assert_eq!(
+            common::files_with(world.folder.path(), word),
+            Vec::<String>::new()
+        );
+    }
+    assert_eq!(
+        world.search(query("memory")).await.total,
+        6,
+        "the others are as they were"
+    );
+    assert_eq!(world.search(query("password")).await.total, 0);
+    let again = world.call(person(), purge(false)).await.unwrap_err();
+    assert_eq!(again.code, Code::NotFound);
+    world.remember(vec![memory("after", "life goes on")]).await;
+    assert_eq!(world.get("after").await.unwrap().text, "life goes on");
+}

@@ -1,0 +1,177 @@
+//! A house with crystals on a real folder, a clock that only the test moves, and short ways to call it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
+use engine::crystal::ops::memory_forget::MemoryForget;
+use engine::crystal::ops::memory_get::MemoryGet;
+use engine::crystal::ops::memory_search::{MemoriesFound, MemorySearch};
+use engine::crystal::{Crystal, NewCrystal};
+use engine::host::{Hub, Ports, Settings};
+use engine::ports::clock::Clock;
+use engine::ports::index::{Find, Index};
+use engine::view::House;
+use engine::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
+use store::{BpeTokens, CachedLayout, PatternSecrets, Store};
+use tempfile::TempDir;
+
+/// A clock that only the test moves.
+#[derive(Default)]
+pub struct StillClock {
+    pub now: AtomicI64,
+    pub ids: AtomicI64,
+}
+
+impl Clock for StillClock {
+    fn now(&self) -> Time {
+        Time(self.now.load(Ordering::SeqCst))
+    }
+    fn id(&self) -> Id {
+        let n = self.ids.fetch_add(1, Ordering::SeqCst);
+        Id::from_parts(self.now(), n.unsigned_abs().into())
+    }
+}
+
+pub const BEGIN: Time = Time(1_800_000_000_000);
+
+pub struct World {
+    pub folder: TempDir,
+    pub store: Store,
+    pub clock: Arc<StillClock>,
+    pub hub: Arc<Hub>,
+}
+
+impl World {
+    pub async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let store = store::open(folder.path()).await.unwrap();
+        let clock = Arc::new(StillClock::default());
+        clock.now.store(BEGIN.0, Ordering::SeqCst);
+        let ports = Ports {
+            log: store.log.clone(),
+            index: store.index.clone(),
+            blobs: store.blobs.clone(),
+            accounts: store.accounts.clone(),
+            tokens: Arc::new(BpeTokens::new()),
+            secrets: Arc::new(PatternSecrets::new().unwrap()),
+            schemas: Arc::new(()),
+            layout: Arc::new(CachedLayout::default()),
+            clock: clock.clone(),
+        };
+        let settings = Settings {
+            snapshot_every: 3,
+            kinds: engine::operations::kinds(),
+            ..Settings::default()
+        };
+        let hub = Hub::open(ports, settings).await.unwrap();
+        Self {
+            folder,
+            store,
+            clock,
+            hub,
+        }
+    }
+
+    pub fn pass(&self, milliseconds: i64) {
+        self.clock.now.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    pub async fn call<O: Operation>(&self, actor: Actor, op: O) -> Result<O::Output> {
+        let caller = Caller::new(Some(actor), Door::Http, "test".into());
+        self.hub.run(op, caller).await.map(|answer| answer.output)
+    }
+
+    pub async fn ok<O: Operation>(&self, op: O) -> O::Output {
+        self.call(person(), op).await.unwrap()
+    }
+
+    pub async fn remember(&self, memories: Vec<NewCrystal>) -> Vec<(String, Outcome)> {
+        let op = MemoryCreate {
+            memories,
+            ..MemoryCreate::default()
+        };
+        let created = self.ok(op).await.memories.into_iter();
+        created.map(|one| (one.id, one.outcome)).collect()
+    }
+
+    pub async fn search(&self, op: MemorySearch) -> MemoriesFound {
+        self.ok(op).await
+    }
+
+    pub async fn ids(&self, op: MemorySearch) -> Vec<String> {
+        let found = self.search(op).await;
+        found.items.into_iter().map(|hit| hit.memory.id).collect()
+    }
+
+    pub async fn get(&self, id: &str) -> Result<Crystal> {
+        let op = MemoryGet {
+            id: id.into(),
+            core: None,
+        };
+        self.call(person(), op).await.map(|got| got.memory)
+    }
+
+    /// Waits until the recalls of a memory are written.
+    pub async fn recalled(&self, id: &str, times: u32) {
+        loop {
+            let head = self.hub.gauges().head;
+            if self.get(id).await.unwrap().access_count == times {
+                return;
+            }
+            let patience = self.clock.now().plus(30_000);
+            self.hub.wait(head, patience).await;
+        }
+    }
+
+    /// Everything that the index has of crystals.
+    pub async fn indexed(&self) -> Vec<String> {
+        let find = Find {
+            kind: Some("core"),
+            limit: 10_000,
+            ..Find::default()
+        };
+        let found = self.store.index.find(&find).await.unwrap().found;
+        let mut all: Vec<String> = found.iter().map(|found| format!("{found:?}")).collect();
+        all.sort();
+        all
+    }
+}
+
+pub fn person() -> Actor {
+    Actor::new("mara", Role::Member)
+}
+
+pub fn agent(name: &str) -> Actor {
+    Actor::new(name, Role::Worker)
+}
+
+pub fn memory(id: &str, text: &str) -> NewCrystal {
+    NewCrystal {
+        id: Some(id.into()),
+        text: text.into(),
+        ..NewCrystal::default()
+    }
+}
+
+pub fn of(namespace: &str, user: &str, new: NewCrystal) -> NewCrystal {
+    NewCrystal {
+        namespace: Some(namespace.into()),
+        user_id: Some(user.into()),
+        ..new
+    }
+}
+
+pub fn query(text: &str) -> MemorySearch {
+    MemorySearch {
+        query: Some(text.into()),
+        ..MemorySearch::default()
+    }
+}
+
+pub fn forgetting(ids: &[&str]) -> MemoryForget {
+    MemoryForget {
+        ids: ids.iter().map(|id| (*id).into()).collect(),
+        ..MemoryForget::default()
+    }
+}

@@ -1,0 +1,13 @@
+//! Crystals on a real folder: written, found, edited, forgotten, compacted, erased to the last byte; the
+//! index built from the log is the one that was kept live.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod changing;
+#[path = "../common/mod.rs"]
+mod common;
+mod cores;
+mod forgetting;
+mod harness;
+mod searching;
+mod writing;

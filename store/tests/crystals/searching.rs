@@ -1,0 +1,201 @@
+//! What is found: filters, pages, ranks, and how a recall is counted.
+
+use engine::Time;
+use engine::crystal::filter::Filters;
+use engine::crystal::ops::memory_search::MemorySearch;
+use engine::crystal::{MemoryType, NewCrystal};
+use engine::time::{DAY, HOUR};
+
+use crate::harness::{BEGIN, World, agent, memory, of, person, query};
+
+#[tokio::test]
+async fn filters_find_what_they_ask_for_and_nothing_else() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            NewCrystal {
+                topics: vec!["food".into(), "tea".into()],
+                event_date: Some(Time(5 * DAY)),
+                ..of("a", "u1", memory("1", "Likes green tea"))
+            },
+            NewCrystal {
+                topics: vec!["food".into()],
+                memory_type: MemoryType::Episodic,
+                ..of("a", "u2", memory("2", "Drank tea"))
+            },
+            of("b", "u1", memory("3", "Grows tea")),
+        ])
+        .await;
+    let json = |text: &str| -> Filters { serde_json::from_str(text).unwrap() };
+    for (filters, expected) in [
+        (r"{}", "123"),
+        (r#"{"namespace":"a"}"#, "12"),
+        (r#"{"namespace":{"eq":"a"},"user_id":{"eq":"u1"}}"#, "1"),
+        (r#"{"namespace":{"eq":"c"}}"#, ""),
+        (r#"{"namespace":{"ne":"a"}}"#, "3"),
+        (r#"{"namespace":{"not_eq":"a"}}"#, "3"),
+        (r#"{"topics":{"any":["tea","x"]}}"#, "1"),
+        (r#"{"topics":{"in_":["food"]}}"#, "12"),
+        (r#"{"topics":{"all":["food","tea"]}}"#, "1"),
+        (r#"{"topics":{"none":["tea"]}}"#, "23"),
+        (r#"{"topics":{"not_in":["food"]}}"#, "3"),
+        (r#"{"topics":{"any":[]}}"#, ""),
+        (r#"{"user_id":{"startswith":"u"}}"#, "123"),
+        (r#"{"user_id":{"eq":"u1","ne":"u1"}}"#, ""),
+        (r#"{"memory_type":"episodic"}"#, "2"),
+        (r#"{"id":{"any":["3","1"]}}"#, "13"),
+        (
+            r#"{"event_date":{"gt":"1970-01-05T00:00:00Z","lt":"1970-01-07T00:00:00Z"}}"#,
+            "1",
+        ),
+        (
+            r#"{"event_date":{"between":["1970-01-06T00:00:00Z","1970-01-06T00:00:00Z"]}}"#,
+            "1",
+        ),
+        (r#"{"event_date":{"ne":"1970-01-06T00:00:00Z"}}"#, "23"),
+        (r#"{"created_at":{"lte":"1999-01-01T00:00:00Z"}}"#, ""),
+    ] {
+        for text in [None, Some("tea")] {
+            let op = MemorySearch {
+                query: text.map(Into::into),
+                filters: json(filters),
+                ..MemorySearch::default()
+            };
+            let mut ids = world.ids(op.clone()).await;
+            ids.sort();
+            assert_eq!(ids.concat(), expected, "{filters} {text:?}");
+            assert_eq!(
+                world.search(op).await.total,
+                expected.len() as u64,
+                "{filters}"
+            );
+        }
+    }
+    for bad in [
+        r#"{"topics":{"like":"x"}}"#,
+        r#"{"topic":{"eq":"x"}}"#,
+        r#"{"topics":7}"#,
+        r#"{"created_at":{"gt":"soon"}}"#,
+        r#"{"created_at":{"between":["1970-01-06T00:00:00Z"]}}"#,
+    ] {
+        assert!(serde_json::from_str::<Filters>(bad).is_err(), "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_a_ranked_search_neither_skip_nor_repeat() {
+    let world = World::new().await;
+    // More than are put in order by recency.
+    let many = (0..230).map(|n| NewCrystal {
+        created_at: Some(Time(BEGIN.0 - i64::from(n % 7) * DAY)),
+        ..memory(&format!("m{n}"), &format!("tea number {n}"))
+    });
+    world.remember(many.collect()).await;
+    for boost in [true, false] {
+        let (mut seen, mut cursor) = (Vec::new(), None);
+        loop {
+            let op = MemorySearch {
+                recency_boost: Some(boost),
+                limit: Some(37),
+                cursor,
+                ..query("tea")
+            };
+            let page = world.search(op).await;
+            assert_eq!(page.total, 230);
+            seen.extend(page.items.into_iter().map(|hit| hit.memory.id));
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert_eq!(seen.len(), 230);
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 230, "{boost}");
+    }
+    for (op, pointer) in [
+        (
+            MemorySearch {
+                limit: Some(0),
+                ..query("tea")
+            },
+            "/limit",
+        ),
+        (
+            MemorySearch {
+                limit: Some(101),
+                ..query("tea")
+            },
+            "/limit",
+        ),
+        (
+            MemorySearch {
+                cursor: Some("x".into()),
+                ..query("tea")
+            },
+            "/cursor",
+        ),
+        (
+            MemorySearch {
+                distance_threshold: Some(-0.1),
+                ..query("tea")
+            },
+            "/distance_threshold",
+        ),
+    ] {
+        let error = world.call(person(), op).await.unwrap_err();
+        assert_eq!(error.extra.fields[0].pointer, pointer);
+    }
+}
+
+#[tokio::test]
+async fn recent_ones_come_first_among_equals() {
+    let world = World::new().await;
+    let made = |id: &str, days: i64| NewCrystal {
+        created_at: Some(Time(BEGIN.0 - days * DAY)),
+        ..memory(id, &format!("tea {id}"))
+    };
+    world
+        .remember(vec![made("new", 0), made("old", 30), made("mid", 2)])
+        .await;
+    assert_eq!(world.ids(query("tea")).await, ["new", "mid", "old"]);
+    let plain = MemorySearch {
+        recency_boost: Some(false),
+        ..query("tea")
+    };
+    assert_eq!(world.ids(plain).await.len(), 3);
+    // Only the day of making counts here, and it counts against the words.
+    let op = MemorySearch {
+        recency: Some(
+            serde_json::from_str(r#"{"recency_weight":1.0,"semantic_weight":0.0}"#).unwrap(),
+        ),
+        ..query("tea old")
+    };
+    assert_eq!(world.ids(op).await, ["new", "mid", "old"]);
+    assert_eq!(world.ids(query("")).await, ["new", "mid", "old"]);
+}
+
+#[tokio::test]
+async fn an_agents_recall_is_counted_and_a_look_is_not() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            memory("m1", "Likes tea"),
+            memory("m2", "Likes trains"),
+        ])
+        .await;
+    world.pass(HOUR);
+    world.search(query("tea")).await;
+    world.get("m1").await.unwrap();
+    world.call(agent("ann"), query("tea")).await.unwrap();
+    world.call(agent("bob"), query("tea")).await.unwrap();
+    // Closing writes what is buffered.
+    world.hub.close().await;
+    let memory = world.get("m1").await.unwrap();
+    assert_eq!(
+        (memory.access_count, memory.last_accessed),
+        (2, BEGIN.plus(HOUR))
+    );
+    let memory = world.get("m2").await.unwrap();
+    assert_eq!((memory.access_count, memory.last_accessed), (0, BEGIN));
+}

@@ -1,0 +1,6 @@
+//! The laws of a log, by what is being done.
+
+pub mod append;
+pub mod erase;
+pub mod read;
+pub mod side;

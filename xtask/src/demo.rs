@@ -1,0 +1,21 @@
+//! `cargo xtask demo`: the release build, empty, with an example team at work in it.
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::profile::Profile;
+use crate::{build, serve};
+
+/// What is handed on to `loci demo`.
+#[derive(Args)]
+pub struct Options {
+    /// Arguments for `loci demo`; `cargo xtask demo -- --help` lists them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    rest: Vec<String>,
+}
+
+/// Builds, then serves with the team until stopped.
+pub fn run(options: &Options) -> Result<()> {
+    build::run(Profile::Release)?;
+    serve::become_loci("demo", &options.rest)
+}

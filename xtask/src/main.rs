@@ -1,0 +1,76 @@
+//! `cargo xtask …`: builds, runs and tests Loci, and installs what that needs.
+//!
+//! It knows the tools and the folders of this repository. It knows nothing of what Loci does:
+//! it starts the binary like anybody else would.
+
+mod bench;
+mod build;
+mod demo;
+mod dev;
+mod place;
+mod profile;
+mod serve;
+mod site;
+mod step;
+mod test;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::profile::Profile;
+
+/// Builds, runs and tests Loci.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build one file, `target/release/loci`, with pages, wasm and styles inside.
+    Build {
+        /// Build `target/debug/loci` instead, quickly and unoptimised.
+        #[arg(long)]
+        debug: bool,
+    },
+    /// Build, then serve on <http://loci.localhost:7077> until Ctrl-C.
+    Serve(serve::Options),
+    /// Build, then serve an empty Loci in which an example team goes to work.
+    Demo(demo::Options),
+    /// Build for debugging, serve, and do both again whenever a source file changes.
+    Dev(dev::Options),
+    /// Run every check and test, or only the kinds named.
+    Test {
+        /// The kinds to run; all of them when none is named.
+        #[arg(value_enum)]
+        kinds: Vec<test::Kind>,
+    },
+    /// Build, then measure Loci against what the machine can do.
+    Bench(bench::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Build { debug } => build::run(if debug {
+            Profile::Debug
+        } else {
+            Profile::Release
+        }),
+        Task::Serve(options) => serve::run(&options),
+        Task::Demo(options) => demo::run(&options),
+        Task::Dev(options) => dev::run(&options),
+        Task::Test { kinds } => return test::run(&kinds),
+        Task::Bench(options) => bench::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            step::fail(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

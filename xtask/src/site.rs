@@ -1,0 +1,33 @@
+//! The site: everything a browser loads besides the pages, with hashed names, compressed twins
+//! and a list (`site.json`) that the server reads.
+
+mod folder;
+mod public;
+mod style;
+mod wasm;
+
+use anyhow::Result;
+
+use crate::profile::Profile;
+use crate::site::folder::Folder;
+use crate::{place, step};
+
+/// Builds wasm, script, styles and public files into `target/site/<profile>`.
+pub fn build(profile: Profile) -> Result<()> {
+    wasm::compile(profile)?;
+    step::heading("Gathering the site");
+    let mut folder = Folder::new(place::site(profile), profile);
+    wasm::bind(profile, &mut folder)?;
+    style::bundle(&mut folder)?;
+    public::copy(&mut folder)?;
+    folder.finish()
+}
+
+/// Builds styles and public files again and keeps the wasm that lies there.
+pub fn restyle(profile: Profile) -> Result<()> {
+    let mut folder = Folder::new(place::site(profile), profile);
+    wasm::bind(profile, &mut folder)?;
+    style::bundle(&mut folder)?;
+    public::copy(&mut folder)?;
+    folder.finish()
+}

@@ -1,0 +1,233 @@
+//! The folder the site is written into: hashed names, compressed twins, and the list of it all.
+//!
+//! Files that did not change are not touched, so that cargo sees no reason to build again.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use crate::profile::Profile;
+
+/// The name of the list; `server/src/assets.rs` reads it.
+const LIST: &str = "site.json";
+
+/// Below this size a compressed twin saves less than its header costs.
+const SMALL: usize = 256;
+
+/// Which of the three files that a page names.
+#[derive(Clone, Copy)]
+pub enum Name {
+    /// The styles.
+    Css,
+    /// The script that loads the wasm.
+    Js,
+    /// The wasm.
+    Wasm,
+}
+
+/// The site while it is gathered.
+pub struct Folder {
+    root: PathBuf,
+    profile: Profile,
+    list: List,
+    kept: BTreeSet<PathBuf>,
+}
+
+#[derive(Default, Serialize)]
+struct List {
+    css: String,
+    js: String,
+    wasm: String,
+    files: Vec<Entry>,
+}
+
+/// One file of the list.
+#[derive(Serialize)]
+struct Entry {
+    /// The address below `/`, which is also the place in the folder.
+    path: String,
+    /// A hash of the content, for the `ETag`.
+    hash: String,
+    /// The content can never change under this name.
+    immutable: bool,
+    /// The twins that lie beside it.
+    encodings: Vec<&'static str>,
+}
+
+impl Folder {
+    /// Begins to gather the site of a profile in a folder.
+    pub fn new(root: PathBuf, profile: Profile) -> Self {
+        Self {
+            root,
+            profile,
+            list: List::default(),
+            kept: BTreeSet::new(),
+        }
+    }
+
+    /// Adds a file under a name that carries the hash of its content.
+    pub fn add_hashed(&mut self, name: Name, path: &str, content: &[u8]) -> Result<()> {
+        let hash = hash(content);
+        let (stem, extension) = path.rsplit_once('.').context("the name has no extension")?;
+        let path = format!("{stem}.{hash}.{extension}");
+        let address = format!("/{path}");
+        match name {
+            Name::Css => self.list.css = address,
+            Name::Js => self.list.js = address,
+            Name::Wasm => self.list.wasm = address,
+        }
+        self.add(path, hash, Lifetime::Forever, content)
+    }
+
+    /// Adds all files below a folder of the disk, under their own names; a missing folder is empty.
+    pub fn add_tree(&mut self, from: &Path, to: &str) -> Result<()> {
+        if !from.exists() {
+            return Ok(());
+        }
+        let mut entries = fs::read_dir(from)?.collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let name = entry
+                .file_name()
+                .into_string()
+                .ok()
+                .context("a name is not UTF-8")?;
+            let path = if to.is_empty() {
+                name
+            } else {
+                format!("{to}/{name}")
+            };
+            if entry.file_type()?.is_dir() {
+                self.add_tree(&entry.path(), &path)?;
+            } else {
+                let content = fs::read(entry.path())?;
+                let hash = hash(&content);
+                self.add(path, hash, Lifetime::UntilChanged, &content)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the list and removes what the site no longer has.
+    pub fn finish(mut self) -> Result<()> {
+        for entry in &self.list.files {
+            println!("   /{}", entry.path);
+        }
+        let list = serde_json::to_vec_pretty(&self.list)?;
+        self.write(LIST.into(), &list)?;
+        remove_others(&self.root, &self.root, &self.kept)?;
+        Ok(())
+    }
+
+    fn add(&mut self, path: String, hash: String, life: Lifetime, content: &[u8]) -> Result<()> {
+        let changed = self.write(PathBuf::from(&path), content)?;
+        let mut encodings = Vec::new();
+        if self.is_worth_compressing(&path, content) {
+            for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
+                let twin = PathBuf::from(format!("{path}.{suffix}"));
+                if changed || !self.root.join(&twin).exists() {
+                    let packed = self.compress(encoding, content)?;
+                    self.write(twin, &packed)?;
+                } else {
+                    self.kept.insert(twin);
+                }
+                encodings.push(encoding);
+            }
+        }
+        let immutable = matches!(life, Lifetime::Forever);
+        self.list.files.push(Entry {
+            path,
+            hash,
+            immutable,
+            encodings,
+        });
+        Ok(())
+    }
+
+    /// Pictures and fonts are compressed already. The wasm of a debug build is so large that
+    /// compressing it would cost more than it saves on the way to a browser on the same machine.
+    fn is_worth_compressing(&self, path: &str, content: &[u8]) -> bool {
+        let extension = Path::new(path)
+            .extension()
+            .and_then(|text| text.to_str())
+            .unwrap_or("");
+        match extension {
+            "wasm" => self.profile == Profile::Release,
+            "css" | "js" | "svg" | "txt" | "json" | "webmanifest" | "html" => {
+                content.len() >= SMALL
+            }
+            _ => false,
+        }
+    }
+
+    fn compress(&self, encoding: &str, content: &[u8]) -> Result<Vec<u8>> {
+        let mut packed = Vec::new();
+        if encoding == "br" {
+            let quality = if self.profile == Profile::Release {
+                11
+            } else {
+                4
+            };
+            let mut parameters = brotli::enc::BrotliEncoderParams {
+                quality,
+                ..Default::default()
+            };
+            parameters.size_hint = content.len();
+            brotli::BrotliCompress(&mut &*content, &mut packed, &parameters)?;
+        } else {
+            let level = flate2::Compression::best();
+            let mut encoder = flate2::write::GzEncoder::new(&mut packed, level);
+            encoder.write_all(content)?;
+            encoder.finish()?;
+        }
+        Ok(packed)
+    }
+
+    /// Writes a file unless it is there already; true when it was written.
+    fn write(&mut self, path: PathBuf, content: &[u8]) -> Result<bool> {
+        let place = self.root.join(&path);
+        self.kept.insert(path);
+        if fs::read(&place).is_ok_and(|old| old == content) {
+            return Ok(false);
+        }
+        if let Some(parent) = place.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        // A server that runs meanwhile must never read half a file.
+        let half = place.with_extension("half");
+        fs::write(&half, content)?;
+        fs::rename(&half, &place)?;
+        Ok(true)
+    }
+}
+
+/// How long a name keeps its content.
+#[derive(Clone, Copy)]
+enum Lifetime {
+    Forever,
+    UntilChanged,
+}
+
+/// Sixteen hexadecimal digits: enough to tell builds apart, short enough to read.
+fn hash(content: &[u8]) -> String {
+    blake3::hash(content).to_hex().chars().take(16).collect()
+}
+
+fn remove_others(root: &Path, folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(root, &path, kept)?;
+        } else if !kept.contains(path.strip_prefix(root)?) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

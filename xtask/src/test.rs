@@ -1,0 +1,52 @@
+//! `cargo xtask test`: every check and test, in order, with one sum at the end.
+
+mod compat;
+mod e2e;
+mod lint;
+mod package;
+mod sum;
+mod unit;
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use crate::test::sum::Sum;
+
+/// The kinds of checks and tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Kind {
+    /// Formatting, clippy for both halves, documentation.
+    Lint,
+    /// Rules, properties, stores, documentation examples: all that starts no server.
+    Unit,
+    /// The real binary, over HTTP and by crashes.
+    Stories,
+    /// The real binary, driven by the field's own Python client.
+    Compat,
+    /// The one-file build, started where there is no source tree.
+    Package,
+    /// The real binary, in a browser.
+    E2e,
+}
+
+/// Runs the kinds named, or all. Everything runs to its end, so that one run shows all failures.
+pub fn run(kinds: &[Kind]) -> ExitCode {
+    let kinds = if kinds.is_empty() {
+        Kind::value_variants()
+    } else {
+        kinds
+    };
+    let mut sum = Sum::new();
+    for kind in kinds {
+        match kind {
+            Kind::Lint => lint::run(&mut sum),
+            Kind::Unit => unit::rules(&mut sum),
+            Kind::Stories => unit::stories(&mut sum),
+            Kind::Compat => compat::run(&mut sum),
+            Kind::Package => package::run(&mut sum),
+            Kind::E2e => e2e::run(&mut sum),
+        }
+    }
+    sum.print()
+}

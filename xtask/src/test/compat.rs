@@ -1,0 +1,82 @@
+//! The compatibility suite: the field's own Python client, unmodified, against the debug build of the
+//! binary. Installs what is missing: Python's `venv`, and the client in the versions that
+//! `end2end/compat/requirements.txt` fixes, below `target/`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::profile::Profile;
+use crate::test::sum::{Count, Sum};
+use crate::{build, place, step, tools};
+
+/// Builds, installs, runs and counts.
+pub fn run(sum: &mut Sum) {
+    sum.add("the field's Python client", whole());
+}
+
+fn whole() -> Result<Count> {
+    build::server(Profile::Debug)?;
+    let python = python()?;
+    let mut command = Command::new(python);
+    command
+        .arg(folder().join("drive.py"))
+        .env("LOCI_BIN", place::binary(Profile::Debug))
+        // Its own tracing, and a cache beside the sources.
+        .env("LANGSMITH_TRACING", "false")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("PYTHONUNBUFFERED", "1");
+    let mut count = Count::default();
+    let well = step::lines("The field's Python client", &mut command, |line| {
+        count.read_line(line);
+    })?;
+    if !well && count.failed == 0 {
+        bail!(
+            "the Python client's stories did not run to their end. What to do: mend the errors above"
+        );
+    }
+    Ok(count)
+}
+
+/// The folder of the stories.
+fn folder() -> PathBuf {
+    place::root().join("end2end/compat")
+}
+
+/// A Python with the client, made anew when other versions are wanted.
+fn python() -> Result<PathBuf> {
+    let wanted = std::fs::read(folder().join("requirements.txt"))?;
+    let venv = place::target().join("python");
+    let python = venv.join("bin/python");
+    let stamp = venv.join("installed.txt");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted)
+        && step::works(Command::new(&python).arg("--version"))
+    {
+        return Ok(python);
+    }
+    let base = tools::python()?;
+    step::run(
+        "Making a Python environment",
+        Command::new(base)
+            .args(["-m", "venv", "--clear"])
+            .arg(&venv),
+        "install Python 3.10 or newer with its `venv`, such as `apt-get install python3-venv`",
+    )?;
+    step::run(
+        "Installing the Python client",
+        Command::new(&python)
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+            ])
+            .args(["--no-input", "--requirement"])
+            .arg(folder().join("requirements.txt")),
+        "check the network; the versions are those of end2end/compat/requirements.txt",
+    )?;
+    std::fs::write(stamp, wanted)?;
+    Ok(python)
+}

@@ -1,0 +1,148 @@
+//! The browser tests: the debug build of the binary, Playwright and Chromium, with JavaScript on
+//! and off. Installs what is missing: npm's packages below `end2end/`, and Chromium.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::profile::Profile;
+use crate::test::sum::{Count, Sum};
+use crate::{build, place, site, step, tools};
+
+/// Where Debian and others put a Chromium that Playwright can drive.
+const CHROMIUMS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+
+/// Builds, installs, runs and counts.
+pub fn run(sum: &mut Sum) {
+    sum.add("browser, JavaScript on and off", whole());
+}
+
+fn whole() -> Result<Count> {
+    site::build(Profile::Debug)?;
+    build::server(Profile::Debug)?;
+    packages()?;
+    step::run(
+        "Types of the browser tests",
+        Command::new("npx")
+            .current_dir(folder())
+            .args(["--no-install", "tsc", "--noEmit"]),
+        "mend the errors above",
+    )?;
+    let chromium = chromium()?;
+    let report = place::target().join("end2end.json");
+    // A run that dies early must not be counted by the report of the one before it.
+    if report.exists() {
+        std::fs::remove_file(&report)?;
+    }
+    let mut command = playwright();
+    command
+        .arg("test")
+        .env("LOCI_BIN", place::binary(Profile::Debug))
+        .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report);
+    if let Chromium::At(path) = &chromium {
+        command.env("LOCI_CHROMIUM", path);
+    }
+    let ran = step::run(
+        "Browser tests",
+        &mut command,
+        "`npx playwright show-report` in end2end/ shows each failure with a trace",
+    );
+    let count = read(&report)?;
+    if count.failed == 0 {
+        ran?;
+    }
+    Ok(count)
+}
+
+/// The folder of the browser tests.
+fn folder() -> PathBuf {
+    place::root().join("end2end")
+}
+
+fn playwright() -> Command {
+    let mut command = Command::new("npx");
+    command
+        .current_dir(folder())
+        .args(["--no-install", "playwright"]);
+    command
+}
+
+/// Installs npm's packages unless they are those of the lock file already.
+fn packages() -> Result<()> {
+    let wanted = std::fs::read(folder().join("package-lock.json"))
+        .context("end2end/package-lock.json cannot be read")?;
+    let stamp = folder().join("node_modules/.installed");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    step::run(
+        "Installing Playwright",
+        Command::new("npm")
+            .current_dir(folder())
+            .args(["ci", "--no-audit", "--no-fund"])
+            // The browser comes from the system where it can.
+            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
+        "install Node 20 or newer with npm, check the network, then run `npm ci` in end2end/",
+    )?;
+    std::fs::write(stamp, wanted)?;
+    Ok(())
+}
+
+/// Where the browser is.
+enum Chromium {
+    At(PathBuf),
+    InsidePlaywright,
+}
+
+/// Finds Chromium or installs it: Debian's package where that is possible, Playwright's own else.
+fn chromium() -> Result<Chromium> {
+    if let Some(found) = found() {
+        return Ok(Chromium::At(found));
+    }
+    if tools::debian_package("Chromium", "chromium")?
+        && let Some(found) = found()
+    {
+        return Ok(Chromium::At(found));
+    }
+    step::run(
+        "Downloading Chromium",
+        playwright().args(["install", "chromium"]),
+        "check the network, or install Chromium and name it in LOCI_CHROMIUM",
+    )?;
+    Ok(Chromium::InsidePlaywright)
+}
+
+fn found() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("LOCI_CHROMIUM") {
+        return Some(named.into());
+    }
+    CHROMIUMS
+        .iter()
+        .map(PathBuf::from)
+        .find(|path| path.exists())
+}
+
+#[derive(Deserialize)]
+struct Report {
+    stats: Stats,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    expected: u64,
+    unexpected: u64,
+    flaky: u64,
+}
+
+/// Reads Playwright's report. A test that passed only when repeated counts as failed.
+fn read(report: &Path) -> Result<Count> {
+    let text = std::fs::read(report)
+        .context("the browser tests left no report. What to do: mend the errors above")?;
+    let stats = serde_json::from_slice::<Report>(&text)?.stats;
+    Ok(Count {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+    })
+}

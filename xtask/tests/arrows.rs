@@ -1,0 +1,195 @@
+//! The arrows of ARCHITECTURE.md: which crate knows of which, what only one of them knows, and what
+//! never gets into the browser. Knows names only, and compiles nothing.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Each crate of the workspace with those it may depend on.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("app", &["engine"]),
+    ("engine", &[]),
+    ("frontend", &["app"]),
+    ("server", &["app", "engine", "store"]),
+    ("store", &["engine"]),
+    ("xtask", &[]),
+];
+
+/// Libraries with the only crates that may name them.
+const KNOWN_TO: &[(&str, &[&str])] = &[
+    ("argon2", &["store"]),
+    ("axum", &["app", "server"]),
+    ("clap", &["server", "xtask"]),
+    ("jsonschema", &["store"]),
+    ("leptos", &["app", "frontend", "server"]),
+    ("rand", &["store"]),
+    ("sqlx", &["store"]),
+    ("tiktoken-rs", &["store"]),
+    ("tower-http", &["server"]),
+    ("ureq", &["server"]),
+    ("wasm-bindgen", &["app", "frontend"]),
+];
+
+/// What must not be in the browser's half: too heavy, or of no use there.
+const NOT_IN_WASM: &[&str] = &[
+    "ammonia",
+    "argon2",
+    "axum",
+    "clap",
+    "hyper",
+    "jsonschema",
+    "libsqlite3-sys",
+    "leptos_axum",
+    "server",
+    "sqlx",
+    "store",
+    "tiktoken-rs",
+    "tokio",
+    "tower-http",
+    "ureq",
+];
+
+/// Words that must not be in a crate's sources.
+const SILENT: &[(&str, &[&str])] = &[
+    (
+        "engine/src",
+        &[
+            "std::fs",
+            "std::net",
+            "std::env",
+            "std::process",
+            "std::thread",
+            "std::time::Instant",
+            "SystemTime",
+            "now_utc",
+            "rand::",
+            "axum",
+            "leptos",
+            "sqlx",
+            "SELECT ",
+        ],
+    ),
+    ("store/src", &["axum", "leptos", "http::"]),
+    ("app/src", &["use store", "use server::", "sqlx"]),
+    ("frontend/src", &["engine::", "use store", "use server"]),
+    ("server/src", &["sqlx", "SELECT "]),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What each crate of the workspace is built with: tests and benches may use more.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    packages
+        .map(|package| {
+            let dependencies = package["dependencies"].as_array().unwrap().iter();
+            let built_with = dependencies
+                .filter(|dependency| dependency["kind"].is_null())
+                .map(|dependency| dependency["name"].as_str().unwrap().to_owned())
+                .collect();
+            (package["name"].as_str().unwrap().to_owned(), built_with)
+        })
+        .collect()
+}
+
+#[test]
+fn crates_know_only_of_those_their_arrows_lead_to() {
+    let dependencies = dependencies();
+    let crates: Vec<&str> = ARROWS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(dependencies.keys().collect::<Vec<_>>(), crates);
+    for (name, allowed) in ARROWS {
+        let ours = dependencies[*name].iter().map(String::as_str);
+        let known: Vec<&str> = ours.filter(|other| crates.contains(other)).collect();
+        assert_eq!(&known, allowed, "{name}");
+    }
+}
+
+#[test]
+fn what_one_crate_knows_no_other_does() {
+    for (name, dependencies) in dependencies() {
+        for (library, known_to) in KNOWN_TO {
+            let is_named = dependencies.contains(*library);
+            assert!(
+                !is_named || known_to.contains(&name.as_str()),
+                "{name} depends on {library}, which only {known_to:?} may"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_heavy_gets_into_the_browser() {
+    let tree = cargo(&[
+        "tree",
+        "--package=frontend",
+        "--target=wasm32-unknown-unknown",
+        "--edges=normal,no-proc-macro",
+        "--prefix=none",
+        "--format={p}",
+    ]);
+    let crates: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert!(crates.contains("engine") && crates.contains("leptos"));
+    let heavy: Vec<_> = NOT_IN_WASM
+        .iter()
+        .filter(|name| crates.contains(**name))
+        .collect();
+    assert!(heavy.is_empty(), "{heavy:?} would be sent to every browser");
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_source_speaks_of_what_its_crate_must_not_know() {
+    let mut spoken = Vec::new();
+    for (folder, words) in SILENT {
+        let mut files = Vec::new();
+        sources(&root().join(folder), &mut files);
+        assert!(!files.is_empty(), "{folder}");
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            // Comments may say what a file knows nothing of.
+            let lines = text.lines().map(|line| line.split("//").next().unwrap());
+            for (at, line) in lines.enumerate() {
+                for word in words.iter().filter(|word| line.contains(**word)) {
+                    spoken.push(format!("{}:{}: {word}", file.display(), at + 1));
+                }
+            }
+        }
+    }
+    assert!(spoken.is_empty(), "{}", spoken.join("\n"));
+}

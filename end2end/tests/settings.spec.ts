@@ -1,6 +1,6 @@
 // Agents and their tokens, and the page of an agent.
 import { accessible, expect, open, test } from "../fixtures.ts";
-import { asking, unique } from "../asking.ts";
+import { asking, take, unique } from "../asking.ts";
 
 test("an agent gets a token, which is shown once, and loses it", { tag: "@both" }, async ({ loci, page }) => {
   const name = unique("agent").replaceAll(" ", "-");
@@ -53,6 +53,22 @@ test("the page of an agent says what it holds and gave", { tag: "@both" }, async
   await expect(page.getByRole("region", { name: "Holds" }).getByRole("link", { name: "T4 Backfill" }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Contributions" }).getByRole("link", { name: asked.name })).toBeVisible();
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
+  await accessible(page);
+});
+
+test("what an agent holds stands one below the other", { tag: "@both" }, async ({ loci, page }) => {
+  const name = unique("holder").replaceAll(" ", "-");
+  const { workflow } = await loci.call(await loci.token("orch-1", "orchestrator"), "workflow_create", {
+    name: unique("Held"),
+    goal: "One agent holds much.",
+    tasks: [{ title: "First thing" }, { title: "Second thing" }, { title: "Third thing" }],
+  });
+  const token = await loci.token(name, "worker");
+  for (const task of ["T1", "T2", "T3"]) await take(loci, token, workflow, task);
+  await loci.signIn(page);
+  await open(page, "/settings/agents");
+  const row = page.getByRole("region", { name: "Agents" }).getByRole("row").filter({ hasText: name });
+  await expect(row.getByRole("link", { name: "Third thing" })).toBeVisible();
   await accessible(page);
 });
 

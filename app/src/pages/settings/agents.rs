@@ -74,7 +74,6 @@ fn AgentRow(seen: Seen, pause: Act<AgentPause>, resume: Act<AgentResume>) -> imp
                     " "
                     {held.title.clone()}
                 </a>
-                " "
             }
         })
         .collect_view();
@@ -87,7 +86,7 @@ fn AgentRow(seen: Seen, pause: Act<AgentPause>, resume: Act<AgentResume>) -> imp
             <td><a href=paths::agent(&seen.agent.name)>{seen.agent.name.clone()}</a>{paused}</td>
             <td>{seen.agent.role.name()}</td>
             <td>{heard}</td>
-            <td class="wide">{holds}</td>
+            <td class="wide links">{holds}</td>
             <td class="end"><PauseOrResume agent=seen.agent pause resume /></td>
         </tr>
     }

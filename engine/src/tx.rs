@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::fact::Meta;
 use crate::id::Id;
 use crate::memory::Memory;
-use crate::ports::index::{Change, Entry};
+use crate::ports::index::Change;
 use crate::ports::schemas::Schemas;
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -86,8 +86,6 @@ pub struct Staged {
     pub facts: Vec<Recorded>,
     /// The state with them.
     pub state: AnyState,
-    /// The row under which lists find the stream now.
-    pub entry: Option<Entry>,
 }
 
 /// A state that is being decided on, with the facts recorded so far already in it.
@@ -199,13 +197,11 @@ impl<M: Memory> AnyDraft for Draft<M> {
         if let Some(error) = self.failed {
             return Err(error);
         }
-        let entry = self.state.entry(&self.stream);
         Ok(Staged {
             stream: self.stream,
             base: self.base,
             facts: self.facts,
             state: Arc::new(self.state),
-            entry,
         })
     }
 }

@@ -12,6 +12,9 @@ use crate::tx::Loaded;
 const SLOT_BYTES: usize = 512;
 /// How many bytes of memory one byte of JSON becomes, roughly: pointers, tree nodes, spare capacity.
 const BYTES_PER_BYTE: usize = 3;
+/// A snapshot is the whole state: the next one waits until the stream is longer by this part of what
+/// the last one has, so that what a fact costs does not grow with the facts before it.
+const PART: Version = 4;
 
 /// A state with what the cache has to know of it.
 #[derive(Clone)]
@@ -38,6 +41,13 @@ struct Hot {
     used: bool,
     snapshot: Version,
     snapshotting: bool,
+}
+
+impl Hot {
+    /// How many facts are not in a snapshot.
+    fn since(&self) -> Version {
+        self.loaded.version - self.snapshot
+    }
 }
 
 enum Slot {
@@ -135,7 +145,8 @@ impl Cache {
         }
     }
 
-    /// Takes in what a commit made; gives those whose last snapshot is `snapshot_every` facts old.
+    /// Takes in what a commit made; gives those that are due for a
+    /// snapshot: `snapshot_every` facts after the last, later when they are long.
     pub fn commit(
         &self,
         commits: impl Iterator<Item = Commit>,
@@ -156,7 +167,7 @@ impl Cache {
                     hot.bytes += more;
                     hot.loaded = loaded;
                     hot.used = true;
-                    if !hot.snapshotting && hot.loaded.version - hot.snapshot >= snapshot_every {
+                    if !hot.snapshotting && hot.since() >= snapshot_every.max(hot.snapshot / PART) {
                         hot.snapshotting = true;
                         due.push((stream, hot.loaded.clone()));
                     }
@@ -216,9 +227,7 @@ impl Cache {
     pub fn unsaved(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
         let inner = self.lock();
         let hot = inner.slots.iter().filter_map(|(stream, slot)| match slot {
-            Slot::Hot(hot) if hot.loaded.version - hot.snapshot >= facts => {
-                Some((stream.clone(), hot.loaded.clone()))
-            }
+            Slot::Hot(hot) if hot.since() >= facts => Some((stream.clone(), hot.loaded.clone())),
             _ => None,
         });
         hot.collect()

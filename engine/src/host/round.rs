@@ -1,6 +1,7 @@
 //! The decisions of one commit: tentative states, facts to append, callers who wait. Writes nothing.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -17,7 +18,6 @@ use crate::tx::{Cx, Loaded, Staged};
 /// A stream's state as it will be when the commit stands.
 pub(super) struct Tentative {
     pub loaded: Loaded,
-    entry: Option<Entry>,
     json_bytes: usize,
     facts: Version,
 }
@@ -106,7 +106,6 @@ impl Round {
             base,
             facts: recorded,
             state,
-            entry,
         } = staged;
         if recorded.is_empty() {
             return;
@@ -142,22 +141,32 @@ impl Round {
         let loaded = Loaded { state, version };
         let tentative = self.overlay.entry(stream).or_insert_with(|| Tentative {
             loaded: loaded.clone(),
-            entry: None,
             json_bytes: 0,
             facts: 0,
         });
         tentative.loaded = loaded;
-        tentative.entry = entry;
         tentative.json_bytes += bytes;
         tentative.facts += more;
     }
 
-    /// What the cache and the index take of a commit that stands.
-    pub fn states(&mut self) -> (Vec<Commit>, Vec<(StreamId, Option<Entry>)>) {
+    /// What the cache and the index take of a commit that stands. However often a stream was written
+    /// to, lists get one row for it.
+    pub fn states(&mut self, core: &Core) -> (Vec<Commit>, Vec<(StreamId, Option<Entry>)>) {
         let mut entries = Vec::with_capacity(self.overlay.len());
         let mut commits = Vec::with_capacity(self.overlay.len());
         for (stream, tentative) in self.overlay.drain() {
-            entries.push((stream.clone(), tentative.entry));
+            let entry = || {
+                Some(
+                    core.kind(&stream)
+                        .ok()?
+                        .entry(&tentative.loaded.state, &stream),
+                )
+            };
+            // The commit stands: a row that cannot be made must not keep it from its callers.
+            match catch_unwind(AssertUnwindSafe(entry)) {
+                Ok(entry) => entries.extend(entry.map(|entry| (stream.clone(), entry))),
+                Err(_) => tracing::error!(%stream, "lists have no new row for it: it panicked"),
+            }
             commits.push(Commit {
                 stream,
                 loaded: tentative.loaded,

@@ -44,7 +44,7 @@ pub struct Settings {
     pub workspace: String,
     /// How many bytes of states stay in memory, by estimate.
     pub state_bytes: usize,
-    /// A stream is snapshotted after so many facts.
+    /// A stream is snapshotted after so many facts; a long one after a quarter of its facts more.
     pub snapshot_every: u64,
     /// How many writes may wait for the writer; further callers wait for a place.
     pub queue: usize,

@@ -194,7 +194,7 @@ impl Writer {
             Ok(first) => {
                 self.core.rounds.store(round.number, Ordering::Release);
                 self.count(round.facts());
-                let (commits, entries) = round.states();
+                let (commits, entries) = round.states(&self.core);
                 let due = self
                     .core
                     .cache

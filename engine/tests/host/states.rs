@@ -56,6 +56,24 @@ async fn a_tiny_cache_changes_nothing() {
     }
 }
 
+#[tokio::test]
+async fn a_long_stream_is_snapshotted_ever_more_rarely() {
+    let world = World::default();
+    let settings = Settings {
+        snapshot_every: 10,
+        ..Settings::default()
+    };
+    let hub = world.open_with(settings).await;
+    let one = counter("one");
+    for n in 1..=1000 {
+        assert_eq!(add(&hub, &one, 1).await.unwrap().output.n, n);
+    }
+    hub.close().await;
+    let snapshots = hub.gauges().snapshots;
+    assert!((4..40).contains(&snapshots), "{snapshots} of 1000 facts");
+    assert_states_are_folds(&world, &world.open().await).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_state_is_loaded_once_for_all_who_wait() {
     let world = World::default();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::actor::{Actor, Role};
+use crate::stream::StreamId;
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,14 +78,36 @@ pub enum Readers {
     Everyone,
     /// The agents of those names; beside them orchestrators and people.
     Agents(BTreeSet<String>),
+    /// Those of another stream, to which this one belongs. As long as that is nothing yet and would be
+    /// everyone's, the agents of those names.
+    Of {
+        /// The other stream.
+        stream: StreamId,
+        /// Who may read until it is something.
+        before: BTreeSet<String>,
+    },
+}
+
+impl Readers {
+    /// The readers by name, when those of the stream that [`Readers::Of`] names are `owners`.
+    #[must_use]
+    pub fn given(self, owners: Self) -> Self {
+        match (self, owners) {
+            (Self::Of { before, .. }, Self::Everyone) => Self::Agents(before),
+            (Self::Of { .. }, owners) => owners,
+            (own, _) => own,
+        }
+    }
 }
 
 /// Whether `actor` may read what `readers` may read, at every door: get, list, search, context, feeds.
+/// Readers that are those of another stream are nobody before they are [`Readers::given`].
 #[must_use]
 pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
     match (restricted(actor), readers) {
         (None, _) | (_, Readers::Everyone) => true,
         (Some(name), Readers::Agents(names)) => names.contains(name),
+        (Some(_), Readers::Of { .. }) => false,
     }
 }
 

@@ -44,6 +44,8 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     /// Whether [`Memory::readers`] ever says anything but everyone; a state need not be looked at
     /// otherwise.
     const KEEPS_READERS: bool = false;
+    /// Whether [`Memory::hides`] ever hides a fact; a state need not be looked at otherwise.
+    const HIDES_FACTS: bool = false;
     /// Its facts.
     type Event: Event;
 
@@ -66,9 +68,15 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
         texts.into_iter().map(Change::from).collect()
     }
 
-    /// Who may read it. A memory that says more than everyone sets [`Memory::KEEPS_READERS`].
-    fn readers(&self) -> Readers {
+    /// Who may read `stream`. A memory that says more than everyone sets [`Memory::KEEPS_READERS`].
+    fn readers(&self, _stream: &StreamId) -> Readers {
         Readers::Everyone
+    }
+
+    /// Whether feeds leave `fact` out although its stream can be read: what it is about was deleted, or
+    /// is of an earlier life of the stream. A memory that ever hides one sets [`Memory::HIDES_FACTS`].
+    fn hides(&self, _fact: &Fact, _now: Time) -> bool {
+        false
     }
 
     /// What the state holds for `actor` to hear on their next call: nudges, answers. Urgent first.

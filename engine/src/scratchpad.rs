@@ -2,7 +2,7 @@
 //!
 //! All scratchpads of one owner in one scope are one stream, `scratchpad:thread/…`: whoever asks for
 //! an owner's pads looks at one state, and a copy of all of them is one decision. Of sessions
-//! it knows only who may write in them: the owner of a thread's pads is a session's key.
+//! it knows only who is in them and that they end: the owner of a thread's pads is a session's key.
 
 pub mod address;
 pub mod describe;
@@ -16,6 +16,7 @@ pub mod ops;
 pub mod render;
 pub mod rules;
 pub mod state;
+pub mod thread;
 pub mod view;
 
 pub use address::{Address, Scope, stream};

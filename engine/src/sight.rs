@@ -1,14 +1,12 @@
 //! What one caller sees of the log: not what they may not read, and not what was deleted and is not
-//! erased yet.
+//! erased yet. Knows no single memory.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::actor::Actor;
 use crate::error::Result;
 use crate::fact::Fact;
-use crate::memory::{DELETED, Memory as _};
-use crate::scratchpad::Scratchpads;
+use crate::memory::DELETED;
 use crate::stream::StreamId;
 use crate::view::House;
 
@@ -19,12 +17,12 @@ pub struct Sight<'a> {
     known: BTreeMap<StreamId, Seen>,
 }
 
+#[derive(Clone, Copy)]
 enum Seen {
-    Whole,
+    /// All that its memory does not hide.
+    Shown,
     /// That it was deleted is told: it can be restored.
     ItsEnd,
-    /// Some of its scratchpads were deleted, others not.
-    Pads(Arc<Scratchpads>),
     Nothing,
 }
 
@@ -43,16 +41,18 @@ impl<'a> Sight<'a> {
     /// # Errors
     /// `unavailable` when the index or the log cannot be read.
     pub async fn sees(&mut self, house: &dyn House, fact: &Fact) -> Result<bool> {
-        if !self.known.contains_key(&fact.stream) {
+        let seen = if let Some(seen) = self.known.get(&fact.stream) {
+            *seen
+        } else {
             let seen = self.look(house, &fact.stream).await?;
             self.known.insert(fact.stream.clone(), seen);
-        }
-        let is_end = || fact.kind.ends_with("_deleted");
-        Ok(match self.known.get(&fact.stream) {
-            Some(Seen::Whole) => true,
-            Some(Seen::ItsEnd) => is_end(),
-            Some(Seen::Pads(pads)) => is_end() || !pads.is_of_deleted(fact),
-            Some(Seen::Nothing) | None => false,
+            seen
+        };
+        let is_end = fact.kind.ends_with("_deleted");
+        Ok(match seen {
+            Seen::Shown => is_end || !house.hides(fact).await?,
+            Seen::ItsEnd => is_end,
+            Seen::Nothing => false,
         })
     }
 
@@ -61,17 +61,9 @@ impl<'a> Sight<'a> {
             return Ok(Seen::Nothing);
         }
         let entry = house.index().entry(stream).await?;
-        if entry.is_some_and(|entry| entry.status == DELETED) {
-            return Ok(Seen::ItsEnd);
-        }
-        if stream.kind() == Scratchpads::KIND {
-            let state = house.state(stream).await?.state;
-            if let Ok(pads) = state.downcast::<Scratchpads>()
-                && !pads.deleted.is_empty()
-            {
-                return Ok(Seen::Pads(pads));
-            }
-        }
-        Ok(Seen::Whole)
+        Ok(match entry {
+            Some(entry) if entry.status == DELETED => Seen::ItsEnd,
+            _ => Seen::Shown,
+        })
     }
 }

@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::access::may_read;
+use crate::access::{Readers, may_read};
 use crate::actor::{Actor, Caller};
 use crate::error::{Code, Error, Result};
+use crate::fact::Fact;
 use crate::memory::Memory;
 use crate::operation::Fut;
 use crate::page::Page;
@@ -28,6 +29,8 @@ pub trait House: Send + Sync {
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>>;
     /// Whether `actor` may read the stream as it is now.
     fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>>;
+    /// Whether feeds leave `fact` out although its stream can be read: see [`Memory::hides`].
+    fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>>;
     /// The log.
     fn log(&self) -> &dyn Log;
     /// The index.
@@ -128,7 +131,12 @@ impl View {
         let state = state
             .downcast::<M>()
             .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
-        if !may_read(self.actor()?, &state.readers()) {
+        let actor = self.actor()?;
+        let may = match state.readers(stream) {
+            Readers::Of { .. } => self.house.may_read(actor, stream).await?,
+            readers => may_read(actor, &readers),
+        };
+        if !may {
             return Err(Error::not_found(format!("There is no {stream}.")));
         }
         let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);

@@ -221,7 +221,7 @@ fn partitions_are_kept_by_group_and_go_with_their_memories() {
 #[test]
 fn its_maker_and_those_who_read_everything_read_it() {
     let told = Told::new(json!({ "group_by": ["user_id"] }));
-    let readers = told.0.readers();
+    let readers = told.0.readers(&stream("v"));
     assert_eq!(readers, Readers::Agents(["ada".to_owned()].into()));
     for (name, role, reads) in [
         ("ada", Role::Worker, true),

@@ -18,6 +18,8 @@ CREATE TABLE entries (
     attention  INTEGER NOT NULL DEFAULT 0,
     -- The agents that may find it, each between line ends; everyone without.
     readers    TEXT,
+    -- The stream whose readers may find it instead, once that has some.
+    readers_of TEXT,
     due        INTEGER,
     doc        TEXT
 ) STRICT;

@@ -96,7 +96,7 @@ impl Memory for Core {
         }
     }
 
-    fn readers(&self) -> Readers {
+    fn readers(&self, _: &StreamId) -> Readers {
         self.readers.clone()
     }
 

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
-use crate::access::{may_read, restricted};
+use crate::access::{Readers, may_read, restricted};
 use crate::actor::Actor;
 use crate::error::{Code, Error, Result};
+use crate::fact::Fact;
 use crate::host::cache::{Begin, Cache, Fetched};
 use crate::host::feed::{Chunk, Feed};
 use crate::host::gauges::COMMIT_SIZES;
@@ -164,11 +165,37 @@ impl Core {
         if !kind.keeps_readers() || restricted(actor).is_none() {
             return Ok(true);
         }
-        match self.load(stream).await {
-            Ok(loaded) => Ok(may_read(actor, &kind.readers(&loaded.state))),
+        match self.readers(stream).await {
+            Ok(readers) => Ok(may_read(actor, &readers)),
             Err(error) if error.code == Code::Gone => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// Who may read `stream`, by name.
+    async fn readers(&self, stream: &StreamId) -> Result<Readers> {
+        let of = async |stream: &StreamId| {
+            let loaded = self.load(stream).await?;
+            Ok::<_, Error>(self.kind(stream)?.readers(&loaded.state, stream))
+        };
+        let readers = of(stream).await?;
+        match &readers {
+            Readers::Of { stream: owner, .. } => {
+                let owners = of(owner).await?;
+                Ok(readers.given(owners))
+            }
+            _ => Ok(readers),
+        }
+    }
+
+    /// Whether feeds leave `fact` out although its stream can be read.
+    pub async fn hides(&self, fact: &Fact) -> Result<bool> {
+        let kind = self.kind(&fact.stream)?;
+        if !kind.hides_facts() {
+            return Ok(false);
+        }
+        let loaded = self.load(&fact.stream).await?;
+        Ok(kind.hides(&loaded.state, fact, self.ports.clock.now()))
     }
 
     /// A stream's state from the log: its snapshot and the facts after it.

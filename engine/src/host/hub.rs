@@ -8,6 +8,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::actor::Actor;
 use crate::error::{Error, Result};
+use crate::fact::Fact;
 use crate::host::core::{Core, closing};
 use crate::host::feed::Feed;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
@@ -192,6 +193,10 @@ impl House for Hub {
 
     fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>> {
         Box::pin(self.core.may_read(actor, stream))
+    }
+
+    fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>> {
+        Box::pin(self.core.hides(fact))
     }
 
     fn log(&self) -> &dyn Log {

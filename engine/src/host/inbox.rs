@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 
-use crate::access::may_read;
 use crate::actor::Actor;
 use crate::host::core::Core;
 use crate::host::receipts::{Receipt, Receipts};
@@ -66,8 +65,8 @@ pub(super) async fn collect(
         let Ok(loaded) = core.load(stream).await else {
             continue;
         };
-        if !may_read(actor, &kind.readers(&loaded.state))
-            || kind.inbox(&loaded.state, actor, now).is_empty()
+        if kind.inbox(&loaded.state, actor, now).is_empty()
+            || !core.may_read(actor, stream).await.unwrap_or(false)
         {
             continue;
         }

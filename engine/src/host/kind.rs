@@ -63,8 +63,12 @@ pub trait AnyKind: Send + Sync {
     fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<Entry>;
     /// Whether [`AnyKind::readers`] ever says anything but everyone.
     fn keeps_readers(&self) -> bool;
-    /// Who may read it.
-    fn readers(&self, state: &AnyState) -> Readers;
+    /// Who may read the stream.
+    fn readers(&self, state: &AnyState, stream: &StreamId) -> Readers;
+    /// Whether [`AnyKind::hides`] ever hides a fact.
+    fn hides_facts(&self) -> bool;
+    /// Whether feeds leave the fact out.
+    fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool;
     /// What the state holds for `actor` to hear.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
     /// Records that `notices` were delivered to `actor`.
@@ -156,8 +160,16 @@ impl<M: Memory> AnyKind for Of<M> {
         M::KEEPS_READERS
     }
 
-    fn readers(&self, state: &AnyState) -> Readers {
-        get::<M>(state).map_or_else(Readers::default, Memory::readers)
+    fn readers(&self, state: &AnyState, stream: &StreamId) -> Readers {
+        get::<M>(state).map_or_else(Readers::default, |state| state.readers(stream))
+    }
+
+    fn hides_facts(&self) -> bool {
+        M::HIDES_FACTS
+    }
+
+    fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool {
+        get::<M>(state).is_some_and(|state| state.hides(fact, now))
     }
 
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice> {

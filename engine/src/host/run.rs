@@ -335,7 +335,7 @@ async fn changes(
         for fact in facts {
             at = fact.version;
             let is_about = |thing: &String| fact.is_about(thing);
-            if stale.thing.as_ref().is_none_or(is_about) {
+            if stale.thing.as_ref().is_none_or(is_about) && !core.hides(&fact).await? {
                 changes.push(Change {
                     version: fact.version,
                     kind: fact.kind,

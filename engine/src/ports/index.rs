@@ -72,7 +72,8 @@ pub struct ListQuery {
     pub attention: Attention,
     /// Only those whose `doc` has these texts under these names.
     pub fields: Vec<(&'static str, String)>,
-    /// Only those that last beyond this moment: their `doc` has a later `expires_at`, or none.
+    /// Only those that last beyond this moment: their `doc` has a later `expires_at`, or none, and so
+    /// has that of the stream whose readers are theirs.
     pub beyond: Option<Time>,
     /// Only what the agent of that name may read; everything for `None`. See
     /// [`restricted`](crate::access::restricted).

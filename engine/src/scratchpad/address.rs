@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::session::SessionKey;
 use crate::stream::StreamId;
 
 /// The name of a scratchpad when the caller gives none, and of the one that tool calls write.
@@ -81,6 +82,13 @@ pub fn of_stream(stream: &StreamId) -> Option<(Scope, String)> {
     let (scope, owner) = stream.id().split_once('/').unwrap_or((stream.id(), ""));
     let owner = owner.replace("%2F", "/").replace("%25", "%");
     Some((Scope::parse(scope)?, owner))
+}
+
+/// The session whose thread's scratchpads those of `owner` are; none for what no session can be called.
+#[must_use]
+pub fn session(scope: Scope, owner: &str) -> Option<SessionKey> {
+    let thread = (scope == Scope::Thread).then_some(owner)?;
+    SessionKey::parse(thread).ok()
 }
 
 struct Escaped<'a>(&'a str);

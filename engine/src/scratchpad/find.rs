@@ -133,7 +133,7 @@ impl Scratchpads {
             status: status.into(),
             updated_at: self.updated_at,
             attention: 0,
-            readers: self.readers(),
+            readers: self.readers(stream),
             due,
             doc: serde_json::to_string(&self.summary(&owner)).ok()?,
         })

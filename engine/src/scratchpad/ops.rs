@@ -17,13 +17,32 @@ use std::sync::Arc;
 
 use crate::error::{Code, Error, Result};
 use crate::memory::Memory as _;
-use crate::scratchpad::address::Address;
+use crate::scratchpad::address::{Address, Scope, session, stream};
 use crate::scratchpad::state::{Pad, Scratchpads};
+use crate::session::Session;
 use crate::stream::Version;
 use crate::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
+
+/// The scratchpads of an owner, for reading. Those of a thread are there as long as its session is.
+///
+/// # Errors
+/// `not_found` when the caller may not know of them or their session has ended, `gone` when they were
+/// erased.
+pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratchpads>, Version)> {
+    let stream = stream(scope, owner);
+    let found = view.state::<Scratchpads>(&stream).await?;
+    if let Some(key) = session(scope, owner) {
+        let loaded = view.house.state(&key.stream()).await?;
+        let session = loaded.state.downcast::<Session>();
+        if session.is_ok_and(|session| session.begun > 0 && !session.lives(view.now)) {
+            return Err(Error::not_found(format!("There is no {stream}.")));
+        }
+    }
+    Ok(found)
+}
 
 /// A scratchpad that is there now, as it was at `version` of its stream. One of the same name that was
 /// deleted before stays out of sight.
@@ -33,7 +52,7 @@ const PAGE: usize = 500;
 /// does not have, `gone` when they were erased.
 pub async fn pad_at(view: &View, at: &Address, version: Version) -> Result<Arc<Pad>> {
     let stream = at.stream();
-    let (state, current) = view.state::<Scratchpads>(&stream).await?;
+    let (state, current) = read(view, at.scope, &at.owner).await?;
     let pad = state.pad(&at.name).ok_or_else(|| at.missing())?;
     let mut then = Scratchpads::default();
     while then.version < version && (pad.since..=current).contains(&version) {

@@ -3,17 +3,17 @@
 
 use serde_json::Value;
 
-use crate::access::may_read;
+use crate::access::{Readers, may_read};
 use crate::actor::Actor;
 use crate::error::{Code, Error, FieldFault, Result};
 use crate::memory::Memory as _;
 use crate::ports::schemas::Schemas;
-use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::address::{Address, session};
 use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadUpdated};
 use crate::scratchpad::merge::{DEPTH, Nulls, clean, depth, merge};
 use crate::scratchpad::state::{Definition, Misfit, Pad, Scratchpads, is_empty};
+use crate::session::Session;
 use crate::session::ops::{admits, others};
-use crate::session::{Session, SessionKey};
 use crate::tx::{Draft, Tx};
 
 /// The most bytes of a state, as JSON.
@@ -25,23 +25,29 @@ pub const PADS: usize = 200;
 /// How many misfits a refusal names.
 const NAMED: usize = 50;
 
-/// The scratchpads to decide about, if the caller may know of them. A thread's are also its session's:
-/// whoever may not write in that makes no scratchpad for it.
+/// The scratchpads to decide about, if the caller may know of them. A thread's are its session's:
+/// whoever may write in that writes in them, and when it has ended nobody does.
 ///
 /// # Errors
-/// `not_found` when they are another team's, `forbidden` when the session is, `gone` when they were
-/// erased.
+/// `not_found` when they are other agents' or their session has ended, `forbidden` when the session is
+/// other agents', `gone` when they were erased.
 pub fn open<'a>(tx: &'a mut Tx<'_>, at: &Address) -> Result<&'a mut Draft<Scratchpads>> {
-    let thread = (at.scope == Scope::Thread).then_some(&at.owner);
-    // What no session can be called has none.
-    let session = thread.and_then(|owner| SessionKey::parse(owner).ok());
-    if let Some(key) = session
-        && !admits(&*tx.read::<Session>(&key.stream())?, &tx.cx.actor)
-    {
-        return Err(others(&key));
+    let mut owners = Readers::Everyone;
+    if let Some(key) = session(at.scope, &at.owner) {
+        let session = tx.read::<Session>(&key.stream())?;
+        owners = session.agents();
+        if !admits(&session, &tx.cx.actor) {
+            return Err(others(&key));
+        }
+        if session.begun > 0 && !session.lives(tx.cx.now) {
+            return Err(Error::not_found(format!(
+                "The session {key} has ended, and its scratchpads with it."
+            )));
+        }
     }
     let draft = tx.draft::<Scratchpads>(&at.stream())?;
-    if may_read(&draft.cx.actor, &draft.readers()) {
+    let readers = draft.readers(draft.stream()).given(owners);
+    if may_read(&draft.cx.actor, &readers) {
         return Ok(draft);
     }
     Err(at.missing())

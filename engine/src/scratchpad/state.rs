@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 
 use crate::access::Readers;
 use crate::actor::Actor;
-use crate::fact::Meta;
+use crate::fact::{Fact, Meta};
 use crate::memory::Memory;
 use crate::ports::index::{Entry, Text};
-use crate::scratchpad::address::Scope;
+use crate::scratchpad::address::{Scope, of_stream, session};
 use crate::scratchpad::facts::Event;
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -200,6 +200,7 @@ impl Memory for Scratchpads {
     const KIND: &'static str = "scratchpad";
     const SCHEMA: u16 = 1;
     const KEEPS_READERS: bool = true;
+    const HIDES_FACTS: bool = true;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
@@ -214,11 +215,23 @@ impl Memory for Scratchpads {
         self.search_texts(event)
     }
 
-    /// A thread's pads are read by the agents that wrote in them, all others by everyone.
-    fn readers(&self) -> Readers {
+    /// A thread's pads are its session's, and as long as there is none those agents' that wrote in them;
+    /// all others are everyone's.
+    fn readers(&self, stream: &StreamId) -> Readers {
         if self.version == 0 || self.scope != Scope::Thread {
             return Readers::Everyone;
         }
-        Readers::Agents(self.writers.iter().cloned().collect())
+        let writers = self.writers.iter().cloned().collect();
+        match of_stream(stream).and_then(|(scope, owner)| session(scope, &owner)) {
+            Some(key) => Readers::Of {
+                stream: key.stream(),
+                before: writers,
+            },
+            None => Readers::Agents(writers),
+        }
+    }
+
+    fn hides(&self, fact: &Fact, _: Time) -> bool {
+        self.is_of_deleted(fact)
     }
 }

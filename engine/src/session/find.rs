@@ -6,7 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::memory::{DELETED, Memory};
+use crate::memory::DELETED;
 use crate::ports::index::{Entry, Text};
 use crate::session::facts::Event;
 use crate::session::key::SessionKey;
@@ -120,7 +120,7 @@ impl Session {
             status: status.into(),
             updated_at: self.updated_at,
             attention: 0,
-            readers: self.readers(),
+            readers: self.agents(),
             due: self.due(),
             doc: serde_json::to_string(&self.row()).ok()?,
         })

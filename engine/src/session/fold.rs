@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::access::Readers;
 use crate::entity::Extraction;
-use crate::fact::Meta;
+use crate::fact::{Fact, Meta};
 use crate::memory::Memory;
 use crate::patch;
 use crate::ports::index::{Entry, Text};
@@ -22,6 +22,7 @@ impl Memory for Session {
     const KIND: &'static str = "session";
     const SCHEMA: u16 = 1;
     const KEEPS_READERS: bool = true;
+    const HIDES_FACTS: bool = true;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
@@ -54,12 +55,14 @@ impl Memory for Session {
         self.search_texts(event)
     }
 
-    fn readers(&self) -> Readers {
-        if self.version == 0 {
-            return Readers::Everyone;
-        }
-        let names = self.writers.iter().map(ToString::to_string);
-        Readers::Agents(names.collect())
+    fn readers(&self, _: &StreamId) -> Readers {
+        self.agents()
+    }
+
+    /// What was said in a life that has ended; that it ran out is told.
+    fn hides(&self, fact: &Fact, now: Time) -> bool {
+        let is_past = fact.version < self.begun || !self.lives(now);
+        is_past && fact.kind != "session_expired"
     }
 }
 

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use crate::access::may_read;
 use crate::actor::Actor;
 use crate::error::{Error, Result};
-use crate::memory::Memory;
+use crate::scratchpad::thread;
 use crate::session::facts::{Origin, SessionCreated, SessionExpired};
 use crate::session::key::SessionKey;
 use crate::session::overflow::share;
@@ -74,7 +74,7 @@ pub fn others(key: &SessionKey) -> Error {
 /// Whether `actor` may write in the session, and in what belongs to it. One that ended stays its agents'.
 #[must_use]
 pub fn admits(session: &Session, actor: &Actor) -> bool {
-    session.begun == 0 || may_read(actor, &session.readers())
+    may_read(actor, &session.agents())
 }
 
 /// A session to decide about, which must live and be the caller's to know of.
@@ -83,7 +83,7 @@ pub fn admits(session: &Session, actor: &Actor) -> bool {
 /// `not_found` when there is none, `stale` when it changed after the version that the caller expects.
 pub fn open<'a>(tx: &'a mut Tx<'_>, key: &SessionKey) -> Result<&'a mut Draft<Session>> {
     let draft = tx.draft::<Session>(&key.stream())?;
-    if !draft.lives(draft.cx.now) || !may_read(&draft.cx.actor, &draft.readers()) {
+    if !draft.lives(draft.cx.now) || !admits(draft.state(), &draft.cx.actor) {
         return Err(missing(key));
     }
     draft.expect(draft.changed)?;
@@ -113,11 +113,16 @@ pub fn begin<'a>(
     if !admits(draft.state(), &draft.cx.actor) {
         return Err(others(key));
     }
+    let is_new = draft.begun == 0;
     if draft.lives(draft.cx.now) {
         draft.expect(draft.changed)?;
-        return Ok(draft);
+        return tx.draft(&key.stream());
     }
-    expire(draft);
+    if is_new && !thread::may_begin(tx, &key.to_string())? {
+        return Err(others(key));
+    }
+    expire(tx, key)?;
+    let draft = tx.draft::<Session>(&key.stream())?;
     // Who means a session that has ended meanwhile does not begin another one. A fork and a child begin
     // under an id of their own: there the version is the parent's.
     if beginning.forked_from.is_none() && beginning.parent.is_none() {
@@ -132,17 +137,20 @@ pub fn begin<'a>(
 }
 
 /// Records that a session's time ran out, when it did; tells whether.
-pub fn expire(draft: &mut Draft<Session>) -> bool {
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+    let draft = tx.draft::<Session>(&key.stream())?;
     let now = draft.cx.now;
     let over = draft.expires_at.filter(|end| *end <= now);
     let is_over = draft.begun > 0 && draft.ended.is_none();
-    match over.filter(|_| is_over) {
-        Some(at) => {
-            draft.record(SessionExpired { at });
-            true
-        }
-        None => false,
-    }
+    let Some(at) = over.filter(|_| is_over) else {
+        return Ok(false);
+    };
+    draft.record(SessionExpired { at });
+    thread::end(tx, &key.to_string(), now)?;
+    Ok(true)
 }
 
 /// A session's state for reading; it must live and be the caller's to read.

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::access::Readers;
 use crate::entity::Entities;
 use crate::session::key::SessionKey;
 use crate::session::messages::Messages;
@@ -186,6 +187,17 @@ impl Session {
     #[must_use]
     pub fn lives(&self, now: Time) -> bool {
         self.begun > 0 && self.ended.is_none() && self.expires_at.is_none_or(|end| end > now)
+    }
+
+    /// Who may read it beside orchestrators and people. One that never began is nobody's; one that ended
+    /// stays its agents'.
+    #[must_use]
+    pub fn agents(&self) -> Readers {
+        if self.begun == 0 {
+            return Readers::Everyone;
+        }
+        let names = self.writers.iter().map(ToString::to_string);
+        Readers::Agents(names.collect())
     }
 
     /// The tokens of the summary and of all messages.

@@ -227,7 +227,7 @@ impl Memory for SummaryView {
             status: status.into(),
             updated_at: self.updated_at,
             attention: 0,
-            readers: self.readers(),
+            readers: self.readers(stream),
             due: self.due(),
             doc: serde_json::to_string(definition).ok()?,
         })
@@ -239,7 +239,7 @@ impl Memory for SummaryView {
 
     /// Its maker beside those who may read everything: the partitions are made of what its maker may
     /// read.
-    fn readers(&self) -> Readers {
+    fn readers(&self, _: &StreamId) -> Readers {
         let maker = self.created_by.iter().filter(|maker| maker.role.is_agent());
         Readers::Agents(maker.map(|maker| maker.id.clone()).collect::<BTreeSet<_>>())
     }

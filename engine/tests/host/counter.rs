@@ -172,7 +172,7 @@ impl Memory for Counter {
     }
 
     /// A counter below zero is its holder's.
-    fn readers(&self) -> Readers {
+    fn readers(&self, _: &StreamId) -> Readers {
         if self.n < 0 {
             Readers::Agents(self.holder.iter().cloned().collect())
         } else {

@@ -7,6 +7,7 @@ use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::ScratchpadRead;
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::{Scope, Scratchpads, stream};
+use engine::stream::StreamId;
 use engine::time::DAY;
 use serde_json::json;
 
@@ -91,7 +92,13 @@ fn lists_know_when_one_is_to_be_erased() {
     world.ok(&worker(), patch(json!({"a": 1})));
     let made = entry(&world);
     assert_eq!((made.status.as_str(), made.due), ("thread", None));
-    assert_eq!(made.readers, Readers::Agents(["w1".to_owned()].into()));
+    assert_eq!(
+        made.readers,
+        Readers::Of {
+            stream: StreamId::new("session", "s1"),
+            before: ["w1".to_owned()].into(),
+        }
+    );
     let gone = world.ok(&worker(), delete());
     let deleted = entry(&world);
     assert_eq!(

@@ -1,18 +1,25 @@
 //! Sessions and scratchpads: tool calls that agents know update them, children inherit and bring back.
 
+use engine::actor::{Actor, Caller, Door};
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
+use engine::scratchpad::ops::scratchpad_read::ScratchpadRead;
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{Scope, Scratchpads, stream};
+use engine::session::SessionKey;
 use engine::session::message::{Content, NewMessage, ToolCall};
 use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_get::SessionGet;
 use engine::session::ops::session_merge::SessionMerge;
+use engine::session::ops::session_put::SessionPut;
+use engine::session::ops::session_recover::SessionRecover;
 use engine::session::ops::session_share::SessionShare;
 use engine::session::ops::session_spawn::SessionSpawn;
+use engine::session::ops::session_sweep::SessionSweep;
 use engine::workflow::ops::activity_list::ActivityList;
+use engine::workflow::ops::changes_wait::ChangesWait;
 use serde_json::{Value, json};
 
 use crate::harness::{World, get, other, person, said, word, worker};
@@ -80,12 +87,6 @@ async fn known_tool_calls_update_the_scratchpad_of_the_thread() {
 #[tokio::test]
 async fn a_new_pad_of_a_thread_is_for_those_who_may_write_in_its_session() {
     let world = World::new().await;
-    let note = |name: &str, patch: Value| ScratchpadUpdate {
-        owner: Some("s".into()),
-        name: Some(name.into()),
-        patch,
-        ..ScratchpadUpdate::default()
-    };
     let define = || ScratchpadDefine {
         owner: Some("s".into()),
         ..ScratchpadDefine::default()
@@ -98,22 +99,13 @@ async fn a_new_pad_of_a_thread_is_for_those_who_may_write_in_its_session() {
     );
     assert_eq!(word(&world.refused(&other(), define()).await), "forbidden");
     // One that ended stays its agents'.
-    let delete = SessionDelete {
-        session: "s".into(),
-        ..SessionDelete::default()
-    };
-    world.ok(&worker(), delete).await;
+    world.ok(&worker(), end()).await;
     assert_eq!(
         word(&world.refused(&other(), update.clone()).await),
         "forbidden"
     );
     world.append(vec![said("b", 2, "x")]).await;
-    let share = SessionShare {
-        session: "s".into(),
-        agents: vec!["w2".into()],
-        ..SessionShare::default()
-    };
-    world.ok(&worker(), share).await;
+    world.ok(&worker(), let_in("w2")).await;
     world.ok(&other(), update).await;
     world.ok(&person(), note("plan", json!({ "b": 1 }))).await;
     assert_eq!(
@@ -126,15 +118,6 @@ async fn a_new_pad_of_a_thread_is_for_those_who_may_write_in_its_session() {
 async fn of_a_deleted_pad_feeds_tell_its_end_alone() {
     let world = World::new().await;
     let named = |name: &str| (Some("s".to_owned()), Some(name.to_owned()));
-    let note = |name: &str, patch: Value| {
-        let (owner, name) = named(name);
-        ScratchpadUpdate {
-            owner,
-            name,
-            patch,
-            ..ScratchpadUpdate::default()
-        }
-    };
     world
         .ok(&worker(), note("plan", json!({ "a": "tuba" })))
         .await;
@@ -178,6 +161,209 @@ async fn of_a_deleted_pad_feeds_tell_its_end_alone() {
     world.ok(&person(), restore).await;
     let (plan, kept) = told().await;
     assert_eq!((plan.len(), kept), (5, before.1), "{plan:?}");
+}
+
+fn note(name: &str, patch: Value) -> ScratchpadUpdate {
+    ScratchpadUpdate {
+        owner: Some("s".into()),
+        name: Some(name.into()),
+        patch,
+        ..ScratchpadUpdate::default()
+    }
+}
+
+fn look(name: &str) -> ScratchpadRead {
+    ScratchpadRead {
+        owner: Some("s".into()),
+        name: Some(name.into()),
+        ..ScratchpadRead::default()
+    }
+}
+
+async fn reads(world: &World, actor: &Actor, name: &str) -> Result<Value, String> {
+    match world.call(actor, look(name)).await {
+        Ok(answer) => Ok(answer.output.pad.value),
+        Err(error) => Err(word(&error)),
+    }
+}
+
+/// The kinds of the facts of a stream's kind that `actor` is told of, oldest first.
+async fn told(world: &World, actor: &Actor, kind: &str) -> Vec<String> {
+    let all = world.ok(actor, ActivityList::default()).await.items;
+    let of = all.iter().filter(|item| item.stream.kind() == kind);
+    of.map(|item| item.kind.clone()).rev().collect()
+}
+
+fn let_in(agent: &str) -> SessionShare {
+    SessionShare {
+        session: "s".into(),
+        agents: vec![agent.into()],
+        ..SessionShare::default()
+    }
+}
+
+fn end() -> SessionDelete {
+    SessionDelete {
+        session: "s".into(),
+        ..SessionDelete::default()
+    }
+}
+
+#[tokio::test]
+async fn a_threads_pads_are_for_those_in_its_session_whoever_wrote_them() {
+    let world = World::new().await;
+    world.append(vec![said("a", 1, "x")]).await;
+    world.ok(&person(), note("plan", json!({ "a": 1 }))).await;
+    let none = Err("not_found".to_owned());
+    assert_eq!(
+        reads(&world, &worker(), "plan").await,
+        Ok(json!({ "a": 1 }))
+    );
+    assert_eq!(reads(&world, &other(), "plan").await, none);
+    assert_eq!(told(&world, &worker(), "scratchpad").await.len(), 2);
+    assert!(told(&world, &other(), "scratchpad").await.is_empty());
+    world.ok(&worker(), let_in("w2")).await;
+    assert_eq!(reads(&world, &other(), "plan").await, Ok(json!({ "a": 1 })));
+    world.ok(&other(), note("plan", json!({ "b": 2 }))).await;
+    assert_eq!(told(&world, &other(), "scratchpad").await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_session_begins_where_pads_are_only_for_who_may_read_them() {
+    let world = World::new().await;
+    world.ok(&worker(), note("plan", json!({ "a": 1 }))).await;
+    let begin = || SessionAppend {
+        session: "s".into(),
+        messages: vec![said("a", 1, "x")],
+        ..SessionAppend::default()
+    };
+    assert_eq!(word(&world.refused(&other(), begin()).await), "forbidden");
+    world.ok(&worker(), begin()).await;
+    assert_eq!(
+        reads(&world, &worker(), "plan").await,
+        Ok(json!({ "a": 1 }))
+    );
+}
+
+#[tokio::test]
+async fn a_threads_pads_end_with_their_session_and_come_back_with_it() {
+    let world = World::new().await;
+    world.append(vec![said("a", 1, "x")]).await;
+    world.ok(&worker(), note("plan", json!({ "a": 1 }))).await;
+    world.ok(&worker(), note("gone", json!({ "b": 1 }))).await;
+    let delete = ScratchpadDelete {
+        owner: Some("s".into()),
+        name: Some("gone".into()),
+        ..ScratchpadDelete::default()
+    };
+    world.ok(&worker(), delete).await;
+    world.pass(1);
+    world.ok(&worker(), end()).await;
+    for actor in [worker(), person()] {
+        let none = Err("not_found".to_owned());
+        assert_eq!(reads(&world, &actor, "plan").await, none, "{}", actor.id);
+        let refused = world.refused(&actor, note("new", json!({}))).await;
+        assert_eq!(word(&refused), "not_found", "{}", actor.id);
+        let ends = ["scratchpad_deleted", "scratchpad_deleted"];
+        assert_eq!(told(&world, &actor, "scratchpad").await, ends);
+    }
+    let recover = || SessionRecover {
+        session: "s".into(),
+        ..SessionRecover::default()
+    };
+    world.ok(&person(), recover()).await;
+    assert_eq!(
+        reads(&world, &worker(), "plan").await,
+        Ok(json!({ "a": 1 }))
+    );
+    assert_eq!(
+        reads(&world, &worker(), "gone").await,
+        Err("not_found".to_owned()),
+        "it was deleted by itself"
+    );
+    // Another session of that id begins without them.
+    world.ok(&worker(), end()).await;
+    world.append(vec![said("b", 2, "x")]).await;
+    assert_eq!(
+        reads(&world, &person(), "plan").await,
+        Err("not_found".into())
+    );
+    world.ok(&worker(), note("plan", json!({ "c": 1 }))).await;
+    assert_eq!(
+        reads(&world, &worker(), "plan").await,
+        Ok(json!({ "c": 1 }))
+    );
+}
+
+#[tokio::test]
+async fn a_threads_pads_end_when_the_time_of_their_session_runs_out() {
+    let world = World::new().await;
+    let put = || SessionPut {
+        ttl_seconds: Some(10),
+        messages: vec![said("a", 1, "x")],
+        ..SessionPut::default()
+    };
+    world.put(put()).await;
+    world.ok(&worker(), note("plan", json!({ "a": 1 }))).await;
+    world.pass(10);
+    // At once, and after Loci has written it.
+    let session = SessionKey::parse("s").unwrap();
+    for _ in 0..2 {
+        for actor in [worker(), person()] {
+            let none = Err("not_found".to_owned());
+            assert_eq!(reads(&world, &actor, "plan").await, none, "{}", actor.id);
+        }
+        let sweep = SessionSweep {
+            session: session.clone(),
+        };
+        world.ok(&Actor::system(), sweep).await;
+    }
+    assert_eq!(
+        told(&world, &worker(), "scratchpad").await,
+        ["scratchpad_deleted"]
+    );
+    assert_eq!(pad(&world, Scope::Thread, "s", "plan").await, None);
+    // One that is written to after its time, before Loci has looked at it, is another one too.
+    world.put(put()).await;
+    world.ok(&worker(), note("plan", json!({ "b": 1 }))).await;
+    world.pass(10);
+    world.put(put()).await;
+    assert_eq!(pad(&world, Scope::Thread, "s", "plan").await, None);
+}
+
+#[tokio::test]
+async fn feeds_tell_nothing_of_an_earlier_life_of_a_session() {
+    let world = World::new().await;
+    world.append(vec![said("a", 1, "tuba")]).await;
+    world.ok(&worker(), let_in("w2")).await;
+    world.ok(&worker(), end()).await;
+    world.append(vec![said("b", 2, "x")]).await;
+    for actor in [worker(), other(), person()] {
+        let kinds = ["session_deleted", "session_created", "messages_appended"];
+        assert_eq!(told(&world, &actor, "session").await, kinds, "{}", actor.id);
+        let wait = ChangesWait {
+            cursor: Some("0".into()),
+            timeout_seconds: Some(0),
+            ..ChangesWait::default()
+        };
+        let changes = world.ok(&actor, wait).await.items;
+        let changes: Vec<_> = changes.iter().map(|item| &*item.kind).collect();
+        assert_eq!(changes, kinds, "{}", actor.id);
+    }
+    // Nor does the refusal of a version that is of the earlier life.
+    let caller = Caller {
+        if_version: Some(1),
+        ..Caller::new(Some(worker()), Door::Http, "test".into())
+    };
+    let append = SessionAppend {
+        session: "s".into(),
+        messages: vec![said("c", 3, "x")],
+        ..SessionAppend::default()
+    };
+    let stale = world.hub.run(append, caller).await.err().unwrap();
+    assert_eq!(word(&stale), "stale");
+    let changes: Vec<_> = stale.extra.changes.iter().map(|c| &*c.kind).collect();
+    assert_eq!(changes, ["session_created", "messages_appended"]);
 }
 
 fn shared(owner: &str) -> ScratchpadDefine {

@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use engine::access::may_read;
+use engine::access::{Readers, may_read};
 use engine::actor::{Actor, Caller, Door, Role};
 use engine::error::{Error, Result};
 use engine::memory::Memory as _;
@@ -214,8 +214,13 @@ impl House for Still {
             .0
             .find(stream)
             .and_then(|loaded| loaded.state.downcast().ok());
-        let readers = state.map(|state: Arc<Scratchpads>| state.readers());
-        Box::pin(async move { Ok(may_read(actor, &readers.unwrap_or_default())) })
+        let readers = state.map(|state: Arc<Scratchpads>| state.readers(stream));
+        // No session has begun here.
+        let readers = readers.unwrap_or_default().given(Readers::Everyone);
+        Box::pin(async move { Ok(may_read(actor, &readers)) })
+    }
+    fn hides<'a>(&'a self, _: &'a Fact) -> Fut<'a, Result<bool>> {
+        Box::pin(async { Ok(false) })
     }
     fn log(&self) -> &dyn Log {
         unreachable!("the rules ask states only")

@@ -118,6 +118,9 @@ impl House for Memories {
     fn may_read<'a>(&'a self, _: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>> {
         done(Ok(matches!(stream.kind(), "workflow" | "workspace")))
     }
+    fn hides<'a>(&'a self, _: &'a engine::Fact) -> Fut<'a, Result<bool>> {
+        done(Ok(false))
+    }
     fn blobs_of<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {
         unreachable!("no read asks for all blobs")
     }

@@ -89,6 +89,7 @@ async fn write_entries(conn: &mut SqliteConnection, update: &Update) -> Result<(
             .map(|e| {
                 let due = e.due.map(|due| due.0);
                 let stream = e.stream.as_str();
+                let (readers, readers_of) = write_readers(&e.readers);
                 (
                     stream,
                     e.stream.kind(),
@@ -97,19 +98,21 @@ async fn write_entries(conn: &mut SqliteConnection, update: &Update) -> Result<(
                     e.attention,
                     due,
                     &e.doc,
-                    write_readers(&e.readers),
+                    readers,
+                    readers_of,
                 )
             })
             .collect();
         sqlx::query(
-            "INSERT INTO entries (stream, kind, status, updated_at, attention, due, doc, readers) \
+            "INSERT INTO entries (stream, kind, status, updated_at, attention, due, doc, readers, \
+                                  readers_of) \
              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-                    value ->> 6, value ->> 7 \
+                    value ->> 6, value ->> 7, value ->> 8 \
              FROM json_each(?1) WHERE true \
              ON CONFLICT (stream) DO UPDATE \
              SET status = excluded.status, updated_at = excluded.updated_at, \
                  attention = excluded.attention, due = excluded.due, doc = excluded.doc, \
-                 readers = excluded.readers",
+                 readers = excluded.readers, readers_of = excluded.readers_of",
         )
         .bind(json(&rows)?)
         .execute(&mut *conn)
@@ -125,7 +128,8 @@ async fn write_entries(conn: &mut SqliteConnection, update: &Update) -> Result<(
         sqlx::query(
             "INSERT INTO entries (stream, kind) \
              SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true \
-             ON CONFLICT (stream) DO UPDATE SET doc = NULL, due = NULL, status = '', attention = 0",
+             ON CONFLICT (stream) DO UPDATE SET doc = NULL, due = NULL, status = '', attention = 0, \
+                                               readers = NULL, readers_of = NULL",
         )
         .bind(json(&rows)?)
         .execute(&mut *conn)

@@ -6,6 +6,7 @@ use engine::ports::index::{Find, Finding, Found, Order, TagTest, TimeTest, Wante
 use engine::{Error, Result, Time};
 use sqlx::{QueryBuilder, Sqlite};
 
+use super::list::among;
 use super::question::{AnyOf, all_words, any_word};
 use super::{SqliteIndex, stream_id};
 use crate::error::fault;
@@ -223,9 +224,14 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
     }
     if let Some(reader) = &find.reader {
         query
-            .push(" AND (e.readers IS NULL OR instr(e.readers, char(10) || ")
-            .push_bind(reader.clone())
-            .push(" || char(10)))");
+            .push(
+                " AND instr(coalesce((SELECT o.readers FROM entries o WHERE o.stream = e.readers_of), \
+                 e.readers, ",
+            )
+            .push_bind(among(reader))
+            .push("), ")
+            .push_bind(among(reader))
+            .push(")");
     }
     let start = question.map_or(AMONG_ALL, |_| OF_EACH);
     for (field, test) in &find.tags {

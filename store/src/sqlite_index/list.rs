@@ -1,5 +1,7 @@
 //! Lists: pages of entries, most recently changed first. Pages follow a key, never an offset.
 
+use std::collections::BTreeSet;
+
 use engine::access::Readers;
 use engine::ports::index::{Attention, Entry, ListQuery, Listed};
 use engine::{Error, Result, StreamId, Time};
@@ -8,31 +10,42 @@ use super::question::all_words;
 use super::{SqliteIndex, stream_id};
 use crate::error::fault;
 
-/// An entry as it is stored: stream, status, changed, attention, readers, due, doc.
+/// An entry as it is stored: stream, status, changed, attention, readers, whose readers, due, doc.
 type Row = (
     String,
     String,
     i64,
     i64,
     Option<String>,
+    Option<String>,
     Option<i64>,
     String,
 );
 
-const COLUMNS: &str = "stream, status, updated_at, attention, readers, due, doc";
+const COLUMNS: &str = "stream, status, updated_at, attention, readers, readers_of, due, doc";
 
 /// What a list asks of an entry. Parameters 1 to 5 are the kind, the status, the least attention, the
-/// words and the reader; a missing one asks nothing. Parameter 6 are names and texts that the doc has
-/// to have, parameter 7 is the moment beyond which it has to last.
+/// words and the reader between line ends; a missing one asks nothing. Parameter 6 are names and texts
+/// that the doc has to have, parameter 7 is the moment beyond which it has to last, and so has the stream
+/// that it belongs to. Who may find that one goes before who may find the entry until then.
 const WANTED: &str = "kind = ?1 AND doc IS NOT NULL AND (?2 IS NULL OR status = ?2) \
      AND attention >= ?3 \
      AND (?4 IS NULL OR id IN (SELECT t.entry FROM words JOIN texts t ON t.id = words.rowid \
                                WHERE words MATCH ?4)) \
-     AND (?5 IS NULL OR readers IS NULL OR instr(readers, char(10) || ?5 || char(10))) \
+     AND (?5 IS NULL OR instr(coalesce((SELECT o.readers FROM entries o \
+                                        WHERE o.stream = entries.readers_of), readers, ?5), ?5)) \
      AND NOT EXISTS (SELECT 1 FROM json_each(?6) f \
                      WHERE doc ->> (f.value ->> 0) IS NOT f.value ->> 1) \
      AND (?7 IS NULL OR doc ->> 'expires_at' IS NULL \
-          OR unixepoch(doc ->> 'expires_at', 'subsec') * 1000 > ?7)";
+          OR unixepoch(doc ->> 'expires_at', 'subsec') * 1000 > ?7) \
+     AND (?7 IS NULL OR readers_of IS NULL \
+          OR NOT EXISTS (SELECT 1 FROM entries o WHERE o.stream = entries.readers_of \
+                         AND unixepoch(o.doc ->> 'expires_at', 'subsec') * 1000 <= ?7))";
+
+/// A reader's name as it is between the others.
+pub(super) fn among(reader: &str) -> String {
+    format!("\n{reader}\n")
+}
 
 impl SqliteIndex {
     pub(super) async fn read_entry(&self, stream: &StreamId) -> Result<Option<Entry>> {
@@ -66,13 +79,14 @@ impl SqliteIndex {
         };
         let fields = serde_json::to_string(&query.fields)
             .map_err(|error| Error::internal(error.to_string()))?;
+        let reader = query.reader.as_deref().map(among);
         let total: i64 =
             sqlx::query_scalar(&format!("SELECT count(*) FROM entries WHERE {WANTED}"))
                 .bind(query.kind)
                 .bind(&query.status)
                 .bind(least)
                 .bind(&words)
-                .bind(&query.reader)
+                .bind(&reader)
                 .bind(&fields)
                 .bind(query.beyond.map(|beyond| beyond.0))
                 .fetch_one(&self.readers)
@@ -87,7 +101,7 @@ impl SqliteIndex {
         .bind(&query.status)
         .bind(least)
         .bind(&words)
-        .bind(&query.reader)
+        .bind(&reader)
         .bind(&fields)
         .bind(query.beyond.map(|beyond| beyond.0))
         .bind(time)
@@ -131,39 +145,48 @@ impl SqliteIndex {
     }
 }
 
-fn entry((stream, status, updated_at, attention, readers, due, doc): Row) -> Result<Entry> {
+fn entry(row: Row) -> Result<Entry> {
+    let (stream, status, updated_at, attention, readers, readers_of, due, doc) = row;
     Ok(Entry {
         stream: stream_id(&stream)?,
         status,
         updated_at: Time(updated_at),
         attention: u32::try_from(attention).unwrap_or(u32::MAX),
-        readers: read_readers(readers.as_deref()),
+        readers: read_readers(readers.as_deref(), readers_of.as_deref())?,
         due: due.map(Time),
         doc,
     })
 }
 
-/// Readers as they are stored: their names, each between line ends; nothing for everyone.
-pub(super) fn write_readers(readers: &Readers) -> Option<String> {
-    match readers {
-        Readers::Everyone => None,
-        Readers::Agents(names) => Some(names.iter().fold("\n".into(), |mut all, name| {
+/// Readers as they are stored: their names, each between line ends, nothing for everyone; and the stream
+/// whose readers they are.
+pub(super) fn write_readers(readers: &Readers) -> (Option<String>, Option<&str>) {
+    let all = |names: &BTreeSet<String>| {
+        names.iter().fold("\n".to_owned(), |mut all, name| {
             all.push_str(name);
             all.push('\n');
             all
-        })),
+        })
+    };
+    match readers {
+        Readers::Everyone => (None, None),
+        Readers::Agents(names) => (Some(all(names)), None),
+        Readers::Of { stream, before } => (Some(all(before)), Some(stream.as_str())),
     }
 }
 
-fn read_readers(stored: Option<&str>) -> Readers {
-    stored.map_or(Readers::Everyone, |names| {
-        Readers::Agents(
-            names
-                .lines()
-                .filter(|name| !name.is_empty())
-                .map(Into::into)
-                .collect(),
-        )
+fn read_readers(names: Option<&str>, of: Option<&str>) -> Result<Readers> {
+    let Some(names) = names else {
+        return Ok(Readers::Everyone);
+    };
+    let names = names.lines().filter(|name| !name.is_empty());
+    let names = names.map(Into::into).collect();
+    Ok(match of {
+        Some(of) => Readers::Of {
+            stream: stream_id(of)?,
+            before: names,
+        },
+        None => Readers::Agents(names),
     })
 }
 

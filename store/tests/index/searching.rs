@@ -159,13 +159,25 @@ async fn an_agent_finds_what_it_may_read() {
         readers: Readers::Agents(names.iter().copied().map(Into::into).collect()),
         ..entry(id, 1)
     };
+    let of = |id: &str, owner: &str, names: &[&str]| Entry {
+        readers: Readers::Of {
+            stream: stream(owner),
+            before: names.iter().copied().map(Into::into).collect(),
+        },
+        ..entry(id, 1)
+    };
     let entries = vec![
         entry("a", 2),
         private("b", &["ann", "bob"]),
         private("c", &["annabel"]),
         private("d", &[]),
+        // Those of another stream; until there is one, or it names some, their own.
+        of("e", "b", &["annabel"]),
+        of("f", "a", &["annabel"]),
+        of("g", "none", &["bob"]),
     ];
-    let texts = ["a", "b", "c", "d"].map(|id| written(&stream(id), id, "parser", ""));
+    let texts =
+        ["a", "b", "c", "d", "e", "f", "g"].map(|id| written(&stream(id), id, "parser", ""));
     index
         .apply(&Update {
             position: 1,
@@ -180,9 +192,10 @@ async fn an_agent_finds_what_it_may_read() {
         assert_eq!(kept.as_ref(), Some(&entry));
     }
     let table = [
-        (None, vec!["a", "d", "c", "b"]),
-        (Some("ann"), vec!["a", "b"]),
-        (Some("annabel"), vec!["a", "c"]),
+        (None, vec!["a", "g", "f", "e", "d", "c", "b"]),
+        (Some("ann"), vec!["a", "e", "b"]),
+        (Some("annabel"), vec!["a", "f", "c"]),
+        (Some("bob"), vec!["a", "g", "e", "b"]),
         (Some("bob\nann"), vec!["a"]),
         (Some(""), vec!["a"]),
     ];

@@ -12,7 +12,7 @@ use crate::page::{Page, cursor, limit};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::describe::describe;
 use crate::scratchpad::find::name_of;
-use crate::scratchpad::state::Scratchpads;
+use crate::scratchpad::ops::read;
 use crate::spec;
 use crate::stream::{Position, Version};
 use crate::time::Time;
@@ -74,7 +74,7 @@ fn run(op: ScratchpadHistory, view: View) -> Fut<'static, Result<Page<PadChange>
         let limit = limit(op.limit)?;
         let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
         let stream = at.stream();
-        let (state, _) = view.state::<Scratchpads>(&stream).await?;
+        let (state, _) = read(&view, at.scope, &at.owner).await?;
         let since = state.pad(&at.name).ok_or_else(|| at.missing())?.since;
         // What is committed but not yet published is not to be seen yet.
         let end = view.house.head() + 1;

@@ -9,9 +9,9 @@ use crate::memory::DELETED;
 use crate::operation::{How, Operation, Spec};
 use crate::page::{Page, limit};
 use crate::ports::index::{Entry, ListQuery};
-use crate::scratchpad::address::{Scope, check_owner, stream};
+use crate::scratchpad::address::{Scope, check_owner};
 use crate::scratchpad::find::OwnerSummary;
-use crate::scratchpad::state::Scratchpads;
+use crate::scratchpad::ops::read;
 use crate::spec;
 use crate::view::View;
 
@@ -58,6 +58,7 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
         status: op.scope.map(|scope| scope.name().to_owned()),
         query: op.query.filter(|words| !words.trim().is_empty()),
         reader: restricted(view.actor()?).map(ToOwned::to_owned),
+        beyond: Some(view.now),
         cursor: op.cursor,
         limit,
         ..ListQuery::default()
@@ -81,7 +82,7 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
 
 async fn of_owner(view: &View, scope: Scope, owner: &str) -> Result<Page<OwnerSummary>> {
     let owner = check_owner(scope, Some(owner))?;
-    let (state, version) = view.state::<Scratchpads>(&stream(scope, &owner)).await?;
+    let (state, version) = read(view, scope, &owner).await?;
     let is_there = version > 0 && !(state.pads.is_empty() && state.deleted.is_empty());
     let items: Vec<_> = is_there
         .then(|| state.summary(&owner))

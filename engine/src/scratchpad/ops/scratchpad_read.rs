@@ -7,8 +7,8 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::scratchpad::address::{Address, Scope};
+use crate::scratchpad::ops::read;
 use crate::scratchpad::render::render;
-use crate::scratchpad::state::Scratchpads;
 use crate::scratchpad::view::PadView;
 use crate::spec;
 use crate::view::View;
@@ -56,7 +56,7 @@ impl Operation for ScratchpadRead {
 fn run(op: ScratchpadRead, view: View) -> Fut<'static, Result<PadSnapshot>> {
     Box::pin(async move {
         let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
-        let (state, _) = view.state::<Scratchpads>(&at.stream()).await?;
+        let (state, _) = read(&view, at.scope, &at.owner).await?;
         let pad = state.pad(&at.name);
         if pad.is_none() && state.grave(&at.name).is_some() {
             return Err(at.missing());

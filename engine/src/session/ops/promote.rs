@@ -12,7 +12,6 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::rules::{Duplicates, put};
 use crate::crystal::{self, Core, Crystal, NewCrystal, Provenance};
 use crate::error::Result;
-use crate::memory::Memory as _;
 use crate::session::facts::{MemoriesPromoted, MessagesIndexed, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message, ToolCall};
@@ -132,7 +131,7 @@ pub(super) fn messages(
 
 /// Lets those read a session's indexed messages who may read the session.
 pub(super) fn share(tx: &mut Tx, key: &SessionKey) -> Result<()> {
-    let readers = tx.draft::<Session>(&key.stream())?.readers();
+    let readers = tx.draft::<Session>(&key.stream())?.agents();
     crystal::share(
         tx.draft::<Core>(&crystal::messages(&key.to_string()))?,
         readers,
@@ -155,7 +154,7 @@ pub(super) fn is_left(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
         return Ok(false);
     }
     let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
-    Ok(!core.crystals.is_empty() && may_read(&tx.cx.actor, &core.readers()))
+    Ok(!core.crystals.is_empty() && may_read(&tx.cx.actor, &core.readers))
 }
 
 /// A session whose time ran out, made again from its indexed messages; `None` when there are none that

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
 use crate::session::ops::{key, open, promote};
@@ -14,9 +15,8 @@ use crate::time::{DAY, Time};
 use crate::tx::Tx;
 
 /// Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
-/// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed messages go with
-/// it. Its id can be used
-/// again at once. Of a session whose time ran out, which would be made again from its indexed messages,
+/// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed
+/// messages and its thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would be made again from its indexed messages,
 /// these are forgotten.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -65,6 +65,7 @@ fn decide(op: &SessionDelete, tx: &mut Tx) -> Result<Deleted> {
         reason: op.reason.clone(),
         purge_at,
     });
+    thread::end(tx, &key.to_string(), purge_at)?;
     promote::forget(tx, &key, &settings)?;
     Ok(Deleted {
         session: key,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
+use crate::scratchpad::thread;
 use crate::session::facts::SessionRecovered;
 use crate::session::message::Message;
 use crate::session::ops::{Written, key, missing, promote};
@@ -41,7 +42,10 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
     let draft = tx.draft::<Session>(&key.stream())?;
     match (draft.begun, draft.ended, draft.graves.last()) {
         (1.., Some(Ending::Deleted), Some(grave)) if grave.purge_at > draft.cx.now => {
+            let purge_at = grave.purge_at;
             draft.record(SessionRecovered {});
+            thread::come_back(tx, &key.to_string(), purge_at)?;
+            let draft = tx.draft::<Session>(&key.stream())?;
             // They were forgotten with it.
             let messages: Vec<Arc<Message>> = draft.messages.iter().map(again).collect();
             promote::messages(tx, &key, &messages, &settings)?;

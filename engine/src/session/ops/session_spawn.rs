@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Access, may_read};
 use crate::error::{Error, Result};
-use crate::memory::Memory as _;
 use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::{Inherited, copy_resource_pads};
 use crate::session::key::SessionKey;
@@ -61,7 +60,7 @@ pub(super) fn owner(key: &SessionKey) -> String {
 /// Refuses a session that the caller may not know of.
 pub(super) fn known(tx: &mut Tx, key: &SessionKey) -> Result<()> {
     let session = tx.read::<Session>(&key.stream())?;
-    if session.lives(tx.cx.now) && may_read(&tx.cx.actor, &session.readers()) {
+    if session.lives(tx.cx.now) && may_read(&tx.cx.actor, &session.agents()) {
         return Ok(());
     }
     Err(missing(key))

@@ -50,9 +50,9 @@ impl Operation for SessionSweep {
 
 fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
     let settings = tx.settings()?;
+    let expired = expire(tx, &op.session)?;
     let draft = tx.draft::<Session>(&op.session.stream())?;
     let now = draft.cx.now;
-    let expired = expire(draft);
     let over = draft.graves.iter().filter(|grave| grave.purge_at <= now);
     let erase = over.map(|grave| grave.until).max();
     let is_due = draft.lives(now)

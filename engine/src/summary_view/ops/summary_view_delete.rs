@@ -52,7 +52,7 @@ fn decide(op: &SummaryViewDelete, tx: &mut Tx) -> Result<ViewGone> {
 pub(super) fn open<'a>(tx: &'a mut Tx, id: &str) -> Result<&'a mut Draft<SummaryView>> {
     let draft = tx.draft::<SummaryView>(&stream(id))?;
     draft.definition(id)?;
-    if !may_read(&draft.cx.actor, &draft.readers()) {
+    if !may_read(&draft.cx.actor, &draft.readers(draft.stream())) {
         return Err(Error::not_found(format!("Summary view {id} not found")));
     }
     Ok(draft)

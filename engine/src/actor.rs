@@ -146,7 +146,7 @@ pub struct Caller {
     pub if_version: Option<u64>,
     /// A key under which a retry gets the first answer.
     pub idempotency_key: Option<String>,
-    /// The one stream of its kind that this call may change; any without one.
+    /// The one stream that this call may change; any without one.
     pub bound: Option<StreamId>,
 }
 

@@ -126,7 +126,7 @@ pub(super) struct Ticket<O: Operation> {
     pub cx: Cx,
     pub key: Option<Key>,
     pub redacted: u32,
-    /// The one stream of its kind that the caller may change.
+    /// The one stream that the caller may change.
     pub bound: Option<StreamId>,
     /// Whether streams of the new id are taken for new without a look; not after a conflict.
     pub trust_id: bool,
@@ -140,10 +140,8 @@ impl<O: Operation> Ticket<O> {
         let Some(bound) = &self.bound else {
             return false;
         };
-        staged.iter().any(|staged| {
-            let stream = &staged.stream;
-            !staged.facts.is_empty() && stream.kind() == bound.kind() && stream != bound
-        })
+        let mut staged = staged.iter();
+        staged.any(|staged| !staged.facts.is_empty() && staged.stream != *bound)
     }
 }
 
@@ -165,8 +163,7 @@ impl<O: Operation> Job for Ticket<O> {
         self.output = output;
         match verdict {
             Verdict::Staged(staged, _) if self.oversteps(&staged) => {
-                let detail = "Your token was made for one workflow, and this is another.";
-                Verdict::Refused(Error::forbidden(detail).into())
+                Verdict::Refused(elsewhere().into())
             }
             other => other,
         }
@@ -196,6 +193,11 @@ impl<O: Operation> Job for Ticket<O> {
         // A caller that has gone away does not change what was committed.
         drop(self.reply.send(reply));
     }
+}
+
+/// The refusal of what would change something beside what the caller is bound to.
+pub(super) fn elsewhere() -> Error {
+    Error::forbidden("Your token was made for one workflow, and this is not in it.")
 }
 
 /// What a decision over `tx` came to.

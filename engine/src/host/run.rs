@@ -13,7 +13,7 @@ use crate::host::answers::{Replayed, key_text, replay};
 use crate::host::core::{Core, PAGE, closing, count};
 use crate::host::hub::Hub;
 use crate::host::inbox;
-use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket};
+use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
 use crate::host::prepare::{Hash, prepare};
 use crate::host::writer::Work;
 use crate::memory::Notice;
@@ -284,7 +284,11 @@ fn authorize<O: Operation>(core: &Core, caller: &Caller) -> Result<Actor> {
         ));
     };
     if O::SPEC.access.allows(actor.role) {
-        return Ok(actor.clone());
+        // What a decision changes is known once it is made; what else writes is no part of a workflow.
+        return match (O::HOW, O::SPEC.effect) {
+            (How::Run(_), Effect::Write) if caller.bound.is_some() => Err(elsewhere()),
+            _ => Ok(actor.clone()),
+        };
     }
     count(&core.counts.denials, 1);
     let role = actor.role.name();

@@ -1,6 +1,7 @@
 //! Who asks, and the two ways an answer leaves: JSON with 200, or `detail` with another status. Knows no
 //! route.
 
+use app::call::Conditions;
 use app::call::door::{Desk, drain};
 use axum::body::Body;
 use axum::extract::Request;
@@ -74,9 +75,7 @@ impl Asker {
 
     /// Who asks, as the engine knows it.
     pub fn caller(&self) -> Result<Caller, Refusal> {
-        let desk = self.desk()?;
-        let actor = desk.actor.clone();
-        Ok(Caller::new(actor, Door::Http, desk.request.as_ref().into()))
+        Ok(self.desk()?.caller(Door::Http, Conditions::default()))
     }
 
     /// Reads what is left of a body, so that the connection can be used again.

@@ -200,4 +200,43 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
         .problem(403, "forbidden");
     bob.call("workflow_get", &json!({ "workflow": theirs }))
         .ok();
+    // Nor anything else.
+    let said = json!([{ "role": "user", "content": "x", "created_at": "2026-01-01T00:00:00Z" }]);
+    for (operation, body) in [
+        (
+            "session_append",
+            json!({ "session": "s", "messages": said }),
+        ),
+        ("session_put", json!({ "session": "s", "messages": said })),
+        (
+            "session_data",
+            json!({ "session": "s", "patch": { "a": 1 } }),
+        ),
+        ("memory_create", json!({ "memories": [{ "text": "x" }] })),
+        (
+            "scratchpad_update",
+            json!({ "scope": "global", "patch": { "a": 1 } }),
+        ),
+        ("scratchpad_define", json!({ "owner": "s" })),
+        (
+            "scratchpad_update",
+            json!({ "scope": "resource", "owner": "mara", "patch": { "a": 1 } }),
+        ),
+    ] {
+        let problem = bob.call(operation, &body).problem(403, "forbidden");
+        let detail = problem["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains("one workflow"), "{operation}: {detail}");
+    }
+    let memory = json!({ "session_id": "s", "messages": said });
+    let put = bob.raw(
+        "PUT",
+        "/v1/working-memory/s",
+        Some("application/json"),
+        memory.to_string().as_bytes(),
+    );
+    assert_eq!(put.status, 403, "{}", put.body);
+    let memories = json!({ "memories": [{ "id": "m", "text": "x" }] });
+    let made = bob.post("/v1/long-term-memory/", &memories);
+    assert_eq!(made.status, 403, "{}", made.body);
+    assert_eq!(lead.call("session_list", &json!({})).ok()["total"], 0);
 }

@@ -29,7 +29,8 @@ pub struct TokenCreate {
     /// When it ends by itself, in seconds from now; never unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_seconds: Option<u32>,
-    /// The one workflow that calls with this token may change; all of them unless given.
+    /// The one workflow that calls with this token may change, and nothing else; everything that the role
+    /// may unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
 }

@@ -17,11 +17,7 @@ use crate::house::House;
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
     let root = &folder.data;
-    let makes = matches!(
-        command,
-        Command::UserCreate { .. } | Command::TokenCreate { .. }
-    );
-    if !makes && !store::folder::is_inhabited(root) {
+    if !store::folder::is_inhabited(root) {
         return Err(Failure {
             message: format!(
                 "there is no data folder of Loci at {}. Name another one with --data, or begin one with \

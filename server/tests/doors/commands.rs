@@ -19,7 +19,7 @@ fn err(output: &Output) -> String {
 
 #[test]
 fn tokens_and_people_made_without_a_server_work_with_one() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Server::start().stop();
     let data = folder.path().join("data");
     let token = out(&cli_in(
         &data,
@@ -224,7 +224,16 @@ fn a_command_that_needs_a_folder_does_not_make_one() {
     let backup = folder.path().join("backup");
     let backup = backup.to_str().unwrap();
     for command in [
-        &["check"][..],
+        &["token", "create", "--agent", "ada", "--role", "worker"][..],
+        &[
+            "user",
+            "create",
+            "mara",
+            "--role",
+            "owner",
+            "--password-stdin",
+        ],
+        &["check"],
         &["rebuild-index"],
         &["backup", backup],
         &["user", "link", "mara"],

@@ -1,12 +1,13 @@
 //! A form of the server's own: signing in, setting up. When it was refused it says why above its fields, and
 //! the fields have what was typed.
 
+use engine::problem::Problem;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
 use crate::context::Flash;
 use crate::pages::trouble::{Refused, faults};
-use crate::parts::Refill;
+use crate::parts::{Fault, Refill};
 
 /// The form.
 #[component]
@@ -22,11 +23,17 @@ pub fn Entry(
         .filter(|flash| flash.operation == form)
         .and_then(|flash| flash.problem);
     let wrong = problem.as_ref().map(faults).unwrap_or_default();
+    let said = !wrong.is_empty();
     let refill = Refill::of(form, Signal::stored(wrong));
     view! {
-        {problem.map(|problem| view! { <Refused problem /> })}
+        {problem.map(|problem| if said { beside(problem).into_any() } else { view! { <Refused problem /> }.into_any() })}
         <form class="form" method="post" action=action id=form>
             <Provider value=refill>{children()}</Provider>
         </form>
     }
+}
+
+/// The box of a refusal whose words are beside the fields.
+fn beside(problem: Problem) -> impl IntoView {
+    view! { <Fault title=problem.title detail="What is wrong is said beside the field." /> }
 }

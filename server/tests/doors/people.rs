@@ -38,10 +38,10 @@ fn the_first_start_makes_one_owner_by_its_link() {
         back.starts_with(&format!("/setup?secret={secret}&flash=")),
         "{back}"
     );
-    assert!(
-        browser.get(&back).body.contains("role=\"alert\""),
-        "the page says why"
-    );
+    let page = browser.get(&back).body;
+    assert!(page.contains("role=\"alert\""), "the page says why");
+    assert_eq!(page.matches("class=\"field-error\"").count(), 1);
+    assert!(!page.contains("<li><code>password"), "and where, once");
     assert!(
         !browser.get(&back).body.contains("role=\"alert\""),
         "and says it once"

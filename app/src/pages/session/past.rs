@@ -1,6 +1,7 @@
 //! An earlier version that is looked at: that it is one, the way back to it, and what is different since.
 
 use engine::operation::Operation;
+use engine::session::message::measured;
 use engine::session::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::session::ops::session_fork::SessionFork;
 use engine::session::ops::session_restore::SessionRestore;
@@ -116,7 +117,7 @@ fn message(diff: MessageDiff) -> impl IntoView {
     let text = |message: &Option<std::sync::Arc<engine::session::Message>>| {
         message
             .as_ref()
-            .map(|message| format!("{}: {}", message.role, message.text()))
+            .map(|message| measured(&message.role, &message.content, &message.tool_calls))
             .unwrap_or_default()
     };
     let (before, after) = (text(&diff.before), text(&diff.after));

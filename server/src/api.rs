@@ -76,3 +76,121 @@ fn id(request: &Request) -> &str {
         .get::<Desk>()
         .map_or("", |desk| &desk.request)
 }
+
+#[cfg(test)]
+mod tests {
+    use app::call::door::plain;
+    use engine::operation::{Operation, Visitor};
+    use serde_json::{Map, Value, json};
+
+    /// Words that are Rust's, not JSON's.
+    const FOREIGN: [&str; 15] = [
+        "struct",
+        "tuple",
+        "variant",
+        "enum",
+        "engine",
+        "newtype",
+        "untagged",
+        "usize",
+        "u32",
+        "u64",
+        "i64",
+        "f64",
+        "sequence",
+        "identifier",
+        "unit",
+    ];
+    /// How deep the places of a schema are looked at.
+    const DEPTH: usize = 3;
+
+    /// A way down to a place: into a field, or into a list.
+    type Way = Vec<Option<String>>;
+
+    fn places(schema: &Value, root: &Value, way: &Way, out: &mut Vec<Way>) {
+        let named = schema["$ref"]
+            .as_str()
+            .and_then(|name| root.pointer(&name[1..]));
+        if let Some(named) = named {
+            places(named, root, way, out);
+        }
+        for several in ["anyOf", "oneOf", "allOf"] {
+            for one in schema[several].as_array().into_iter().flatten() {
+                places(one, root, way, out);
+            }
+        }
+        if way.len() == DEPTH {
+            return;
+        }
+        let mut go = |step: Option<String>, inner: &Value| {
+            let way: Way = way.iter().cloned().chain([step]).collect();
+            out.push(way.clone());
+            places(inner, root, &way, out);
+        };
+        for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
+            go(Some(name.clone()), inner);
+        }
+        if schema["items"].is_object() {
+            go(None, &schema["items"]);
+        }
+    }
+
+    fn holding(way: &Way, value: Value) -> Value {
+        way.iter().rev().fold(value, |value, step| match step {
+            Some(name) => Value::Object(Map::from_iter([(name.clone(), value)])),
+            None => json!([value]),
+        })
+    }
+
+    struct Malformed {
+        tried: usize,
+        odd: Vec<String>,
+    }
+
+    impl Visitor for Malformed {
+        fn visit<O: Operation>(&mut self) {
+            let schema = json!(schemars::schema_for!(O));
+            let mut ways = Vec::new();
+            places(&schema, &schema, &Way::new(), &mut ways);
+            let values = [
+                json!(null),
+                json!(true),
+                json!(-7),
+                json!(1.5),
+                json!("\u{1}"),
+                json!([]),
+                json!([[]]),
+                json!({}),
+                json!({ "?": 1 }),
+            ];
+            for (way, value) in ways
+                .iter()
+                .flat_map(|way| values.iter().map(move |v| (way, v)))
+            {
+                let body = holding(way, value.clone());
+                self.tried += 1;
+                let Err(error) = serde_path_to_error::deserialize::<_, O>(body.clone()) else {
+                    continue;
+                };
+                let said = plain(&error.inner().to_string());
+                // Names of fields and of values are the caller's to know.
+                let own: String = said.split('`').step_by(2).collect();
+                let mut words = own.split(|c: char| !c.is_ascii_alphanumeric());
+                if words.any(|word| FOREIGN.contains(&word)) {
+                    self.odd.push(format!("{} {body}: {said}", O::SPEC.name));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said_in_the_words_of_json() {
+        let mut malformed = Malformed {
+            tried: 0,
+            odd: Vec::new(),
+        };
+        engine::operations::each(&mut malformed);
+        assert!(malformed.tried > 1_000, "{}", malformed.tried);
+        assert!(malformed.odd.is_empty(), "{}", malformed.odd.join("\n"));
+    }
+}

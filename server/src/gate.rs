@@ -10,7 +10,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
-use app::call::door::{Desk, drain, reply};
+use app::call::door::{Desk, drain, is_text, reply};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -98,6 +98,11 @@ async fn admit(
     request: &mut Request<Body>,
 ) -> Result<()> {
     host::check(site, request)?;
+    if !is_text(request.uri().path()) {
+        return Err(Error::invalid(
+            "The address is not UTF-8 text once it is decoded.",
+        ));
+    }
     let peer = peer_of(site, peer, request.headers());
     let identity = auth::identify(site, request.headers()).await?;
     origin::check(site, request, &identity)?;

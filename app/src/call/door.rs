@@ -6,6 +6,7 @@ mod check;
 mod flash;
 mod intake;
 pub mod reply;
+mod words;
 
 use std::sync::Arc;
 
@@ -17,10 +18,11 @@ use engine::operation::{Operation, Spec};
 use engine::{Code, Error, Id, Result};
 
 use super::Conditions;
-pub use arguments::{local_address, query_pairs};
+pub use arguments::{is_text, local_address, query_pairs};
 pub use flash::Flashes;
 use intake::{Intake, Kind};
 pub use intake::{drain, drain_large};
+pub use words::plain;
 
 /// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests
 /// puts it into their extensions.

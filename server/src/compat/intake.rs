@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use app::call::door::drain_large;
+use app::call::door::{drain_large, plain};
 
 use super::refusal::{Fault, Refusal};
 
@@ -155,7 +155,7 @@ fn fault(path: &Path, text: &str) -> Fault {
         text if text.starts_with("invalid type") => "type_error",
         _ => "value_error",
     };
-    Fault::body(kind, loc, text)
+    Fault::body(kind, loc, plain(text))
 }
 
 #[cfg(test)]

@@ -73,6 +73,64 @@ fn bodies_that_are_wrong_are_pointed_at_and_change_nothing() {
 }
 
 #[test]
+fn what_does_not_fit_is_said_without_the_names_of_types() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let detail = |problem: &Value| problem["fields"][0]["detail"].as_str().unwrap().to_owned();
+    let tasks = json!({ "name": "n", "goal": "g", "tasks": ["first"] });
+    let refused = client.call("workflow_create", &tasks);
+    assert_eq!(
+        detail(&refused.problem(400, "invalid")),
+        "expected an object, found \"first\""
+    );
+    let put = client.raw(
+        "PUT",
+        "/v1/working-memory/s",
+        Some("application/json"),
+        b"{\"messages\":[7]}",
+    );
+    assert_eq!(put.status, 422);
+    assert_eq!(
+        put.json()["detail"][0]["msg"],
+        "expected an object, found 7"
+    );
+}
+
+#[test]
+fn an_address_that_is_no_text_is_refused_in_json() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    for path in [
+        "/v1/working-memory/%ff",
+        "/v1/long-term-memory/a%C3",
+        "/v1/tasks/%FE",
+        "/enter/%ff",
+        "/api/%ff",
+    ] {
+        client.get(path).problem(400, "invalid");
+    }
+    assert_eq!(client.get("/v1/working-memory/%C3%A4").status, 404);
+}
+
+#[test]
+fn a_patch_is_not_to_blame_for_what_was_there() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let large = json!({ "session": "s", "patch": { "a": "x".repeat(200 * 1024) } });
+    client.call("session_data", &large).ok();
+    let more = json!({ "session": "s", "patch": { "b": "x".repeat(100 * 1024) } });
+    let problem = client.call("session_data", &more).problem(413, "too_large");
+    assert!(
+        problem["fields"].as_array().is_none_or(Vec::is_empty),
+        "{problem}"
+    );
+    assert!(
+        problem["detail"].as_str().unwrap().contains("bytes"),
+        "{problem}"
+    );
+}
+
+#[test]
 fn what_is_not_there_is_not_found() {
     let server = Server::start();
     let client = server.agent("ada", "orchestrator");

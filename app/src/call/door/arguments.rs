@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::check::escape;
 use super::intake::Kind;
+use super::words::plain;
 use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION};
 use crate::call::wire;
 use crate::parts::returned::lines_of;
@@ -114,7 +115,7 @@ fn misfit(path: &serde_path_to_error::Path, text: &str) -> Error {
             return Error::field(pointer, format!("{detail}{expected}"));
         }
     }
-    Error::field(pointer, text)
+    Error::field(pointer, plain(text))
 }
 
 /// The pairs of a query or a url-encoded body, decoded.
@@ -172,7 +173,17 @@ fn encode(fields: &[(String, String)]) -> String {
     out
 }
 
+/// Whether the path of an address is UTF-8 once it is decoded.
+#[must_use]
+pub fn is_text(path: &str) -> bool {
+    str::from_utf8(&bytes(path)).is_ok()
+}
+
 fn decode(text: &str) -> String {
+    String::from_utf8_lossy(&bytes(text)).into_owned()
+}
+
+fn bytes(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut i = 0;
@@ -188,7 +199,7 @@ fn decode(text: &str) -> String {
         }
         i += 1;
     }
-    String::from_utf8_lossy(&out).into_owned()
+    out
 }
 
 const fn digit(byte: u8) -> Option<u8> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::access::Access;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::patch;
 use crate::session::facts::DataMerged;
@@ -57,7 +57,15 @@ fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
     let mut data = Map::clone(&draft.data);
     patch::merge_into(&mut data, &patch);
     if data != *draft.data {
-        check_json("/patch", &Value::Object(data.clone()))?;
+        // The patch alone may be small: what is too large is no argument.
+        check_json("", &Value::Object(data.clone())).map_err(|error| {
+            let detail = error.extra.fields.into_iter().map(|field| field.detail);
+            let detail: String = detail.collect();
+            Error::new(
+                Code::TooLarge,
+                format!("The session's data with this patch {detail}. Null takes a field away."),
+            )
+        })?;
         draft.record(DataMerged { patch });
     }
     Ok(Merged { session: key, data })

@@ -1,0 +1,146 @@
+//! What a reader of JSON says does not fit, in the words of JSON. Knows no operation.
+
+/// What Rust calls what was found, and what JSON calls it. Each begins a word of the text.
+const FOUND: [(&str, &str); 10] = [
+    ("boolean `", "`"),
+    ("integer `", "`"),
+    ("floating point `", "`"),
+    ("string ", ""),
+    ("null", "null"),
+    ("unit value", "null"),
+    ("Option value", "null"),
+    ("sequence", "a list"),
+    ("map", "an object"),
+    ("newtype struct", "an object"),
+];
+
+/// What Rust calls what was expected.
+const EXPECTED: [(&str, &str); 21] = [
+    ("struct ", "an object"),
+    ("map", "an object"),
+    ("a map", "an object"),
+    ("internally tagged enum", "an object"),
+    ("adjacently tagged enum", "an object"),
+    ("a sequence", "a list"),
+    ("sequence", "a list"),
+    ("tuple ", "a list"),
+    ("a tuple", "a list"),
+    ("a string", "a text"),
+    ("a borrowed string", "a text"),
+    ("string or map", "a text or an object"),
+    ("enum", "one of its names"),
+    ("variant", "one of its names"),
+    ("unit variant", "a name alone"),
+    ("unit", "null"),
+    ("newtype", "a value"),
+    ("option", "a value or null"),
+    ("f32", "a number"),
+    ("f64", "a number"),
+    ("a boolean", "true or false"),
+];
+
+/// A text of serde's without the names of Rust's types, which say nothing to who sent JSON. What is said
+/// in other words already stays.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    if text.starts_with("data did not match any variant of untagged enum") {
+        return "is none of the forms that it can have".into();
+    }
+    if let Some(rest) = text.strip_prefix("unknown variant ") {
+        let (found, expected) = rest.split_once(", ").unwrap_or((rest, ""));
+        return format!("{expected}, found {found}");
+    }
+    let starts = ["invalid type: ", "invalid value: ", "invalid length "];
+    let Some((start, rest)) = starts
+        .iter()
+        .find_map(|start| Some((*start, text.strip_prefix(start)?)))
+    else {
+        return text.into();
+    };
+    let Some((found, expected)) = rest.rsplit_once(", expected ") else {
+        return text.into();
+    };
+    let found = match start {
+        "invalid length " => format!("{found} entries"),
+        _ => self::found(found),
+    };
+    format!("expected {}, found {found}", self::expected(expected))
+}
+
+fn found(text: &str) -> String {
+    let word = FOUND
+        .iter()
+        .find_map(|(rust, json)| Some((json, text.strip_prefix(rust)?)));
+    match word {
+        Some((&"`", rest)) => rest.trim_end_matches('`').to_owned(),
+        Some((&"", rest)) => rest.to_owned(),
+        Some((json, _)) => (*json).to_owned(),
+        None => text.to_owned(),
+    }
+}
+
+fn expected(text: &str) -> String {
+    match text {
+        "u8" => return format!("a whole number from 0 to {}", u8::MAX),
+        "u16" => return format!("a whole number from 0 to {}", u16::MAX),
+        "u32" => return format!("a whole number from 0 to {}", u32::MAX),
+        "u64" | "usize" => return "a whole number, 0 or more".into(),
+        "i32" | "i64" | "isize" => return "a whole number".into(),
+        _ => {}
+    }
+    let word = EXPECTED.iter().find(|(rust, _)| text.starts_with(rust));
+    word.map_or_else(|| text.to_owned(), |(_, json)| (*json).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn what_does_not_fit_is_said_in_the_words_of_json() {
+        for (rust, json) in [
+            (
+                "invalid type: integer `7`, expected struct NewTask",
+                "expected an object, found 7",
+            ),
+            (
+                "invalid type: sequence, expected a string",
+                "expected a text, found a list",
+            ),
+            (
+                "invalid type: map, expected tuple variant Content::Parts",
+                "expected a list, found an object",
+            ),
+            (
+                "invalid type: string \"a, expected b\", expected u64",
+                "expected a whole number, 0 or more, found \"a, expected b\"",
+            ),
+            (
+                "invalid value: integer `-1`, expected u32",
+                "expected a whole number from 0 to 4294967295, found -1",
+            ),
+            (
+                "invalid length 0, expected struct Edge with 2 elements",
+                "expected an object, found 0 entries",
+            ),
+            (
+                "unknown variant `x`, expected one of `a`, `b`",
+                "expected one of `a`, `b`, found `x`",
+            ),
+            (
+                "data did not match any variant of untagged enum Needs",
+                "is none of the forms that it can have",
+            ),
+            (
+                "invalid type: null, expected T12",
+                "expected T12, found null",
+            ),
+            (
+                "expected a text, or a list of parts",
+                "expected a text, or a list of parts",
+            ),
+        ] {
+            assert_eq!(plain(rust), json);
+        }
+    }
+}

@@ -12,6 +12,7 @@
     reason = "a component takes its props by value"
 )]
 pub mod call;
+pub mod chunks;
 pub mod context;
 pub mod live;
 pub mod pages;
@@ -23,24 +24,15 @@ use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::use_location;
-use leptos_router::{SsrMode, path};
+use leptos_router::{Lazy, SsrMode, path};
 
-use crate::pages::agent::AgentPage;
-use crate::pages::inbox::Inbox;
+use crate::chunks::{
+    AgentPage, Agents, Inbox, MemorySettings, Overview, ScratchpadPage, Scratchpads, SessionPage,
+    Sessions, Setup, SignIn, WorkflowPage, Workflows,
+};
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
 use crate::pages::needs;
-use crate::pages::overview::Overview;
-use crate::pages::scratchpad::ScratchpadPage;
-use crate::pages::scratchpads::Scratchpads;
-use crate::pages::session::SessionPage;
-use crate::pages::sessions::Sessions;
-use crate::pages::settings::Agents;
-use crate::pages::settings::memory::MemorySettings;
-use crate::pages::setup::Setup;
-use crate::pages::sign_in::SignIn;
-use crate::pages::workflow::WorkflowPage;
-use crate::pages::workflows::Workflows;
 use crate::parts::{Frame, Place, Visitor};
 
 /// The application: the same view on the server and, hydrated, in the browser.
@@ -62,20 +54,20 @@ pub fn App() -> impl IntoView {
                 // Every page is rendered whole before its first byte leaves: without JavaScript
                 // nothing would fill in what came later.
                 <Routes fallback=Missing>
-                    <Route path=path!("/") view=Overview ssr=SsrMode::Async />
-                    <Route path=path!("/inbox") view=Inbox ssr=SsrMode::Async />
-                    <Route path=path!("/inbox/:item") view=Inbox ssr=SsrMode::Async />
-                    <Route path=path!("/workflows") view=Workflows ssr=SsrMode::Async />
-                    <Route path=path!("/workflows/:id") view=WorkflowPage ssr=SsrMode::Async />
-                    <Route path=path!("/sessions") view=Sessions ssr=SsrMode::Async />
-                    <Route path=path!("/sessions/:key") view=SessionPage ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads") view=Scratchpads ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads/:scope/:name") view=ScratchpadPage ssr=SsrMode::Async />
-                    <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
-                    <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
-                    <Route path=path!("/settings/memory") view=MemorySettings ssr=SsrMode::Async />
-                    <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async />
-                    <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
+                    <Route path=path!("/") view={Lazy::<Overview>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/inbox") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/inbox/:item") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/workflows") view={Lazy::<Workflows>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/workflows/:id") view={Lazy::<WorkflowPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/sessions") view={Lazy::<Sessions>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/sessions/:key") view={Lazy::<SessionPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads") view={Lazy::<Scratchpads>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads/:scope/:name") view={Lazy::<ScratchpadPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/settings/memory") view={Lazy::<MemorySettings>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/sign-in") view={Lazy::<SignIn>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/setup") view={Lazy::<Setup>::new()} ssr=SsrMode::Async />
                 </Routes>
             </Standing>
         </Router>

@@ -5,8 +5,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Hydrates the page. The script of the page calls it once the wasm is loaded.
 #[wasm_bindgen]
-pub fn hydrate() {
+pub async fn hydrate() {
     // A panic is told in the console with its place, not as a bare "unreachable".
     console_error_panic_hook::set_once();
-    leptos::mount::hydrate_body(app::App);
+    // Hydrating is one step, in which nothing on the page may change: what it needs comes first.
+    if app::chunks::fetch_first().await.is_ok() {
+        leptos::mount::hydrate_body(app::App);
+    }
 }

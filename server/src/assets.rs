@@ -65,6 +65,7 @@ impl Assets {
             css: list.css.clone(),
             js: list.js.clone(),
             wasm: list.wasm.clone(),
+            chunks: list.chunks.clone(),
             reload: self.inner.reload.clone(),
         }
     }

@@ -1,8 +1,11 @@
 //! The site's files as a page names them, and the tags that load them.
 //! Where the names come from is the server's knowledge: it puts them into the context.
 
+use std::collections::BTreeMap;
+
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
+use leptos_meta::Link;
 
 /// The addresses of the files that every page loads. Their names carry a hash of the content,
 /// so a browser keeps them for ever and still never sees an old one.
@@ -14,6 +17,8 @@ pub struct AssetNames {
     pub js: String,
     /// The wasm.
     pub wasm: String,
+    /// By group of pages: the parts of the wasm that only they need.
+    pub chunks: BTreeMap<String, Vec<String>>,
     /// Where a page asks for a newer build, while somebody develops.
     pub reload: Option<String>,
 }
@@ -43,6 +48,18 @@ pub fn SiteAssets() -> impl IntoView {
             <script type="module" nonce=nonce inner_html=script></script>
         }
     })
+}
+
+/// Has the browser fetch what a group of pages needs while the page is still read.
+pub fn announce(group: &str) {
+    let mut names = use_context::<AssetNames>().unwrap_or_default();
+    for chunk in names.chunks.remove(group).unwrap_or_default() {
+        // Rendering puts an element of `leptos_meta` into the head.
+        drop(
+            view! { <Link rel="preload" href=chunk as_="fetch" type_="application/wasm" crossorigin="anonymous" /> }
+                .to_html(),
+        );
+    }
 }
 
 fn hydration_script(names: &AssetNames) -> String {
@@ -83,7 +100,7 @@ mod tests {
             css: "/pkg/loci.1.css".into(),
             js: "/pkg/loci.2.js".into(),
             wasm: "/pkg/loci.3.wasm".into(),
-            reload: None,
+            ..AssetNames::default()
         };
         assert_eq!(
             hydration_script(&names),

@@ -1,11 +1,13 @@
 //! The list of the site's files, as `cargo xtask build` writes it.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// The name of the list in the site's folder.
 pub const NAME: &str = "site.json";
 
-/// All files, and the three that pages name.
+/// All files, and those that pages name.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct List {
     /// The address of the styles.
@@ -14,6 +16,9 @@ pub struct List {
     pub js: String,
     /// The address of the wasm.
     pub wasm: String,
+    /// By group of pages: the parts of the wasm that only they need.
+    #[serde(default)]
+    pub chunks: BTreeMap<String, Vec<String>>,
     /// All files.
     pub files: Vec<File>,
 }

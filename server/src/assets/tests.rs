@@ -9,6 +9,7 @@ use super::{Arc, Assets, Inner, Source};
 
 const LIST: &str = r#"{
     "css": "/pkg/loci.c.css", "js": "/pkg/loci.j.js", "wasm": "/pkg/loci.w.wasm",
+    "chunks": {"inbox": ["/pkg/split_inbox.s.wasm"]},
     "files": [
         {"path": "pkg/loci.c.css", "hash": "c", "immutable": true, "encodings": ["br", "gzip"]},
         {"path": "favicon.svg", "hash": "f", "immutable": false, "encodings": []}
@@ -147,6 +148,7 @@ fn pages_name_what_the_list_names() {
     assert_eq!(names.css, "/pkg/loci.c.css");
     assert_eq!(names.js, "/pkg/loci.j.js");
     assert_eq!(names.wasm, "/pkg/loci.w.wasm");
+    assert_eq!(names.chunks["inbox"], ["/pkg/split_inbox.s.wasm"]);
     assert_eq!(names.reload, None);
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Files that did not change are not touched, so that cargo sees no reason to build again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,15 +18,17 @@ const LIST: &str = "site.json";
 /// Below this size a compressed twin saves less than its header costs.
 const SMALL: usize = 256;
 
-/// Which of the three files that a page names.
+/// Which of the files that a page names.
 #[derive(Clone, Copy)]
-pub enum Name {
+pub enum Name<'a> {
     /// The styles.
     Css,
     /// The script that loads the wasm.
     Js,
-    /// The wasm.
+    /// The wasm that every page needs.
     Wasm,
+    /// A part of the wasm that only these groups of pages need.
+    Chunk(&'a [String]),
 }
 
 /// The site while it is gathered.
@@ -42,6 +44,7 @@ struct List {
     css: String,
     js: String,
     wasm: String,
+    chunks: BTreeMap<String, Vec<String>>,
     files: Vec<Entry>,
 }
 
@@ -69,18 +72,25 @@ impl Folder {
         }
     }
 
-    /// Adds a file under a name that carries the hash of its content.
-    pub fn add_hashed(&mut self, name: Name, path: &str, content: &[u8]) -> Result<()> {
+    /// Adds a file under a name that carries the hash of its content, and gives its address.
+    pub fn add_hashed(&mut self, name: Name, path: &str, content: &[u8]) -> Result<String> {
         let hash = hash(content);
         let (stem, extension) = path.rsplit_once('.').context("the name has no extension")?;
         let path = format!("{stem}.{hash}.{extension}");
         let address = format!("/{path}");
         match name {
-            Name::Css => self.list.css = address,
-            Name::Js => self.list.js = address,
-            Name::Wasm => self.list.wasm = address,
+            Name::Css => self.list.css.clone_from(&address),
+            Name::Js => self.list.js.clone_from(&address),
+            Name::Wasm => self.list.wasm.clone_from(&address),
+            Name::Chunk(groups) => {
+                for group in groups {
+                    let chunks = self.list.chunks.entry(group.clone()).or_default();
+                    chunks.push(address.clone());
+                }
+            }
         }
-        self.add(path, hash, Lifetime::Forever, content)
+        self.add(path, hash, Lifetime::Forever, content)?;
+        Ok(address)
     }
 
     /// Adds all files below a folder of the disk, under their own names; a missing folder is empty.

@@ -13,7 +13,8 @@ use crate::site::folder::{Folder, Name};
 /// Adds the styles to the site.
 pub fn bundle(folder: &mut Folder) -> Result<()> {
     let code = bundle_file(&place::root().join("style/main.css"))?;
-    folder.add_hashed(Name::Css, "pkg/loci.css", code.as_bytes())
+    folder.add_hashed(Name::Css, "pkg/loci.css", code.as_bytes())?;
+    Ok(())
 }
 
 /// A stylesheet with all it imports. No older syntax is generated: the pages ask for browsers

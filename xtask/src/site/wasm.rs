@@ -1,4 +1,9 @@
-//! The browser's half: compiled for wasm32, then bound to JavaScript in this process.
+//! The browser's half: compiled for wasm32, cut into parts, then bound to JavaScript in this process.
+
+mod link;
+mod split;
+
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
@@ -12,37 +17,34 @@ pub fn compile(profile: Profile) -> Result<()> {
     tools::wasm_target()?;
     step::run(
         &format!("Building the pages for the browser ({})", profile.folder()),
-        tools::cargo("build")
+        tools::cargo("rustc")
             .args(["-p", "frontend", "--lib", "--target", tools::WASM])
-            .args(profile.wasm_arguments()),
+            .args(profile.wasm_arguments())
+            // What refers to what: without it nothing can be cut out of the whole.
+            .args(["--", "-Clink-args=--emit-relocs"]),
         "mend the errors above",
     )
 }
 
-/// Writes the wasm, its script and the script's snippets.
+/// Writes the wasm, what is cut out of it, its script and the script's snippets.
 pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
     let compiled = place::target()
         .join(tools::WASM)
         .join(profile.wasm_folder())
         .join("frontend.wasm");
-    let names = match profile {
-        Profile::Debug => Names::Keep,
-        Profile::Release => Names::Drop,
-    };
-    let work = place::root()
-        .join("target/site")
-        .join(format!("{}.bind", profile.folder()));
-    if work.exists() {
-        std::fs::remove_dir_all(&work)?;
-    }
+    let work = work(profile)?;
+    let parts = split::split(&compiled, &work.join("parts"))?;
+    let release = profile == Profile::Release;
     Bindgen::new()
-        .input_path(&compiled)
+        .input_path(&parts.main)
         .web(true)?
         .out_name("loci")
         .typescript(false)
         .omit_default_module_path(true)
-        .remove_name_section(names == Names::Drop)
-        .remove_producers_section(names == Names::Drop)
+        // The parts are linked to what the main one exports.
+        .keep_lld_exports(true)
+        .remove_name_section(release)
+        .remove_producers_section(release)
         .generate(&work)
         .with_context(|| format!("binding {} to JavaScript failed", compiled.display()))?;
 
@@ -50,14 +52,23 @@ pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
         std::fs::read(work.join(name)).with_context(|| format!("wasm-bindgen left no {name}"))
     };
     folder.add_hashed(Name::Wasm, "pkg/loci.wasm", &read("loci_bg.wasm")?)?;
-    folder.add_hashed(Name::Js, "pkg/loci.js", &read("loci.js")?)?;
+    let mut script = link::join(&String::from_utf8(read("loci.js")?)?, &parts.script)?;
+    for (part, groups) in &parts.groups {
+        let content = split::tidy(&parts.folder.join(part), !release)?;
+        let address = folder.add_hashed(Name::Chunk(groups), &format!("pkg/{part}"), &content)?;
+        script = link::rename(&script, part, &address)?;
+    }
+    folder.add_hashed(Name::Js, "pkg/loci.js", script.as_bytes())?;
     // The script imports its snippets by these names, so they cannot be hashed.
     folder.add_tree(&work.join("snippets"), "pkg/snippets")
 }
 
-/// Whether functions keep their names: readable panics, or fewer bytes.
-#[derive(PartialEq, Eq)]
-enum Names {
-    Keep,
-    Drop,
+/// An empty folder to work in.
+fn work(profile: Profile) -> Result<PathBuf> {
+    let work: &Path = &place::root().join("target/site");
+    let work = work.join(format!("{}.bind", profile.folder()));
+    if work.exists() {
+        std::fs::remove_dir_all(&work)?;
+    }
+    Ok(work)
 }

@@ -68,6 +68,26 @@ fn a_change_gets_a_new_name_and_the_rest_stays_untouched() {
 }
 
 #[test]
+fn a_part_is_listed_by_each_group_that_needs_it() {
+    let root = Temporary::new("parts");
+    let mut folder = Folder::new(root.0.clone(), Profile::Debug);
+    let groups = ["inbox".to_owned(), "session".to_owned()];
+    let shared = folder
+        .add_hashed(Name::Chunk(&groups), "pkg/chunk_2.wasm", b"shared")
+        .unwrap();
+    let own = folder
+        .add_hashed(Name::Chunk(&groups[..1]), "pkg/split_inbox.wasm", b"own")
+        .unwrap();
+    folder.finish().unwrap();
+    let list: serde_json::Value =
+        serde_json::from_slice(&fs::read(root.0.join("site.json")).unwrap()).unwrap();
+    assert_eq!(
+        list["chunks"],
+        serde_json::json!({ "inbox": [shared, own], "session": [shared] })
+    );
+}
+
+#[test]
 fn twins_unpack_to_the_file_and_are_listed() {
     let root = Temporary::new("twins");
     let css = "a{color:red}".repeat(50);

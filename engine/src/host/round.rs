@@ -163,9 +163,10 @@ impl Round {
                 )
             };
             // The commit stands: a row that cannot be made must not keep it from its callers.
-            match catch_unwind(AssertUnwindSafe(entry)) {
-                Ok(entry) => entries.extend(entry.map(|entry| (stream.clone(), entry))),
-                Err(_) => tracing::error!(%stream, "lists have no new row for it: it panicked"),
+            if let Ok(entry) = catch_unwind(AssertUnwindSafe(entry)) {
+                entries.extend(entry.map(|entry| (stream.clone(), entry)));
+            } else {
+                tracing::error!(%stream, "lists have no new row for it: it panicked");
             }
             commits.push(Commit {
                 stream,

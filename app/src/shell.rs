@@ -24,6 +24,8 @@ pub fn shell() -> impl IntoView {
                 <FontPreload href="/fonts/inter-latin.woff2" />
                 <FontPreload href="/fonts/jetbrains-mono-latin.woff2" />
                 <SiteAssets />
+                // A page is seen as a whole: its parts share the window, so one that comes later moves others.
+                <link rel="expect" href="#foot" blocking="render" />
                 {meta()}
                 <MetaTags />
             </head>

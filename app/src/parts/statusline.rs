@@ -98,7 +98,7 @@ pub fn Statusline(
     facts: ViewFn,
 ) -> impl IntoView {
     view! {
-        <footer class="statusline">
+        <footer id="foot" class="statusline">
             <LiveMark live/>
             <span>{move || format!("seq {}", grouped(seq.get()))}</span>
             {move || facts.run()}

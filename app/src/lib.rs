@@ -33,7 +33,7 @@ use crate::chunks::{
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
 use crate::pages::needs;
-use crate::parts::{Frame, Place, Visitor};
+use crate::parts::{Frame, Place, Visitor, title_text};
 
 /// The application: the same view on the server and, hydrated, in the browser.
 #[component]
@@ -48,7 +48,7 @@ pub fn App() -> impl IntoView {
         }
     });
     view! {
-        <Title formatter=|title: String| if title.is_empty() { "Loci".into() } else { format!("{title} · Loci") } />
+        <Title formatter=title_text />
         <Router>
             <Standing>
                 // Every page is rendered whole before its first byte leaves: without JavaScript

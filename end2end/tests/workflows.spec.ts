@@ -58,3 +58,13 @@ test("a viewer begins nothing", { tag: "@both" }, async ({ loci, page }) => {
   await expect(page.getByText("You are a viewer here").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Begin it" })).toHaveCount(0);
 });
+
+test("a name that would like to be markup stays a name", { tag: "@both" }, async ({ loci, page }) => {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  const name = `</title><meta http-equiv=refresh content="0;url=/inbox"> &amp; ${unique("x")}`;
+  const { workflow } = await loci.call(orch, "workflow_create", { name, goal: "Stay." });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}`);
+  await expect(page).toHaveTitle(`${name} · Loci`);
+  await expect(page.locator("head > meta[http-equiv=refresh]")).toHaveCount(0);
+});

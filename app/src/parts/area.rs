@@ -2,6 +2,7 @@
 use leptos::prelude::*;
 
 use super::field::{Label, Need, Said, said_by};
+use super::raw::textarea_text;
 use super::returned::Refill;
 
 /// A text area. Its id is its name unless one is given.
@@ -51,7 +52,7 @@ pub fn Area(
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 aria-describedby=said_by(&id, hint.is_some(), error)
             >
-                {value.unwrap_or_default()}
+                {textarea_text(value.unwrap_or_default())}
             </textarea>
             <Said id hint error/>
         </div>

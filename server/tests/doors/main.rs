@@ -13,6 +13,7 @@ mod events;
 mod forms;
 mod harness;
 mod headers;
+mod hostile;
 mod house;
 mod odd_input;
 mod people;

@@ -16,7 +16,7 @@ use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::Refused;
 use crate::parts::json::pretty;
-use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone};
+use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone, textarea_text};
 
 /// The form's id.
 const FORM: &str = "pad-editor";
@@ -213,7 +213,7 @@ fn Text(desk: Desk) -> impl IntoView {
                 prop:value=move || desk.typed.get()
                 on:input=move |event| desk.typed.set(event_target_value(&event))
             >
-                {first}
+                {textarea_text(first)}
             </textarea>
             <div id="pad-value-errors">
                 {move || wrong.get().map(|problem| view! { <Wrong problem text=desk.typed.get_untracked()/> })}

@@ -83,7 +83,17 @@ impl Blobs for DiskBlobs {
                 return Ok(None);
             }
             let path = path(&self.root, sha256);
-            apart(move || missing_is_none(fs::read(path))).await
+            let found = apart(move || {
+                let bytes = missing_is_none(fs::read(path))?;
+                Ok(bytes.map(|bytes| (hash(&bytes), bytes)))
+            });
+            Ok(found.await?.and_then(|(name, bytes)| {
+                if name == sha256 {
+                    return Some(bytes);
+                }
+                tracing::error!(blob = sha256, "a blob does not hold what its name says");
+                None
+            }))
         })
     }
 

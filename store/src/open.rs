@@ -59,9 +59,7 @@ pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     }
     let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
     let index = SqliteIndex::open(&paths.index(), log.epoch()).await?;
-    follow(&log, &index)
-        .await
-        .map_err(|error| OpenError::other("the index", error))?;
+    follow(&log, &index, &paths.log()).await?;
     Ok(Store {
         log: Arc::new(log),
         index: Arc::new(index),
@@ -78,13 +76,17 @@ async fn head(log: &SqliteLog) -> Result<Position, OpenError> {
         .map_err(|error| OpenError::other("the log", error))
 }
 
-/// An index that is ahead of its log is of another past. One that stopped while a stream was being
-/// erased may still have it.
-async fn follow(log: &SqliteLog, index: &SqliteIndex) -> engine::Result<()> {
-    if index.position().await? > log.head().await?.position {
-        index.clear().await?;
+/// An index follows what is durable, and one of another epoch was emptied: one that is ahead of its log
+/// has seen facts that are lost. One that stopped while a stream was being erased may still have it.
+async fn follow(log: &SqliteLog, index: &SqliteIndex, path: &Path) -> Result<(), OpenError> {
+    let other = |error| OpenError::other("the index", error);
+    let (seen, end) = (index.position().await.map_err(other)?, head(log).await?);
+    if seen > end {
+        let detail = format!("it ends at position {end}, and the index has seen {seen}");
+        return Err(OpenError::damaged(path, detail));
     }
-    index.forget_all_of(&log.tombstones().await?).await
+    let erased = log.tombstones().await.map_err(other)?;
+    index.forget_all_of(&erased).await.map_err(other)
 }
 
 impl Store {

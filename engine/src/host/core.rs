@@ -16,7 +16,7 @@ use crate::host::gauges::COMMIT_SIZES;
 use crate::host::inbox::Delivered;
 use crate::host::kind::Kind;
 use crate::host::settings::{Ports, Settings};
-use crate::stream::{Position, StreamId};
+use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
 use crate::workspace::settings::Overrides;
@@ -213,6 +213,11 @@ impl Core {
         if let Some(snapshot) = log.snapshot(stream).await?
             && snapshot.schema == kind.schema()
         {
+            // A snapshot of a version that the log does not have is of facts that are lost.
+            let before = snapshot.version.saturating_sub(1);
+            if snapshot.version > 0 && log.read(stream, before, 1).await?.is_empty() {
+                return Err(damaged(stream, before));
+            }
             if let Some(state) = kind.restore(&snapshot.state) {
                 fetched.loaded.state = state;
                 fetched.loaded.version = snapshot.version;
@@ -226,10 +231,7 @@ impl Core {
             let facts = log.read(stream, fetched.loaded.version, PAGE).await?;
             let Some(last) = facts.last() else { break };
             if last.version != fetched.loaded.version + facts.len() as u64 {
-                return Err(Error::internal(format!(
-                    "{stream} lacks facts after version {}",
-                    fetched.loaded.version
-                )));
+                return Err(damaged(stream, fetched.loaded.version));
             }
             fetched.loaded.version = last.version;
             fetched.json_bytes += facts.iter().map(|f| f.body.get().len()).sum::<usize>();
@@ -277,6 +279,14 @@ impl Core {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(agent).copied()
     }
+}
+
+/// That a stream lacks facts after that version.
+fn damaged(stream: &StreamId, version: Version) -> Error {
+    Error::unavailable(format!(
+        "The log is damaged: {stream} lacks facts after version {version}. Stop Loci and run `loci \
+         check`; `loci restore PATH` puts a backup in its place."
+    ))
 }
 
 /// The refusal while Loci stops.

@@ -49,7 +49,8 @@ pub enum Content {
 pub trait Blobs: Send + Sync {
     /// Stores `bytes` durably under their SHA-256 and gives it. The same bytes again are no error.
     fn put(&self, bytes: Vec<u8>) -> Fut<'_, Result<String>>;
-    /// The bytes of that SHA-256, `None` when there are none.
+    /// The bytes of that SHA-256, `None` when there are none: also when what lies under the name has
+    /// another one.
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>>;
     /// Erases a blob. A missing one is no error.
     fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;

@@ -11,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::snapshots::Snapshots;
+use super::verify::gaps;
 use super::{SqliteLog, from_sql};
 use crate::error::OpenError;
 use crate::folder;
@@ -73,6 +74,9 @@ async fn prepare(
         Pending::New | Pending::Nothing => {}
     }
     migrate(&mut conn, migrator, path).await?;
+    if let Some(fault) = gaps(&mut conn).await.map_err(sql)? {
+        return Err(OpenError::damaged(path, fault));
+    }
     let epoch = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'epoch'")
         .fetch_optional(&mut conn)
         .await

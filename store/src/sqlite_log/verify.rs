@@ -52,6 +52,27 @@ const LAWS: [&str; 7] = [
                    OR door NOT IN ('http', 'page', 'cli', 'system'))",
 ];
 
+/// What can be said of lost facts at every start: it reads the index over versions, and no fact. The
+/// other laws read every body.
+const GAPS: &str = "\
+    WITH held AS MATERIALIZED (\
+        SELECT stream, count(*) AS facts, min(version) AS first, max(version) AS last, \
+               max(position) AS position \
+        FROM facts GROUP BY stream) \
+    SELECT format('there are %d facts and the last one is at %d', sum(facts), max(position)) \
+    FROM held HAVING sum(facts) <> max(position) \
+    UNION ALL \
+    SELECT format('%s has %d facts of %d', s.name, coalesce(facts, 0), s.version) \
+    FROM streams s LEFT JOIN held ON held.stream = s.id \
+    WHERE facts IS NULL OR facts <> s.version OR first <> 1 OR last <> s.version \
+          OR held.position <> s.position \
+    LIMIT 1";
+
+/// The first sign that facts are lost.
+pub(super) async fn gaps(conn: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar(GAPS).fetch_optional(conn).await
+}
+
 impl SqliteLog {
     /// Checks every page and every law of the log.
     ///

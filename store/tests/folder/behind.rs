@@ -1,16 +1,21 @@
 //! An index that is not where its log is.
 
+use std::fs;
+
 use engine::Actor;
 use engine::access::Readers;
+use engine::ports::blobs::Blobs;
 use engine::ports::index::{Entry, Index, Update};
 use engine::ports::log::{Log, Tombstone};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor};
 use tempfile::TempDir;
 
 use crate::common::{files_with, stream};
-use crate::{NOW, filled, open};
+use crate::{NOW, filled, open, refused};
 
 #[tokio::test]
-async fn an_index_of_another_past_is_built_again() {
+async fn an_index_that_is_ahead_says_that_facts_are_lost() {
     let temp = TempDir::new().unwrap();
     let (store, _, _) = filled(temp.path()).await;
     store
@@ -22,8 +27,49 @@ async fn an_index_of_another_past_is_built_again() {
         .await
         .unwrap();
     drop(store);
-    let store = open(temp.path()).await;
-    assert_eq!(store.index.position().await.unwrap(), 0);
+    let said = refused(temp.path()).await.to_string();
+    assert!(
+        said.contains("the index has seen 99") && said.contains("loci restore"),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn a_log_that_lost_facts_is_not_opened() {
+    for (harm, finding) in [
+        ("DELETE FROM facts WHERE position = 1", "1 facts"),
+        ("DELETE FROM facts WHERE position = 2", "a has 1 facts of 2"),
+        ("DELETE FROM facts", "a has 0 facts of 2"),
+        ("UPDATE facts SET version = 3 WHERE position = 2", "of 2"),
+        ("UPDATE streams SET position = 1", "of 2"),
+        ("UPDATE streams SET version = 1", "of 1"),
+    ] {
+        let temp = TempDir::new().unwrap();
+        let (store, _, _) = filled(temp.path()).await;
+        store.close().await;
+        drop(store);
+        let log = temp.path().join("log.sqlite");
+        let options = SqliteConnectOptions::new().filename(&log);
+        let mut conn = options.connect().await.unwrap();
+        conn.execute(harm).await.unwrap();
+        conn.close().await.unwrap();
+        let before = fs::read(&log).unwrap();
+        let said = refused(temp.path()).await.to_string();
+        assert!(
+            said.contains(finding) && said.contains("loci restore"),
+            "{harm}: {said}"
+        );
+        assert_eq!(fs::read(&log).unwrap(), before, "{harm}");
+    }
+}
+
+#[tokio::test]
+async fn a_blob_that_was_changed_is_none() {
+    let temp = TempDir::new().unwrap();
+    let (store, _, blob) = filled(temp.path()).await;
+    let file = temp.path().join("blobs").join(&blob[..2]).join(&blob[2..]);
+    fs::write(&file, b"larger").unwrap();
+    assert_eq!(store.blobs.get(&blob).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -130,12 +130,15 @@ pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Res
 /// The content of an artifact's version, when Loci has it.
 ///
 /// # Errors
-/// `unavailable` when the log or the blobs cannot be read.
+/// `unavailable` when the log or the blobs cannot be read, or the content is not what was recorded.
 pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<Option<Vec<u8>>> {
     match artifact.place {
         Place::Path => Ok(None),
         Place::Blob => match &artifact.checksum {
-            Some(sha256) => view.house.blobs().get(sha256).await,
+            Some(sha256) => match view.house.blobs().get(sha256).await? {
+                None => Err(damaged(artifact)),
+                found => Ok(found),
+            },
             None => Ok(None),
         },
         Place::Fact => {
@@ -150,6 +153,14 @@ pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<O
             }))
         }
     }
+}
+
+fn damaged(artifact: &Artifact) -> Error {
+    let (path, version) = (&artifact.path, artifact.version);
+    Error::unavailable(format!(
+        "The content of {path}, version {version}, is damaged or missing in the data folder. \
+         `loci check` lists what else is; a backup has it."
+    ))
 }
 
 fn base64(bytes: &[u8]) -> String {

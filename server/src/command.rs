@@ -128,6 +128,7 @@ async fn check(house: &House) -> Result<Value> {
     // States of a damaged log say nothing of what should be there.
     if faults.is_empty() {
         faults = blob_faults(house).await?;
+        faults.extend(unread(house).await?);
     }
     Ok(json!({ "facts": report.facts, "streams": report.streams, "faults": faults }))
 }
@@ -150,6 +151,18 @@ async fn blob_faults(house: &House) -> Result<Vec<String>> {
                 faults.push(format!("the blob {name} of {stream} is missing"));
             }
         }
+    }
+    Ok(faults)
+}
+
+/// The facts that mean nothing to this version: of another one, or damaged.
+async fn unread(house: &House) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for stream in house.store.log.changed_since(0).await? {
+        faults.extend(house.hub.unread(&stream).await?.iter().map(|fact| {
+            let (version, kind, schema) = (fact.version, &fact.kind, fact.schema);
+            format!("this version cannot read fact {version} of {stream}: {kind} {schema}")
+        }));
     }
     Ok(faults)
 }

@@ -9,7 +9,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::fact::Fact;
-use crate::host::core::{Core, closing};
+use crate::host::core::{Core, PAGE, closing};
 use crate::host::feed::Feed;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
 use crate::host::publisher::Publisher;
@@ -182,6 +182,27 @@ impl Hub {
             panics: read(&counts.panics),
             index_behind: u8::from(*self.core.index_behind.borrow()),
             head: self.core.head(),
+        }
+    }
+}
+
+impl Hub {
+    /// The facts of a stream that this version cannot read, except those that were redacted.
+    ///
+    /// # Errors
+    /// When the log cannot be read.
+    pub async fn unread(&self, stream: &StreamId) -> Result<Vec<Fact>> {
+        let kind = self.core.kind(stream).ok();
+        let mut unread = Vec::new();
+        let mut after = 0;
+        loop {
+            let facts = self.core.ports.log.read(stream, after, PAGE).await?;
+            let Some(last) = facts.last() else {
+                return Ok(unread);
+            };
+            after = last.version;
+            let is_read = |fact: &Fact| kind.is_some_and(|kind| kind.reads(fact));
+            unread.extend(facts.into_iter().filter(|fact| !is_read(fact)));
         }
     }
 }

@@ -84,6 +84,8 @@ pub trait AnyKind: Send + Sync {
     ) -> Result<()>;
     /// The blobs that the state refers to.
     fn blobs(&self, state: &AnyState) -> Vec<String>;
+    /// Whether this version reads the fact, or it was redacted.
+    fn reads(&self, fact: &Fact) -> bool;
 }
 
 struct Of<M>(PhantomData<fn() -> M>);
@@ -192,5 +194,10 @@ impl<M: Memory> AnyKind for Of<M> {
 
     fn blobs(&self, state: &AnyState) -> Vec<String> {
         get::<M>(state).map_or_else(Vec::new, Memory::blobs)
+    }
+
+    fn reads(&self, fact: &Fact) -> bool {
+        let unread = M::Event::unreadable("").kind();
+        fact.kind == unread || M::Event::read(&fact.kind, fact.schema, &fact.body).kind() != unread
     }
 }

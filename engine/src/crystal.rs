@@ -14,6 +14,7 @@ pub mod filter;
 pub mod find;
 mod fold;
 pub mod ops;
+pub mod owner;
 pub mod policy;
 pub mod rank;
 pub mod record;

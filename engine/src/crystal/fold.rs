@@ -23,13 +23,14 @@ pub(super) const LAST_ACCESSED: &str = "last_accessed";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         if self.version == 0 {
             self.created_at = meta.at;
+            self.updated_at = meta.at;
         }
         self.version = meta.version;
         match event {
@@ -133,6 +134,7 @@ impl Core {
             versions,
             key: Key::of(record),
             pinned: record.pinned,
+            source: record.provenance.as_ref().map(|from| from.stream.clone()),
             created: record.created_at,
             accessed,
             recalls,

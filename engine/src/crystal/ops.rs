@@ -22,6 +22,14 @@ use crate::stream::StreamId;
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
 
+/// That long-term memory is switched off.
+pub(super) fn switched_off() -> Error {
+    Error::conflict(
+        "switched_off",
+        "Long-term memory is switched off in this workspace; an owner can switch it on in the settings.",
+    )
+}
+
 /// The stream of a core that a caller named.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
 use crate::access::Readers;
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
 
@@ -22,19 +22,33 @@ impl Key {
     /// message is the same only when it has the same id, because people repeat themselves.
     #[must_use]
     pub fn of(crystal: &Crystal) -> Self {
-        let message = match crystal.memory_type {
-            MemoryType::Message => Some(crystal.id.as_str()),
+        Self::made(
+            crystal.memory_type,
+            &crystal.id,
+            [&crystal.namespace, &crystal.user_id, &crystal.session_id],
+            &crystal.text,
+        )
+    }
+
+    /// The key that a new crystal would have as one of the session of that id.
+    #[must_use]
+    pub fn within(new: &NewCrystal, session: &str) -> Self {
+        let session = Some(session.to_owned());
+        Self::made(
+            new.memory_type,
+            new.id.as_deref().unwrap_or_default(),
+            [&new.namespace, &new.user_id, &session],
+            &new.text,
+        )
+    }
+
+    fn made(kind: MemoryType, id: &str, scope: [&Option<String>; 3], text: &str) -> Self {
+        let message = match kind {
+            MemoryType::Message => Some(id),
             MemoryType::Semantic | MemoryType::Episodic => None,
         };
-        let hash = hash(
-            &[
-                crystal.namespace.as_deref(),
-                crystal.user_id.as_deref(),
-                crystal.session_id.as_deref(),
-                message,
-            ],
-            &crystal.text,
-        );
+        let [namespace, user, session] = scope.map(Option::as_deref);
+        let hash = hash(&[namespace, user, session, message], text);
         let mut begin = [0; 16];
         begin.copy_from_slice(&hash[..16]);
         Self(u128::from_be_bytes(begin))
@@ -95,6 +109,9 @@ pub struct Kept {
     /// Whether it is never forgotten by a rule.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
+    /// What it was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<StreamId>,
     /// When it came to be.
     pub created: Time,
     /// When it was recalled last.

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use engine::access::Readers;
-use engine::crystal::{self, Core};
+use engine::crystal::ops::memory_create::MemoryCreate;
+use engine::crystal::ops::memory_edit::MemoryEdit;
+use engine::crystal::{self, Core, NewCrystal};
+use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_discard::SessionDiscard;
+use engine::session::ops::session_fork::SessionFork;
 use engine::session::ops::session_promote::SessionPromote;
 use engine::session::ops::session_put::SessionPut;
 use engine::session::ops::session_recover::SessionRecover;
@@ -15,7 +19,7 @@ use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Overrides;
 use engine::{Actor, Role, StreamId};
 
-use crate::harness::{World, person, pointer, said, word, worker};
+use crate::harness::{World, other, person, pointer, said, word, worker};
 
 fn memory(id: &str, text: &str) -> MemoryRecord {
     MemoryRecord {
@@ -272,4 +276,87 @@ async fn settings_for_a_language_model_are_warned_of_without_one() {
             .warnings
             .is_empty()
     );
+}
+
+#[tokio::test]
+async fn a_fork_promotes_nothing_that_its_origin_promoted() {
+    let world = World::new().await;
+    let stream = crystal::stream("default");
+    world.put(with(vec![memory("k", "likes tea")])).await;
+    let gone = SessionDiscard {
+        session: "s".into(),
+        memories: vec!["k".into()],
+        ..SessionDiscard::default()
+    };
+    let facts = |core: Arc<Core>| core.version;
+    let before = facts(core(&world, &stream).await);
+    // Version 2 is the put itself, before anything was promoted; then the session forgets the memory.
+    for (new_id, version, discard) in [
+        ("t", None, false),
+        ("u", Some(2), true),
+        ("v", Some(2), false),
+    ] {
+        if discard {
+            world.ok(&worker(), gone.clone()).await;
+        }
+        let fork = SessionFork {
+            session: "s".into(),
+            new_id: new_id.into(),
+            version,
+            ..SessionFork::default()
+        };
+        world.ok(&worker(), fork).await;
+        let append = SessionAppend {
+            session: new_id.into(),
+            messages: vec![said("m", 1, "x")],
+            ..SessionAppend::default()
+        };
+        world.ok(&worker(), append).await;
+        let after = core(&world, &stream).await;
+        assert_eq!(facts(after), before, "{new_id} wrote to the core");
+    }
+}
+
+#[tokio::test]
+async fn what_came_from_a_session_is_changed_by_its_readers_alone() {
+    let world = World::new().await;
+    let stream = crystal::stream("default");
+    world.put(with(vec![memory("k", "likes tea")])).await;
+    let steal = SessionPut {
+        session: "theirs".into(),
+        ..with(vec![memory("k", "hates tea")])
+    };
+    let replace = MemoryCreate {
+        memory: Some(NewCrystal {
+            id: Some("k".into()),
+            text: "hates tea".into(),
+            ..NewCrystal::default()
+        }),
+        ..MemoryCreate::default()
+    };
+    let edit = MemoryEdit {
+        id: "k".into(),
+        core: Some("default".into()),
+        text: Some("hates tea".into()),
+        ..MemoryEdit::default()
+    };
+    let before = core(&world, &stream).await.version;
+    let refusals = [
+        world.refused(&other(), steal.clone()).await,
+        world.refused(&other(), replace.clone()).await,
+        world.refused(&other(), edit.clone()).await,
+    ];
+    assert_eq!(refusals.each_ref().map(word), ["forbidden"; 3]);
+    assert_eq!(core(&world, &stream).await.version, before);
+    // A person may, and so may who reads the session.
+    world.ok(&person(), edit.clone()).await;
+    let share = SessionShare {
+        session: "s".into(),
+        agents: vec!["w2".into()],
+        ..SessionShare::default()
+    };
+    world.ok(&worker(), share).await;
+    world.ok(&other(), steal).await;
+    // From here on it is the other session's.
+    assert_eq!(word(&world.refused(&worker(), replace).await), "forbidden");
 }

@@ -9,6 +9,8 @@ use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::policy::Policy;
 use engine::crystal::{self, MemoryType, NewCrystal};
+use engine::session::ops::session_put::SessionPut;
+use engine::session::record::MemoryRecord;
 use engine::time::DAY;
 use engine::{Caller, Code, Time};
 
@@ -275,4 +277,34 @@ async fn of_an_erased_memory_no_byte_is_left() {
     assert_eq!(again.code, Code::NotFound);
     world.remember(vec![memory("after", "life goes on")]).await;
     assert_eq!(world.get("after").await.unwrap().text, "life goes on");
+}
+
+#[tokio::test]
+async fn what_came_from_a_session_is_forgotten_by_its_readers_alone() {
+    let world = World::new().await;
+    let put = SessionPut {
+        session: "s".into(),
+        memories: vec![MemoryRecord {
+            id: "k".into(),
+            text: "likes tea".into(),
+            ..MemoryRecord::default()
+        }],
+        ..SessionPut::default()
+    };
+    world.call(agent("ada"), put).await.unwrap();
+    world.remember(vec![memory("plain", "likes coffee")]).await;
+    let refused = world.call(agent("bob"), forgetting(&["k"])).await;
+    assert_eq!(refused.unwrap_err().code, Code::Forbidden);
+    // Who asks for all of a sort means what is theirs to forget.
+    let all = MemoryForget {
+        filters: Filters {
+            id: Some(Tag::any(&["k", "plain"])),
+            ..Filters::default()
+        },
+        ..MemoryForget::default()
+    };
+    let gone = world.call(agent("bob"), all).await.unwrap();
+    assert_eq!(gone.deleted_ids, ["plain"]);
+    let gone = world.call(agent("ada"), forgetting(&["k"])).await.unwrap();
+    assert_eq!(gone.deleted_ids, ["k"]);
 }

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::crystal::ops::{WRITERS, named};
+use crate::crystal::ops::{WRITERS, named, switched_off};
+use crate::crystal::owner::admit;
 use crate::crystal::record::NewCrystal;
 use crate::crystal::rules::{Added, Duplicates, put};
 use crate::crystal::state::Core;
@@ -93,11 +94,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
         ));
     }
     if !tx.settings()?.long_term_memory {
-        return Err(Error::conflict(
-            "switched_off",
-            "Long-term memory is switched off in this workspace; an owner can switch it on in the \
-             settings.",
-        ));
+        return Err(switched_off());
     }
     let duplicates = match op.deduplicate {
         Some(false) => Duplicates::Keep,
@@ -109,6 +106,9 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             Some(core) => named(core)?,
             None => stream(&core_of(memory.namespace.as_deref())),
         };
+        if let Some(id) = &memory.id {
+            admit(tx, &core, id)?;
+        }
         let draft = tx.draft::<Core>(&core)?;
         let added =
             put(draft, memory.clone(), duplicates).map_err(|error| within(&place, error))?;

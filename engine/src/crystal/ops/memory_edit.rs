@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::crystal::facts::CrystalEdited;
 use crate::crystal::find::{Current, current};
 use crate::crystal::ops::WRITERS;
+use crate::crystal::owner::{may_change, others};
 use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
 use crate::crystal::rules::{Duplicates, check, complete, forget, put};
 use crate::crystal::state::Core;
@@ -104,6 +105,9 @@ fn prepare(op: MemoryEdit, view: View) -> Fut<'static, Result<MemoryEdit>> {
             ));
         }
         let found = current(&view, &op.id, op.core.as_deref()).await?;
+        if !may_change(&view, &found.record).await? {
+            return Err(others(&op.id));
+        }
         Ok(MemoryEdit {
             found: Some(Box::new(found)),
             ..op

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::all;
 use crate::crystal::ops::WRITERS;
+use crate::crystal::owner::{may_change, others};
 use crate::crystal::policy::Policy;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
@@ -120,6 +121,13 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     };
     let mut cores: BTreeMap<StreamId, Vec<String>> = BTreeMap::new();
     for crystal in chosen {
+        if !may_change(&view, crystal).await? {
+            // Whoever asks for all of a sort means their own.
+            if op.ids.is_empty() {
+                continue;
+            }
+            return Err(others(&crystal.id));
+        }
         let ids = cores.entry(stream(&crystal.core)).or_default();
         ids.push(crystal.id.clone());
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::crystal::filter::Filters;
 use crate::crystal::find::{Hit, Query, find, recalled};
+use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
@@ -92,6 +93,9 @@ impl Operation for MemorySearch {
 }
 
 async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
+    if !view.settings().await?.long_term_memory {
+        return Err(switched_off());
+    }
     let limit = op.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
         return Err(Error::field("/limit", format!("expected 1 to {MOST}")));

@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 use crate::access::may_read;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::rules::{Duplicates, put};
-use crate::crystal::{self, Core, Crystal, NewCrystal, Provenance};
+use crate::crystal::state::Key;
+use crate::crystal::{self, Core, Crystal, NewCrystal, Provenance, owner};
 use crate::error::Result;
 use crate::session::facts::{MemoriesPromoted, MessagesIndexed, Promotion};
 use crate::session::key::SessionKey;
@@ -18,6 +19,7 @@ use crate::session::message::{Content, Message, ToolCall};
 use crate::session::moment::Moment;
 use crate::session::record::{MemoryRecord, MemoryType};
 use crate::session::state::Session;
+use crate::stream::StreamId;
 use crate::time::Time;
 use crate::tx::Tx;
 use crate::view::View;
@@ -75,14 +77,15 @@ pub(super) fn these(
     }
     let mut promoted = Vec::new();
     for (core, waiting) in cores {
-        let draft = tx.draft::<Core>(&crystal::stream(&core))?;
+        let home = crystal::stream(&core);
         let mut memories = Vec::with_capacity(waiting.len());
         for (id, new) in waiting {
-            let added = crystal::add(draft, new)?;
-            memories.push(Promotion {
-                id,
-                crystal: added.id().into(),
-            });
+            let crystal = if is_anothers(tx, key, &home, &new)? {
+                id.clone()
+            } else {
+                crystal::add(tx.draft::<Core>(&home)?, new)?.id().into()
+            };
+            memories.push(Promotion { id, crystal });
         }
         promoted.extend(memories.iter().cloned());
         tx.draft::<Session>(&stream)?.record(MemoriesPromoted {
@@ -92,6 +95,27 @@ pub(super) fn these(
         });
     }
     Ok(promoted)
+}
+
+/// Whether another session made the crystal of that id already, word for word: a fork holds what its
+/// origin promoted.
+///
+/// # Errors
+/// `forbidden` when it says something else and is other agents'.
+fn is_anothers(tx: &mut Tx, key: &SessionKey, core: &StreamId, new: &NewCrystal) -> Result<bool> {
+    let id = new.id.as_deref().unwrap_or_default();
+    let Some(known) = tx.read::<Core>(core)?.crystals.get(id).cloned() else {
+        return Ok(false);
+    };
+    let source = known.source.clone().and_then(|from| SessionKey::of(&from));
+    let Some(source) = source.filter(|source| source != key) else {
+        return Ok(false);
+    };
+    if Key::within(new, &source.id) == known.key {
+        return Ok(true);
+    }
+    owner::admit(tx, core, id)?;
+    Ok(false)
 }
 
 /// Makes crystals of messages that are none yet, where the workspace wants them.

@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut};
 use crate::session::key::SessionKey;
-use crate::session::ops::then::then;
+use crate::session::ops::then::{returned, then};
 use crate::session::ops::{Beginning, Written, begin, fold_above, key, open};
 use crate::session::state::{Document, Session};
 use crate::spec;
@@ -92,7 +92,8 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
         return Err(Error::conflict("exists", detail));
     }
     // It may have ended since it was looked up.
-    open(tx, &from)?;
+    let now = open(tx, &from)?.state().document.clone();
+    let document = returned(&then.document, &now);
     let forked_from = Some(Origin {
         session: from,
         version: then.version,
@@ -102,7 +103,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
         parent: None,
     };
     let draft = begin(tx, &to, beginning)?;
-    let changes = Changes::between(&Document::default(), &then.document);
+    let changes = Changes::between(&Document::default(), &document);
     let written = changes
         .messages
         .iter()

@@ -4,9 +4,10 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::access::Access;
 use crate::error::Result;
@@ -102,4 +103,21 @@ pub trait Operation:
 pub trait Visitor {
     /// Called once for each operation.
     fn visit<O: Operation>(&mut self);
+}
+
+/// The names of an operation's arguments that are lists.
+#[must_use]
+pub fn lists<O: Operation>() -> Vec<String> {
+    let schema = O::json_schema(&mut SchemaGenerator::default()).to_value();
+    let is_list = |schema: &Value| match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|name| name == "array"),
+        Some(name) => name == "array",
+        None => false,
+    };
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let properties = properties.into_iter().flatten();
+    properties
+        .filter(|(_, schema)| is_list(schema))
+        .map(|(name, _)| name.clone())
+        .collect()
 }

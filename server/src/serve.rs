@@ -76,8 +76,18 @@ pub fn trace(filter: &str) {
 /// # Errors
 /// When the folder or the port cannot be had.
 pub async fn start(config: Config) -> Result<Running, Failure> {
+    let listener = match listen(config.addr).await {
+        Ok(listener) => listener,
+        Err(failure) => {
+            // A folder that is in use says by whom, which is more; a new one is not made in vain.
+            if config.data.exists() {
+                House::open(&config).await?.close().await;
+            }
+            return Err(failure);
+        }
+    };
     let house = Arc::new(House::open(&config).await?);
-    match begin(config, house.clone()).await {
+    match begin(config, listener, house.clone()).await {
         Ok(running) => Ok(running),
         Err(failure) => {
             house.close().await;
@@ -86,13 +96,19 @@ pub async fn start(config: Config) -> Result<Running, Failure> {
     }
 }
 
-async fn begin(config: Config, house: Arc<House>) -> Result<Running, Failure> {
-    let wanted = config.addr;
-    let listener = TcpListener::bind(wanted).await.map_err(|error| {
+async fn listen(wanted: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(wanted).await.map_err(|error| {
         Failure::unavailable(format!(
             "cannot listen on {wanted}: {error}. Choose another address with --addr, or port 0 for a free one."
         ))
-    })?;
+    })
+}
+
+async fn begin(
+    config: Config,
+    listener: TcpListener,
+    house: Arc<House>,
+) -> Result<Running, Failure> {
     let address = listener
         .local_addr()
         .map_err(|error| Failure::unavailable(error.to_string()))?;

@@ -94,7 +94,21 @@ fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
             to.display()
         ))
     };
+    let inside = || {
+        Error::invalid(format!(
+            "{} lies in the data folder; a backup belongs on another disk, or at least beside it.",
+            to.display()
+        ))
+    };
     if !to.exists() {
+        // Looked at first: a refusal leaves nothing behind.
+        let whole = std::path::absolute(to).map_err(cannot)?;
+        let there = whole
+            .ancestors()
+            .find_map(|above| fs::canonicalize(above).ok());
+        if there.is_some_and(|there| there.starts_with(root)) {
+            return Err(inside());
+        }
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -103,10 +117,7 @@ fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
     }
     let full = fs::canonicalize(to).map_err(cannot)?;
     if full.starts_with(root) {
-        return Err(Error::invalid(format!(
-            "{} lies in the data folder; a backup belongs on another disk, or at least beside it.",
-            to.display()
-        )));
+        return Err(inside());
     }
     if fs::read_dir(&full).map_err(cannot)?.next().is_some() {
         return Err(Error::invalid(format!(

@@ -61,22 +61,13 @@ impl Desk {
     /// # Errors
     /// `unauthenticated` or `forbidden`.
     pub fn admit(&self, spec: &Spec) -> Result<()> {
-        let Some(actor) = &self.actor else {
-            return Err(Error::new(
-                Code::Unauthenticated,
-                "Send a token as `Authorization: Bearer …`, or sign in.",
-            ));
-        };
-        if spec.access.allows(actor.role) {
-            return Ok(());
-        }
-        let roles: Vec<_> = spec.access.roles().map(engine::Role::name).collect();
-        Err(Error::forbidden(format!(
-            "{} is not for the role {}: it is for {}.",
-            spec.name,
-            actor.role.name(),
-            roles.join(", ")
-        )))
+        let admitted = self.hub.admit(spec, self.actor.as_ref(), &self.request);
+        admitted.map_err(|mut error| {
+            if error.code == Code::Unauthenticated {
+                error.detail = "Send a token as `Authorization: Bearer …`, or sign in.".into();
+            }
+            error
+        })
     }
 }
 

@@ -2,11 +2,12 @@
 //! session; others find it where its core is shared, and leave it as it is. Any other belongs to those
 //! who write in its core.
 
-use crate::access::{may_read, restricted};
+use crate::access::restricted;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
 use crate::error::{Error, Result};
 use crate::memory::Memory as _;
+use crate::session::ops::admits;
 use crate::session::state::Session;
 use crate::stream::StreamId;
 use crate::tx::Tx;
@@ -25,8 +26,8 @@ pub fn admit(tx: &mut Tx, core: &StreamId, id: &str) -> Result<()> {
     let Some(source) = source.filter(|source| source.kind() == Session::KIND) else {
         return Ok(());
     };
-    let readers = tx.read::<Session>(&source)?.readers();
-    if may_read(&tx.cx.actor, &readers) {
+    let session = tx.read::<Session>(&source)?;
+    if admits(&session, &tx.cx.actor) {
         return Ok(());
     }
     Err(others(id))

@@ -17,7 +17,7 @@ use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
 use crate::host::prepare::{Hash, prepare};
 use crate::host::writer::Work;
 use crate::memory::Notice;
-use crate::operation::{Effect, Fut, How, Operation};
+use crate::operation::{Effect, Fut, How, Operation, Spec};
 use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Tx};
 use crate::view::View;
@@ -37,6 +37,15 @@ type Decide<O> = fn(&O, &mut Tx) -> Result<<O as Operation>::Output>;
 pub(super) type Run<O> = fn(O, View) -> Fut<'static, Result<<O as Operation>::Output>>;
 
 impl Hub {
+    /// Whether `actor` may call an operation at all, for a door that asks before it reads the arguments;
+    /// a refusal is counted and logged like any other.
+    ///
+    /// # Errors
+    /// `unauthenticated` or `forbidden`.
+    pub fn admit(&self, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<()> {
+        authorize(&self.core, spec, actor, request).map(drop)
+    }
+
     /// Does one operation for `caller`: the one path to everything.
     ///
     /// # Errors
@@ -48,7 +57,13 @@ impl Hub {
         caller: Caller,
     ) -> Result<Answer<O::Output>> {
         let core = &self.core;
-        let actor = authorize::<O>(core, &caller)?;
+        let actor = authorize(core, &O::SPEC, caller.actor.as_ref(), &caller.request)?;
+        // What a decision changes is known once it is made; what else writes is no part of a workflow.
+        if let (How::Run(_), Effect::Write) = (O::HOW, O::SPEC.effect)
+            && caller.bound.is_some()
+        {
+            return Err(elsewhere());
+        }
         if actor.role.is_agent() {
             core.note_seen(&actor.id, core.ports.clock.now());
         }
@@ -269,37 +284,29 @@ impl Hub {
 }
 
 /// The actor, when they may call this operation at all.
-fn authorize<O: Operation>(core: &Core, caller: &Caller) -> Result<Actor> {
-    let name = O::SPEC.name;
-    let Some(actor) = &caller.actor else {
+fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<Actor> {
+    let name = spec.name;
+    let Some(actor) = actor else {
         count(&core.counts.denials, 1);
-        tracing::info!(
-            operation = name,
-            request = caller.request,
-            "refused: nobody is known"
-        );
+        tracing::info!(operation = name, request, "refused: nobody is known");
         return Err(Error::new(
             Code::Unauthenticated,
             "Send a token, or sign in.",
         ));
     };
-    if O::SPEC.access.allows(actor.role) {
-        // What a decision changes is known once it is made; what else writes is no part of a workflow.
-        return match (O::HOW, O::SPEC.effect) {
-            (How::Run(_), Effect::Write) if caller.bound.is_some() => Err(elsewhere()),
-            _ => Ok(actor.clone()),
-        };
+    if spec.access.allows(actor.role) {
+        return Ok(actor.clone());
     }
     count(&core.counts.denials, 1);
     let role = actor.role.name();
     tracing::info!(
         operation = name,
-        request = caller.request,
+        request,
         actor = actor.id,
         role,
         "refused: the role may not"
     );
-    let roles: Vec<&str> = O::SPEC.access.roles().map(Role::name).collect();
+    let roles: Vec<&str> = spec.access.roles().map(Role::name).collect();
     let who = match roles.as_slice() {
         [] => "Loci itself".into(),
         roles => roles.join(", "),

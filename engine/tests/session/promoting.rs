@@ -337,7 +337,7 @@ async fn what_came_from_a_session_is_changed_by_its_readers_alone() {
     let edit = MemoryEdit {
         id: "k".into(),
         core: Some("default".into()),
-        text: Some("hates tea".into()),
+        text: Some("likes milk".into()),
         ..MemoryEdit::default()
     };
     let before = core(&world, &stream).await.version;

@@ -187,7 +187,7 @@ fn remarks_point_at_what_there_is() {
             description: None,
             associated_task: None,
             content: None,
-            checksum: None,
+            checksum: Some("ab".repeat(32)),
             commit: None,
         };
         world.ok(&worker(), op);

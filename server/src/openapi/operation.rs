@@ -20,13 +20,25 @@ pub fn describe<O: Operation>(generator: &mut SchemaGenerator) -> Described {
     let arguments = O::json_schema(generator).to_value();
     let answer = <Answer<O::Output>>::json_schema(generator).to_value();
     let roles: Vec<_> = O::SPEC.access.roles().map(Role::name).collect();
-    item(O::SPEC.name, O::SPEC.effect, &roles, arguments, answer)
+    let parameters = match O::SPEC.effect {
+        Effect::Read => parameters(&arguments, generator.definitions()),
+        Effect::Write => Vec::new(),
+    };
+    item(
+        O::SPEC.name,
+        O::SPEC.effect,
+        &roles,
+        &parameters,
+        arguments,
+        answer,
+    )
 }
 
 fn item(
     name: &str,
     effect: Effect,
     roles: &[&str],
+    parameters: &[Value],
     mut arguments: Value,
     answer: Value,
 ) -> Described {
@@ -67,7 +79,7 @@ fn item(
             "tags": [tag],
             "summary": summary,
             "description": description,
-            "parameters": parameters(&arguments),
+            "parameters": parameters,
             "responses": responses,
             "x-roles": roles,
         });
@@ -145,7 +157,32 @@ fn add_conditions(arguments: &mut Value) {
     }
 }
 
-fn parameters(arguments: &Value) -> Vec<Value> {
+/// How a value that is more than a word is written in a query: a list as `name=a&name=b`, an object as
+/// `name[field]=a`.
+fn style(schema: &Value, shared: &Map<String, Value>) -> Option<&'static str> {
+    let name = schema.get("$ref").and_then(Value::as_str);
+    let name = name.and_then(|name| name.rsplit('/').next());
+    if let Some(schema) = name.and_then(|name| shared.get(name)) {
+        return style(schema, shared);
+    }
+    let is = |word: &str| match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|name| name == word),
+        Some(name) => name == word,
+        None => false,
+    };
+    if is("array") {
+        return Some("form");
+    }
+    if is("object") {
+        return Some("deepObject");
+    }
+    let ways = schema.get("anyOf").and_then(Value::as_array);
+    ways.into_iter()
+        .flatten()
+        .find_map(|schema| style(schema, shared))
+}
+
+fn parameters(arguments: &Value, shared: &Map<String, Value>) -> Vec<Value> {
     let required: Vec<&str> = arguments
         .get("required")
         .and_then(Value::as_array)
@@ -162,13 +199,18 @@ fn parameters(arguments: &Value) -> Vec<Value> {
             let description = schema
                 .as_object_mut()
                 .and_then(|schema| schema.remove("description"));
-            json!({
+            let mut parameter = json!({
                 "name": name,
                 "in": "query",
                 "required": required.contains(&name.as_str()),
                 "description": description.unwrap_or_default(),
                 "schema": schema,
-            })
+            });
+            if let Some(style) = style(&schema, shared) {
+                parameter["style"] = style.into();
+                parameter["explode"] = true.into();
+            }
+            parameter
         })
         .collect()
 }

@@ -66,6 +66,42 @@ fn reads_answer_the_same_by_get_and_by_post() {
 }
 
 #[test]
+fn a_query_names_a_list_once_or_several_times() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let task = |title: &str, needs: &[&str]| json!({ "title": title, "capabilities": needs });
+    let new = json!({ "name": "n", "goal": "g", "tasks": [
+        task("free", &[]), task("one", &["rust"]), task("two", &["rust", "sql"]),
+    ] });
+    let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
+    let workflow = workflow.as_str().unwrap();
+    for (query, ready) in [
+        ("capabilities=rust", 2),
+        ("capabilities[0]=rust", 2),
+        ("capabilities=rust&capabilities=sql", 3),
+        ("capabilities=cobol", 1),
+    ] {
+        let answer = client.get(&format!("/api/task_ready?workflow={workflow}&{query}"));
+        assert_eq!(
+            answer.ok()["items"].as_array().unwrap().len(),
+            ready,
+            "{query}"
+        );
+    }
+    let document = client.get("/api/openapi.json").ok();
+    let parameters = &document["paths"]["/api/task_ready"]["get"]["parameters"];
+    let lists = parameters.as_array().unwrap().iter();
+    let list = lists
+        .clone()
+        .find(|it| it["name"] == "capabilities")
+        .unwrap();
+    assert_eq!(
+        (&list["style"], &list["explode"]),
+        (&json!("form"), &json!(true))
+    );
+}
+
+#[test]
 fn what_was_written_is_read_by_everybody_at_once() {
     let server = Server::start();
     let ada = server.agent("ada", "orchestrator");

@@ -26,6 +26,12 @@ const PAGES: usize = 250;
 fn speak(server: &Server) {
     let orch = server.agent("orch", "orchestrator");
     let ada = server.agent("ada", "worker");
+    work(&orch, &ada);
+    talk(server, &orch, &ada);
+}
+
+/// A workflow with something of each kind.
+fn work(orch: &Client, ada: &Client) {
     let h = HOSTILE;
     let text = |more: &str| format!("{more} {h}");
     let made = orch.call(
@@ -42,71 +48,72 @@ fn speak(server: &Server) {
         body
     };
     let does = |who: &Client, operation: &str, body: Value| who.call(operation, &with(body)).ok();
-    let claim = |task: &str| does(&ada, "task_claim", json!({ "task": task }));
+    let claim = |task: &str| does(ada, "task_claim", json!({ "task": task }));
     let first = "T1:1";
     claim("T1");
     does(
-        &ada,
+        ada,
         "task_update",
         json!({ "task": "T1", "status": "in_progress", "note": h, "lease": first }),
     );
     does(
-        &ada,
+        ada,
         "artifact_record",
         json!({ "type": "code", "path": text("a.rs"), "content": h, "description": h, "associated_task": "T1" }),
     );
     does(
-        &ada,
+        ada,
         "artifact_record",
         json!({ "type": "code", "path": text("a.rs"), "content": text("more"), "description": h }),
     );
     does(
-        &ada,
+        ada,
         "discovery_record",
         json!({ "type": "risk", "content": h, "affects_tasks": ["T1"] }),
     );
     does(
-        &orch,
+        orch,
         "decision_record",
         json!({ "question": h, "choice": h, "rationale": h, "alternatives": [h], "affects_tasks": ["T1"] }),
     );
     does(
-        &orch,
+        orch,
         "approval_request",
         json!({ "subject": { "decision": "D1" }, "reason": h }),
     );
     does(
-        &orch,
+        orch,
         "approval_request",
         json!({ "subject": { "plan": h }, "reason": h }),
     );
     does(
-        &orch,
+        orch,
         "nudge_send",
         json!({ "target": "ada", "message": h, "task": "T1" }),
     );
+    does(orch, "nudge_send", json!({ "target": "all", "message": h }));
     does(
-        &orch,
-        "nudge_send",
-        json!({ "target": "all", "message": h }),
-    );
-    does(
-        &ada,
+        ada,
         "question_ask",
         json!({ "question": h, "options": [h, "no"], "task": "T1", "lease": first }),
     );
     does(
-        &ada,
+        ada,
         "task_complete",
         json!({ "task": "T1", "lease": first, "summary": h, "next_steps": [h] }),
     );
     claim("T2");
     does(
-        &ada,
+        ada,
         "task_fail",
         json!({ "task": "T2", "lease": "T2:1", "error": h }),
     );
+}
 
+/// A session, scratchpads, memories and settings.
+fn talk(server: &Server, orch: &Client, ada: &Client) {
+    let h = HOSTILE;
+    let text = |more: &str| format!("{more} {h}");
     let messages = json!([
         { "role": "user", "content": h, "name": "n" },
         { "role": "assistant", "content": h, "tool_calls": [{ "name": h, "arguments": { "a": h } }] },

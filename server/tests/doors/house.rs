@@ -94,13 +94,17 @@ fn a_port_that_is_taken_is_said() {
     let server = Server::start();
     let folder = tempfile::tempdir().unwrap();
     let address = server.base.strip_prefix("http://").unwrap();
-    let output = loci()
-        .args(["serve", "--addr", address, "--data"])
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(10));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("--addr"));
+    let new = folder.path().join("new");
+    for data in [folder.path(), &new] {
+        let output = loci()
+            .args(["serve", "--addr", address, "--data"])
+            .arg(data)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(10));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("--addr"));
+    }
+    assert!(!new.exists(), "a folder was made in vain");
 }
 
 #[test]

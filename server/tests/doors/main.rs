@@ -6,6 +6,7 @@ mod bad_input;
 mod commands;
 mod compat;
 mod crash;
+mod damage;
 mod documents;
 mod entities;
 mod erase;

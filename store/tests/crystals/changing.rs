@@ -8,9 +8,29 @@ use engine::crystal::ops::memory_compact::MemoryCompact;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
+use engine::ports::log::Log;
 use engine::time::HOUR;
 
+use crate::common;
 use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
+
+#[tokio::test]
+async fn facts_that_nobody_reads_are_found() {
+    let world = World::new().await;
+    world.remember(vec![memory("k", "likes tea")]).await;
+    let core = engine::crystal::stream("default");
+    let unread = async || world.hub.unread(&core).await.unwrap();
+    assert!(unread().await.is_empty());
+    let odd = common::append(&core, 1, &["odd"]);
+    world
+        .store
+        .log
+        .append(&common::batch(vec![odd]))
+        .await
+        .unwrap();
+    let versions: Vec<_> = unread().await.iter().map(|fact| fact.version).collect();
+    assert_eq!(versions, [2]);
+}
 
 #[tokio::test]
 async fn an_edit_changes_what_it_names_and_moves_between_namespaces() {

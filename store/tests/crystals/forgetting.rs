@@ -298,7 +298,7 @@ async fn what_came_from_a_session_is_forgotten_by_its_readers_alone() {
     // Who asks for all of a sort means what is theirs to forget.
     let all = MemoryForget {
         filters: Filters {
-            id: Some(Tag::any(&["k", "plain"])),
+            id: Some(Tag::any(&["k".to_owned(), "plain".to_owned()])),
             ..Filters::default()
         },
         ..MemoryForget::default()

@@ -289,6 +289,10 @@ async fn a_backup_is_made_while_writing_goes_on_and_brings_all_back() {
     assert_eq!(again.code, Code::Invalid, "{again}");
     let inside = store.backup(&data.join("copy")).await.unwrap_err();
     assert_eq!(inside.code, Code::Invalid, "{inside}");
+    assert!(
+        !data.join("copy").exists(),
+        "a refusal leaves nothing behind"
+    );
 
     let snapshot = Snapshot {
         version: 40,

@@ -1,7 +1,9 @@
 //! Types the arguments of an operation, with a JSON pointer to what does not fit. Generic, and for
 //! that reason small.
 
-use engine::operation::Operation;
+use std::collections::BTreeMap;
+
+use engine::operation::{Operation, lists};
 use engine::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -27,16 +29,40 @@ pub fn read<O: Operation>(body: Kind) -> Result<O> {
             typed(fields).map_err(|error| blamed(&text, error, &|fields| typed::<O>(fields).err()))
         }
         Kind::Fields(fields) => {
-            let text = encode(&fields);
-            let config = serde_qs::Config::new(FORM_DEPTH, false);
-            let deserializer = serde_qs::Deserializer::with_config(&config, text.as_bytes())
-                .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
-            serde_path_to_error::deserialize(deserializer).map_err(|error| {
-                let text = error.inner().to_string();
-                misfit(error.path(), &text)
+            from_fields(&fields).or_else(|error| match numbered(fields, &lists::<O>()) {
+                Some(fields) => from_fields(&fields),
+                None => Err(error),
             })
         }
     }
+}
+
+fn from_fields<O: Operation>(fields: &[(String, String)]) -> Result<O> {
+    let text = encode(fields);
+    let config = serde_qs::Config::new(FORM_DEPTH, false);
+    let deserializer = serde_qs::Deserializer::with_config(&config, text.as_bytes())
+        .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let text = error.inner().to_string();
+        misfit(error.path(), &text)
+    })
+}
+
+/// Lists as a query usually has them, one `name=value` after the other, as `name[0]=value` …; nothing when
+/// there are none.
+fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(String, String)>> {
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    let mut out = Vec::with_capacity(fields.len());
+    for (name, value) in fields {
+        if lists.contains(&name) {
+            let nth = met.entry(name.clone()).or_default();
+            out.push((format!("{name}[{nth}]"), value));
+            *nth += 1;
+        } else {
+            out.push((name, value));
+        }
+    }
+    (!met.is_empty()).then_some(out)
 }
 
 fn typed<O: Operation>(fields: Map<String, Value>) -> Result<O> {

@@ -100,6 +100,10 @@ impl Operation for ArtifactRecord {
 }
 
 fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
+    if op.content.is_none() && op.checksum.is_none() {
+        let detail = "give the content, or its checksum when it stays where it is";
+        return Err(Error::field("/content", detail));
+    }
     let draft = active(tx, op.workflow)?;
     let task = match op.associated_task {
         Some(task) => Some(task.within(op.workflow)?),

@@ -87,6 +87,9 @@ fn decide(op: &QuestionAsk, tx: &mut Tx) -> Result<Asked> {
             let detail = "a default needs a deadline after which it is the answer";
             return Err(Error::field("/default", detail));
         }
+        if !op.options.is_empty() && !op.options.contains(default) {
+            return Err(Error::field("/default", "expected one of `options`"));
+        }
     }
     let task = match op.task {
         Some(task) => Some(draft.tasks.find(task.within(op.workflow)?)?.clone()),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::actor::Role;
 use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workspace::{self, Agent, AgentRegistered, Workspace};
@@ -33,6 +33,16 @@ impl Operation for AgentRegister {
     type Output = Registered;
     const SPEC: Spec = spec!(Write "agent_register" Access::OWNERS.and(Access::ORCHESTRATORS));
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| {
+        Box::pin(async move {
+            // Whoever reads a name has to know whether it is a person's.
+            if view.house.accounts().person(&op.name).await?.is_some() {
+                let detail = format!("{} is a person here: give the agent another name.", op.name);
+                return Err(Error::conflict("exists", detail));
+            }
+            Ok(op)
+        })
+    });
 }
 
 /// Refuses what cannot be an agent's name.

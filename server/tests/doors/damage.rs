@@ -1,0 +1,94 @@
+//! What is damaged in the data folder is said, and what is refused leaves its trace.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::harness::Server;
+
+/// The one file below a folder.
+fn only_file(folder: &std::path::Path) -> std::path::PathBuf {
+    let mut within: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| !path.ends_with("drafts"))
+        .collect();
+    let path = within.pop().unwrap();
+    assert!(within.is_empty());
+    if path.is_dir() {
+        only_file(&path)
+    } else {
+        path
+    }
+}
+
+#[test]
+fn a_content_that_was_changed_on_the_disk_is_not_served() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let new = json!({ "name": "n", "goal": "g" });
+    let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
+    let file = |content: String| json!({ "workflow": workflow, "type": "code", "path": "big.rs", "content": content });
+    client
+        .call("artifact_record", &file("x\n".repeat(50_000)))
+        .ok();
+    client.call("artifact_record", &file("small".into())).ok();
+    let get = json!({ "workflow": workflow, "artifact": "A1" });
+    let diff = json!({ "workflow": workflow, "path": "big.rs", "from": 1, "to": 2 });
+    client.call("artifact_get", &get).ok();
+    client.call("artifact_diff", &diff).ok();
+    let blob = only_file(&server.data().join("blobs"));
+    let sound = fs::read(&blob).unwrap();
+    for damaged in [Some([sound.as_slice(), b"y"].concat()), None] {
+        match damaged {
+            Some(bytes) => fs::write(&blob, bytes).unwrap(),
+            None => fs::remove_file(&blob).unwrap(),
+        }
+        for (operation, body) in [("artifact_get", &get), ("artifact_diff", &diff)] {
+            let problem = client.call(operation, body).problem(503, "unavailable");
+            let detail = problem["detail"].as_str().unwrap();
+            assert!(detail.contains("big.rs, version 1, is damaged"), "{detail}");
+        }
+        assert!(!server.cli(&["check"]).status.success());
+    }
+}
+
+#[test]
+fn a_refusal_at_the_door_is_counted() {
+    let server = Server::start();
+    let client = server.agent("eve", "observer");
+    client
+        .call("workflow_create", &json!({}))
+        .problem(403, "forbidden");
+    server
+        .nobody()
+        .call("workflow_list", &json!({}))
+        .problem(401, "unauthenticated");
+    let metrics = client.get("/metrics").body;
+    assert!(metrics.contains("loci_denials_total 2\n"), "{metrics}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let server = Server::start();
+    let ada = server.agent("ada", "orchestrator");
+    let mara = server.person("mara", "owner");
+    let new = json!({ "name": "n", "goal": "g" });
+    let workflow = ada.call("workflow_create", &new).ok()["workflow"].clone();
+    let question = json!({ "workflow": workflow, "question": "q", "options": ["a", "b"],
+        "default": "c", "deadline_seconds": 60 });
+    ada.call("question_ask", &question)
+        .wrong(400, "invalid", "/default");
+    let artifact = json!({ "workflow": workflow, "type": "code", "path": "a.rs" });
+    ada.call("artifact_record", &artifact)
+        .wrong(400, "invalid", "/content");
+    let agent = json!({ "name": "mara", "role": "worker" });
+    mara.call("agent_register", &agent).problem(409, "conflict");
+    let core = json!({ "name": "c" });
+    let made = ada.call("core_create", &core).ok()["core"].clone();
+    assert_eq!(made["created_at"], made["updated_at"]);
+    let off = json!({ "settings": { "long_term_memory": false } });
+    mara.call("settings_set", &off).ok();
+    ada.call("memory_search", &json!({}))
+        .problem(409, "conflict");
+}

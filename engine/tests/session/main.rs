@@ -6,6 +6,7 @@
 #[path = "../shared/actors.rs"]
 mod actors;
 mod bounds;
+mod children;
 mod entities;
 mod folding;
 mod harness;

@@ -1,4 +1,4 @@
-//! Sessions and scratchpads: tool calls that agents know update them, children inherit and bring back.
+//! Sessions and scratchpads: tool calls that agents know update them; who may read them, and until when.
 
 use engine::actor::{Actor, Caller, Door};
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
@@ -11,18 +11,15 @@ use engine::session::SessionKey;
 use engine::session::message::{Content, NewMessage, ToolCall};
 use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_get::SessionGet;
-use engine::session::ops::session_merge::SessionMerge;
 use engine::session::ops::session_put::SessionPut;
 use engine::session::ops::session_recover::SessionRecover;
 use engine::session::ops::session_share::SessionShare;
-use engine::session::ops::session_spawn::SessionSpawn;
 use engine::session::ops::session_sweep::SessionSweep;
 use engine::workflow::ops::activity_list::ActivityList;
 use engine::workflow::ops::changes_wait::ChangesWait;
 use serde_json::{Value, json};
 
-use crate::harness::{World, get, other, person, said, word, worker};
+use crate::harness::{World, other, person, said, word, worker};
 
 fn update(id: &str, seconds: i64, tool: &str, arguments: Value) -> NewMessage {
     NewMessage {
@@ -37,7 +34,7 @@ fn update(id: &str, seconds: i64, tool: &str, arguments: Value) -> NewMessage {
     }
 }
 
-async fn pad(world: &World, scope: Scope, owner: &str, name: &str) -> Option<Value> {
+pub async fn pad(world: &World, scope: Scope, owner: &str, name: &str) -> Option<Value> {
     let (pads, _) = world
         .hub
         .state::<Scratchpads>(&stream(scope, owner))
@@ -364,100 +361,4 @@ async fn feeds_tell_nothing_of_an_earlier_life_of_a_session() {
     assert_eq!(word(&stale), "stale");
     let changes: Vec<_> = stale.extra.changes.iter().map(|c| &*c.kind).collect();
     assert_eq!(changes, ["session_created", "messages_appended"]);
-}
-
-fn shared(owner: &str) -> ScratchpadDefine {
-    ScratchpadDefine {
-        scope: Scope::Resource,
-        owner: Some(owner.into()),
-        name: Some("plan".into()),
-        ..ScratchpadDefine::default()
-    }
-}
-
-fn changed(owner: &str, patch: Value) -> ScratchpadUpdate {
-    ScratchpadUpdate {
-        scope: Scope::Resource,
-        owner: Some(owner.into()),
-        name: Some("plan".into()),
-        patch,
-        ..ScratchpadUpdate::default()
-    }
-}
-
-#[tokio::test]
-async fn a_child_of_another_user_gets_copies_and_brings_changes_back() {
-    let world = World::new().await;
-    let begin = SessionAppend {
-        session: "s".into(),
-        user_id: Some("mara".into()),
-        messages: vec![said("a", 1, "x")],
-        ..SessionAppend::default()
-    };
-    let parent = world.ok(&worker(), begin).await.session.to_string();
-    world.ok(&worker(), shared("mara")).await;
-    world
-        .ok(&worker(), changed("mara", json!({ "a": 1 })))
-        .await;
-    let spawn = |child: &str, user: Option<&str>| SessionSpawn {
-        parent: parent.clone(),
-        child: child.into(),
-        user_id: user.map(Into::into),
-        ..SessionSpawn::default()
-    };
-    let same = world.ok(&worker(), spawn("t", None)).await;
-    assert_eq!(
-        (same.session.to_string().as_str(), same.scratchpads.len()),
-        ("/mara/t", 0)
-    );
-    let spawned = world.ok(&worker(), spawn("u", Some("ivo"))).await;
-    assert!(spawned.scratchpads.len() == 1 && spawned.scratchpads[0].applied);
-    assert_eq!(
-        pad(&world, Scope::Resource, "ivo", "plan").await,
-        Some(json!({ "a": 1 }))
-    );
-    assert_eq!(
-        word(&world.refused(&worker(), spawn("u", Some("ivo"))).await),
-        "exists"
-    );
-    assert_eq!(
-        word(&world.refused(&other(), spawn("v", None)).await),
-        "not_found"
-    );
-
-    world.ok(&worker(), changed("ivo", json!({ "b": 2 }))).await;
-    let merge = |child: &str| SessionMerge {
-        child: child.into(),
-    };
-    let merged = world.ok(&worker(), merge("/ivo/u")).await;
-    assert!(merged.scratchpads.len() == 1 && merged.scratchpads[0].applied);
-    assert_eq!(
-        pad(&world, Scope::Resource, "mara", "plan").await,
-        Some(json!({ "a": 1, "b": 2 }))
-    );
-    assert!(
-        world
-            .ok(&worker(), merge("/ivo/u"))
-            .await
-            .scratchpads
-            .is_empty()
-    );
-    assert!(
-        world
-            .ok(&worker(), merge("/mara/t"))
-            .await
-            .scratchpads
-            .is_empty()
-    );
-    assert_eq!(
-        word(&world.refused(&worker(), merge(&parent)).await),
-        "no_parent"
-    );
-    let look = SessionGet {
-        session: "/ivo/u".into(),
-        ..get()
-    };
-    let view = world.ok(&worker(), look).await;
-    assert_eq!(view.parent.unwrap().to_string(), parent);
-    assert!(view.messages.is_empty());
 }

@@ -5,6 +5,7 @@ mod arguments;
 mod bad_input;
 mod commands;
 mod compat;
+mod conditions;
 mod crash;
 mod damage;
 mod documents;

@@ -7,6 +7,7 @@ pub mod access;
 pub mod actor;
 pub mod answer;
 pub mod crystal;
+pub mod derived;
 pub mod entity;
 pub mod error;
 pub mod event;

@@ -74,6 +74,13 @@ pub enum Erase {
 }
 
 impl Erase {
+    /// The stream it is about.
+    #[must_use]
+    pub const fn stream(&self) -> &StreamId {
+        let (Self::Stream(stream) | Self::Facts(stream, _)) = self;
+        stream
+    }
+
     /// The bodies of those facts of a stream.
     #[must_use]
     pub fn facts(stream: StreamId, versions: impl IntoIterator<Item = Version>) -> Self {

@@ -101,10 +101,8 @@ async fn workflow(site: &Site, stream: &StreamId) -> engine::Result<()> {
         .map_err(|()| engine::Error::internal("the workflow has no id"))?;
     let swept = site.hub.run(Sweep { workflow }, Caller::system()).await?;
     if swept.output.purge {
-        let (stream, dry_run) = (stream.clone(), false);
-        site.hub
-            .run(Purge { stream, dry_run }, Caller::system())
-            .await?;
+        let purge = Purge::of(stream.clone());
+        site.hub.run(purge, Caller::system()).await?;
         tracing::info!(%workflow, "a deleted workflow is erased: the time to restore it has passed");
     }
     Ok(())

@@ -103,10 +103,8 @@ async fn follow(site: &Site, stream: &StreamId) -> Result<()> {
     let begin = ViewBegin { view: view.clone() };
     let next = site.hub.run(begin, Caller::system()).await?.output;
     if next.purge {
-        let (stream, dry_run) = (stream.clone(), false);
-        site.hub
-            .run(Purge { stream, dry_run }, Caller::system())
-            .await?;
+        let purge = Purge::of(stream.clone());
+        site.hub.run(purge, Caller::system()).await?;
         return Ok(());
     }
     let Some(run) = next.run else {

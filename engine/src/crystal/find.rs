@@ -156,6 +156,17 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     }
 }
 
+/// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.
+#[must_use]
+pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
+    let tags = fold::tags(crystal);
+    filters.tests().tags.iter().all(|(field, test)| {
+        let values = tags.iter().filter(|(name, _)| name == field);
+        let values: Vec<&str> = values.map(|(_, value)| value.as_str()).collect();
+        test.passes(&values)
+    })
+}
+
 /// The crystal of that id, in that core or in whichever has it; in several the newest.
 ///
 /// # Errors

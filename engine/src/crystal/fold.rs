@@ -23,7 +23,7 @@ pub(super) const LAST_ACCESSED: &str = "last_accessed";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 2;
+    const SCHEMA: u16 = 3;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -152,6 +152,7 @@ impl Core {
         self.leaving.insert((purge_at, id.clone()));
         let gone = Forgotten {
             versions: kept.versions.clone(),
+            source: kept.source.clone(),
             purge_at,
         };
         self.forgotten.insert(id, Arc::new(gone));
@@ -192,7 +193,7 @@ fn put(record: &Crystal, kept: Option<&Arc<Kept>>) -> Vec<Change> {
     })]
 }
 
-fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
+pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     let mut tags: Vec<(&'static str, String)> = vec![
         ("id", record.id.clone()),
         ("core", record.core.clone()),

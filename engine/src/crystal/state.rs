@@ -133,6 +133,9 @@ impl Kept {
 pub struct Forgotten {
     /// The facts that hold a record of it.
     pub versions: Vec<Version>,
+    /// What it was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<StreamId>,
     /// When they are to be erased.
     pub purge_at: Time,
 }

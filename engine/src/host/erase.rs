@@ -64,7 +64,7 @@ pub(super) async fn erase(core: &Arc<Core>, what: Erase, by: Actor) -> Result<()
         }
         Erase::Facts(stream, versions) => erase_facts(core, stream, versions).await,
     };
-    let (Erase::Stream(stream) | Erase::Facts(stream, _)) = &what;
+    let stream = what.stream();
     core.cache.remove(stream);
     if matches!(what, Erase::Stream(_)) {
         core.delivered.forget(stream);
@@ -108,7 +108,7 @@ async fn move_cursor(core: &Core, position: u64) -> Result<()> {
 
 /// The blobs to which nothing refers any more once `what` is erased.
 async fn unshared(core: &Core, what: &Erase) -> Result<HashSet<String>> {
-    let (Erase::Stream(stream) | Erase::Facts(stream, _)) = what;
+    let stream = what.stream();
     let kind = core.kind(stream)?;
     let loaded = match core.load(stream).await {
         Ok(loaded) => loaded,

@@ -35,6 +35,9 @@ pub struct SessionRow {
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<Arc<str>>,
+    /// The session it is a fork of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<SessionKey>,
     /// How it begins: the first words of its oldest message, or of its summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
@@ -79,6 +82,7 @@ impl Session {
             id: self.key.id.clone(),
             namespace: self.key.namespace.clone(),
             user_id: self.key.user_id.clone(),
+            forked_from: self.forked_from.clone(),
             topic: self.topic(),
             messages: count(self.messages.len()),
             folded: self.folded(),

@@ -20,7 +20,7 @@ use crate::time::{SECOND, Time};
 
 impl Memory for Session {
     const KIND: &'static str = "session";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     const KEEPS_READERS: bool = true;
     const HIDES_FACTS: bool = true;
     type Event = Event;
@@ -71,6 +71,7 @@ impl Session {
         // What came before under this id stays known: who wrote, and what is to be erased.
         *self = Self {
             key: body.session.clone(),
+            forked_from: body.forked_from.as_ref().map(|from| from.session.clone()),
             parent: body.parent.clone(),
             begun: meta.version,
             created_at: meta.at,

@@ -129,6 +129,9 @@ pub struct Session {
     /// When it ends unless written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
+    /// The session it is a fork of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<SessionKey>,
     /// The session it was spawned by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<SessionKey>,

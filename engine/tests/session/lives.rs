@@ -246,8 +246,8 @@ async fn a_purged_session_takes_what_belongs_to_it_along() {
         scratchpad::stream(Scope::Thread, "s"),
     ];
     let purge = |stream: &StreamId, dry_run| Purge {
-        stream: stream.clone(),
         dry_run,
+        ..Purge::of(stream.clone())
     };
     let stream = key().stream();
     let looked = world.ok(&person(), purge(&stream, true)).await;
@@ -278,10 +278,7 @@ async fn a_purge_takes_nothing_of_other_sessions_along() {
         ..SessionPut::default()
     };
     let kept = world.ok(&worker(), other).await.session;
-    let purge = Purge {
-        stream: key().stream(),
-        dry_run: false,
-    };
+    let purge = Purge::of(key().stream());
     world.ok(&person(), purge).await;
     let core = crystal::messages(&kept.to_string());
     let (core, _) = world.hub.state::<Core>(&core).await.unwrap();

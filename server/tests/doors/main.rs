@@ -3,6 +3,7 @@
 
 mod arguments;
 mod bad_input;
+mod cascade;
 mod commands;
 mod compat;
 mod conditions;

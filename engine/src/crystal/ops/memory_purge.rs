@@ -8,6 +8,7 @@ use crate::crystal::find::get;
 use crate::crystal::ops::named;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
+use crate::derived::{self, Derived};
 use crate::error::{Code, Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
@@ -15,8 +16,9 @@ use crate::stream::Version;
 use crate::view::{Erase, View};
 
 /// Erases a long-term memory for good, forgotten or not: every form it ever had, in the log and in
-/// the search. What it was taken from, such as a session, keeps it: purge that too. It cannot be
-/// undone: look with `dry_run` first.
+/// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,
+/// such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look
+/// with `dry_run` first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryPurge {
@@ -26,6 +28,9 @@ pub struct MemoryPurge {
     /// `default`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
+    /// Erase what was made of it too.
+    #[serde(default)]
+    pub cascade: bool,
     /// Say what would be erased, and erase nothing.
     #[serde(default)]
     pub dry_run: bool,
@@ -40,6 +45,9 @@ pub struct MemoryPurged {
     pub core: String,
     /// The facts that held it.
     pub facts: Vec<Version>,
+    /// What was made of it: it goes too with `cascade`, and stays without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<Derived>,
     /// Whether they are erased: no byte of them is left in the folder.
     pub erased: bool,
 }
@@ -75,14 +83,13 @@ async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
             core.id()
         ))
     })?;
-    if !op.dry_run {
-        let what = Erase::facts(core.clone(), facts.clone());
-        view.house.erase(what, view.actor()?).await?;
-    }
+    let erased = vec![Erase::facts(core.clone(), facts.iter().copied())];
+    let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(MemoryPurged {
         id: op.id,
         core: core.id().into(),
         facts,
+        derived,
         erased: !op.dry_run,
     })
 }

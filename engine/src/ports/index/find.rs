@@ -61,6 +61,21 @@ pub enum TagTest {
     StartsWith(String),
 }
 
+impl TagTest {
+    /// Whether a field with these values passes.
+    #[must_use]
+    pub fn passes(&self, values: &[&str]) -> bool {
+        let has = |value: &String| values.contains(&value.as_str());
+        match self {
+            Self::Is(value) => has(value),
+            Self::Any(any) => any.iter().any(has),
+            Self::All(all) => all.iter().all(has),
+            Self::None(none) => !none.iter().any(has),
+            Self::StartsWith(begin) => values.iter().any(|value| value.starts_with(begin)),
+        }
+    }
+}
+
 /// What must be so of a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeTest {

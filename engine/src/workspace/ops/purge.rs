@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::derived::{self, Derived};
 use crate::error::{Code, Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::session;
@@ -14,17 +15,32 @@ use crate::workspace;
 
 /// Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows,
 /// stored answers and the blobs that nothing else refers to. With a session go its indexed messages and
-/// its thread's scratchpads; memories of it that became long-term memories stay, and `memory_purge`
-/// erases them. A tombstone that says who and when is left. It cannot be undone: look at it with
-/// `dry_run` first.
+/// its thread's scratchpads. What else was made of it, such as long-term memories and forks, is listed,
+/// and goes too with `cascade`. A tombstone that says who and when is left. It cannot be undone: look at
+/// it with `dry_run` first.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Purge {
     /// The stream, such as `workflow:01J…`.
     pub stream: StreamId,
+    /// Erase what was made of it too.
+    #[serde(default)]
+    pub cascade: bool,
     /// Say what would be erased, and erase nothing.
     #[serde(default)]
     pub dry_run: bool,
+}
+
+impl Purge {
+    /// Erases that stream, and leaves what was made of it.
+    #[must_use]
+    pub const fn of(stream: StreamId) -> Self {
+        Self {
+            stream,
+            cascade: false,
+            dry_run: false,
+        }
+    }
 }
 
 /// What was erased, or would be.
@@ -37,9 +53,12 @@ pub struct Purged {
     /// The streams that belong to it and go with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<StreamId>,
-    /// How many facts they all have.
+    /// What was made of it: it goes too with `cascade`, and stays without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<Derived>,
+    /// How many facts it and its belongings have.
     pub facts: u64,
-    /// How many blobs they refer to; those that others refer to as well stay.
+    /// How many blobs these refer to; those that others refer to as well stay.
     pub blobs: u64,
 }
 
@@ -81,15 +100,12 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     for stream in streams() {
         blobs += view.house.blobs_of(stream).await?.len() as u64;
     }
-    if !op.dry_run {
-        for stream in streams() {
-            let what = Erase::Stream(stream.clone());
-            view.house.erase(what, &actor).await?;
-        }
-    }
+    let erased: Vec<Erase> = streams().cloned().map(Erase::Stream).collect();
+    let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(Purged {
         erased: !op.dry_run,
         belongings,
+        derived,
         facts,
         blobs,
         stream: op.stream,

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::derived::{self, Derived};
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
@@ -11,7 +12,8 @@ use crate::stream::{StreamId, Version};
 use crate::view::{Erase, View};
 
 /// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
-/// built again without it: a redacted `task_added` takes the task away. Look with `dry_run` first.
+/// built again without it: a redacted `task_added` takes the task away. What else was made of it, such as
+/// the summary of a message, is listed, and goes too with `cascade`. Look with `dry_run` first.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redact {
@@ -19,6 +21,9 @@ pub struct Redact {
     pub stream: StreamId,
     /// The fact's number in the stream.
     pub fact: Version,
+    /// Erase what was made of it too.
+    #[serde(default)]
+    pub cascade: bool,
     /// Say what would be erased, and erase nothing.
     #[serde(default)]
     pub dry_run: bool,
@@ -33,6 +38,9 @@ pub struct Redacted {
     pub fact: Version,
     /// What kind of fact it was.
     pub kind: String,
+    /// What was made of it: it goes too with `cascade`, and stays without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<Derived>,
     /// Whether it is erased: no byte of its body is left in the folder.
     pub erased: bool,
 }
@@ -44,7 +52,6 @@ impl Operation for Redact {
 }
 
 async fn run(op: Redact, view: View) -> Result<Redacted> {
-    let actor = view.actor()?.clone();
     let missing = || Error::not_found(format!("There is no fact {} in {}.", op.fact, op.stream));
     let before = op.fact.checked_sub(1).ok_or_else(missing)?;
     view.must_read(&op.stream).await?;
@@ -58,15 +65,13 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
             "The first fact makes the stream what it is: purge the stream instead.",
         ));
     }
-    if !op.dry_run {
-        view.house
-            .erase(Erase::facts(op.stream.clone(), [op.fact]), &actor)
-            .await?;
-    }
+    let erased = vec![Erase::facts(op.stream.clone(), [op.fact])];
+    let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(Redacted {
         stream: op.stream,
         fact: op.fact,
         kind: fact.kind,
+        derived,
         erased: !op.dry_run,
     })
 }

@@ -1,0 +1,57 @@
+//! Long-term memories that were taken from a stream, such as a session.
+
+use std::collections::BTreeSet;
+
+use super::{Derivation, Walk};
+use crate::crystal::{self, Core, holds_messages};
+use crate::error::Result;
+use crate::memory::Memory as _;
+use crate::stream::StreamId;
+
+/// The memories that were taken from a stream that goes whole.
+pub(super) async fn taken_from(walk: &mut Walk<'_>, source: &StreamId) -> Result<()> {
+    if source.kind() == Core::KIND {
+        return Ok(());
+    }
+    for core in walk.streams(Core::KIND).await? {
+        // A session's indexed messages belong to it and go with it.
+        if !holds_messages(&core) {
+            memories(walk, &core, source, None, Derivation::Memory).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Those memories of a core that were taken from a stream; of all that were, those of `ids`.
+pub(super) async fn memories(
+    walk: &mut Walk<'_>,
+    core: &StreamId,
+    source: &StreamId,
+    ids: Option<&BTreeSet<String>>,
+    derivation: Derivation,
+) -> Result<()> {
+    let Some(state) = walk.state::<Core>(core).await? else {
+        return Ok(());
+    };
+    let kept = state.crystals.iter();
+    let kept = kept.map(|(id, kept)| (id, &kept.source, &kept.versions));
+    let forgotten = state.forgotten.iter();
+    let forgotten = forgotten.map(|(id, gone)| (id, &gone.source, &gone.versions));
+    for (id, from, versions) in kept.chain(forgotten) {
+        let is_asked = ids.is_none_or(|ids| ids.contains(&**id));
+        if from.as_ref() == Some(source) && is_asked {
+            walk.facts(derivation, core, Some(id), versions.iter().copied());
+        }
+    }
+    Ok(())
+}
+
+/// Those of a session's indexed messages.
+pub(super) async fn messages(
+    walk: &mut Walk<'_>,
+    session: &StreamId,
+    ids: &BTreeSet<String>,
+) -> Result<()> {
+    let core = crystal::messages(session.id());
+    memories(walk, &core, session, Some(ids), Derivation::Message).await
+}

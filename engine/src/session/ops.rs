@@ -118,7 +118,7 @@ pub fn begin<'a>(
         draft.expect(draft.changed)?;
         return tx.draft(&key.stream());
     }
-    if is_new && !thread::may_begin(tx, &key.to_string())? {
+    if is_new && !thread::may_begin(tx, &key.to_string())? || !promote::may_begin(tx, key)? {
         return Err(others(key));
     }
     expire(tx, key)?;

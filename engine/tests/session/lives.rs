@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use engine::access::Readers;
+use engine::crystal::ops::core_sweep::CoreSweep;
 use engine::crystal::{self, Core};
 use engine::error::Code;
 use engine::ports::tokens::{Encoding, Tokens};
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{self, Scope};
 use engine::session::SessionKey;
+use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_at::SessionAt;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_erase::SessionErase;
@@ -21,7 +24,7 @@ use engine::session::ops::session_sweep::{SessionSweep, SessionSwept};
 use engine::time::SECOND;
 use engine::workspace::ops::purge::Purge;
 use engine::workspace::settings::Overrides;
-use engine::{Actor, StreamId};
+use engine::{Actor, Role, StreamId};
 use serde_json::json;
 
 use crate::harness::{World, get, ids, other, person, said, word, worker};
@@ -283,6 +286,73 @@ async fn a_purge_takes_nothing_of_other_sessions_along() {
     let core = crystal::messages(&kept.to_string());
     let (core, _) = world.hub.state::<Core>(&core).await.unwrap();
     assert_eq!(core.crystals.len(), 1);
+}
+
+#[tokio::test]
+async fn the_id_of_indexed_messages_stays_their_readers() {
+    let world = indexing().await;
+    let op = SessionPut {
+        messages: vec![said("a", 1, "saxophone")],
+        ttl_seconds: Some(60),
+        ..SessionPut::default()
+    };
+    world.put(op).await;
+    world.pass(60);
+    let swept = sweep(&world).await;
+    erase(&world, swept.erase.unwrap()).await;
+    assert!(!kept(&world, "saxophone"));
+    let core = crystal::messages("s");
+    let readers = async || {
+        world
+            .hub
+            .state::<Core>(&core)
+            .await
+            .unwrap()
+            .0
+            .readers
+            .clone()
+    };
+    let owners = readers().await;
+    let steal = SessionAppend {
+        session: "s".into(),
+        messages: vec![said("b", 2, "tuba")],
+        ..SessionAppend::default()
+    };
+    let refused = world.refused(&other(), steal.clone()).await;
+    assert_eq!(word(&refused), "forbidden");
+    let put = SessionPut {
+        session: "s".into(),
+        ..SessionPut::default()
+    };
+    assert_eq!(word(&world.refused(&other(), put).await), "forbidden");
+    assert_eq!(readers().await, owners);
+    let lead = Actor::new("lead", Role::Orchestrator);
+    // Who may read everything may write there, and locks nobody out.
+    world.ok(&lead, steal.clone()).await;
+    assert_eq!(
+        readers().await,
+        Readers::Agents(["lead", "w1"].map(Into::into).into())
+    );
+    // Once they are forgotten and erased, the id is anybody's, and nothing is left to their readers.
+    world.ok(&lead, delete()).await;
+    assert_eq!(
+        word(&world.refused(&other(), steal.clone()).await),
+        "forbidden"
+    );
+    world.pass(7 * 24 * 3600);
+    let swept = sweep(&world).await;
+    erase(&world, swept.erase.unwrap()).await;
+    assert_eq!(
+        word(&world.refused(&other(), steal.clone()).await),
+        "forbidden"
+    );
+    let stream = core.clone();
+    world.ok(&Actor::system(), CoreSweep { stream }).await;
+    world.ok(&other(), steal).await;
+    assert_eq!(
+        readers().await,
+        Readers::Agents([String::from("w2")].into())
+    );
 }
 
 /// Counts words, and lets time pass when one of them is `slow`.

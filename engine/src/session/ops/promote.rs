@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::access::may_read;
+use crate::access::{Readers, may_read};
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::rules::{Duplicates, put};
 use crate::crystal::state::Key;
@@ -153,13 +153,29 @@ pub(super) fn messages(
     Ok(())
 }
 
-/// Lets those read a session's indexed messages who may read the session.
+/// Whether the caller may begin the session: whoever writes in it reads the messages that are left of an
+/// earlier one.
+pub(super) fn may_begin(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+    let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
+    Ok(!holds(&core) || may_read(&tx.cx.actor, &core.readers))
+}
+
+/// Whether something is in the core, be it hidden.
+fn holds(core: &Core) -> bool {
+    !core.crystals.is_empty() || !core.forgotten.is_empty()
+}
+
+/// Lets those read a session's indexed messages who may read the session. Whose messages are in there
+/// already goes on reading them.
 pub(super) fn share(tx: &mut Tx, key: &SessionKey) -> Result<()> {
-    let readers = tx.draft::<Session>(&key.stream())?.agents();
-    crystal::share(
-        tx.draft::<Core>(&crystal::messages(&key.to_string()))?,
-        readers,
-    );
+    let mut readers = tx.draft::<Session>(&key.stream())?.agents();
+    let draft = tx.draft::<Core>(&crystal::messages(&key.to_string()))?;
+    if let (Readers::Agents(names), Readers::Agents(before)) = (&mut readers, &draft.readers)
+        && holds(draft)
+    {
+        names.extend(before.iter().cloned());
+    }
+    crystal::share(draft, readers);
     Ok(())
 }
 

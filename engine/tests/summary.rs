@@ -114,6 +114,139 @@ fn the_summary_so_far_is_taken_along() {
     assert!(prose.starts_with("They plan a trip to Rome"), "{prose}");
 }
 
+/// Messages that take turns: every one says first the filler, then the decision with its number.
+fn monotonous(many: usize, filler: &str, decision: &str) -> Vec<Line> {
+    (0..many)
+        .map(|at| {
+            let number = at.to_string();
+            let name = ["Ada", "Bob", "Cleo"][at % 3];
+            let fill = |text: &str| text.replace('#', &number).replace('@', name);
+            line(
+                ["user", "assistant"][at % 2],
+                &format!("{} {}", fill(filler), fill(decision)),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_said_again_and_again_does_not_outweigh_decisions() {
+    const FILLERS: [&str; 5] = [
+        "Sentence number #.",
+        "This is sentence number # of the many sentences of this long talk about the project.",
+        "Work on the project goes on as before, and the project looks fine to everybody.",
+        "Log line # was read by @ from the file of the project.",
+        "The project is going well. The project is nice to work on, as the project always was.",
+    ];
+    for (decision, kept) in [
+        ("We decided on # March that @ builds part #.", "March"),
+        ("We agreed that part # goes to @.", "agreed"),
+        ("The deadline of part # is Friday.", "deadline"),
+        ("It was settled to leave part # out.", "settled"),
+    ] {
+        for filler in FILLERS {
+            let mut request = request("", &[], 200);
+            request.messages = monotonous(60, filler, decision);
+            let text = write(&request);
+            let fillers = filler.split(' ').take(2).collect::<Vec<_>>().join(" ");
+            let (wanted, unwanted) = (text.matches(kept).count(), text.matches(&fillers).count());
+            assert!(wanted >= 10, "{decision} | {filler}: {text}");
+            assert!(unwanted <= 1, "{decision} | {filler}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_told_is_preferred_to_talk() {
+    const TALK: &str = "The talk about the weather and the garden goes on and on all day.";
+    for told in [
+        "We decided to leave the old house.",
+        "It begins on Monday.",
+        "It costs 300 in all.",
+        "This was seen by Grace from the window.",
+        "Everything else was rejected.",
+    ] {
+        // The opening tells the topic and always stays, so it is not one of those that are compared.
+        let mut request = request("", &[("user", "So it begins with a talk.")], 30);
+        for _ in 0..20 {
+            request.messages.push(line("user", TALK));
+        }
+        request.messages.push(line("assistant", told));
+        for at in 0..20 {
+            let word = ["tree", "cloud", "rain", "hedge"][at % 4];
+            let more = format!("The garden and the {word} in the garden are like all gardens.");
+            request.messages.push(line("user", &more));
+        }
+        let text = write(&request);
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
+#[test]
+fn the_same_is_said_once_and_what_differs_in_a_detail_is_not_the_same() {
+    for (one, other, both) in [
+        (
+            "We decided on 4 March that the team builds the north part of the bridge.",
+            "We decided on 5 March that the team builds the north part of the bridge.",
+            true,
+        ),
+        (
+            "The board approved the plan for the bridge over the river in Rome.",
+            "The board rejected the plan for the bridge over the river in Rome.",
+            true,
+        ),
+        (
+            "We must build the bridge over the wide river in the north.",
+            "We must not build the bridge over the wide river in the north.",
+            true,
+        ),
+        (
+            "Then Ada approved the plan for the bridge over the river.",
+            "Then Bob approved the plan for the bridge over the river.",
+            true,
+        ),
+        (
+            "We decided on 4 March that the team builds the north part of the bridge.",
+            "So we decided on 4 March that the team builds this north part of the bridge!",
+            false,
+        ),
+        (
+            "People who walk along the river see boats and birds there.",
+            "People who walk along the river there see birds and boats.",
+            false,
+        ),
+    ] {
+        let text = write(&request("", &[("user", one), ("assistant", other)], 100));
+        assert!(text.contains(one), "{one}: {text}");
+        assert_eq!(text.contains(other), both, "{other}: {text}");
+    }
+}
+
+#[test]
+fn old_and_new_decisions_share_the_room() {
+    let all = monotonous(
+        100,
+        "Sentence number #.",
+        "We decided that @ builds part #.",
+    );
+    let mut text = String::new();
+    for (round, messages) in all.chunks(20).enumerate() {
+        let mut request = request(&text, &[], 160);
+        request.messages = messages.to_vec();
+        text = write(&request);
+        let has = |numbers: std::ops::Range<usize>| {
+            numbers
+                .into_iter()
+                .any(|at| text.contains(&format!("builds part {at}.")))
+        };
+        assert!(
+            has(round * 20..round * 20 + 20),
+            "new ones, {round}: {text}"
+        );
+        assert!(has(0..20), "old ones, {round}: {text}");
+    }
+}
+
 #[test]
 fn nothing_makes_no_summary() {
     for messages in [vec![], vec![("user", " \n ")]] {

@@ -2,15 +2,18 @@
 //! The same request always gives the same summary. Needs no model, no key and no network.
 
 use crate::ports::tokens::Tokens;
-use crate::summary::score::{Sentence, words, worths};
+use crate::summary::score::{Sentence, worths};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, sentences};
 
-/// How much a sentence loses that says what was said.
-const REPEATS: f64 = 1.6;
-/// Sentences that share more of their words than this say the same.
+/// How much of its worth a sentence loses that says what was said; what tells something stays worth
+/// more than what tells nothing.
+const REPEATS: f64 = 0.5;
+/// How much of a likeness counts when the sentence has a detail of its own: another day, another name.
+const DIFFERS: f64 = 0.5;
+/// Sentences that share more of their words than this, and every detail, say the same.
 const SAME: f64 = 0.8;
 /// Sentences worth less than this are left out, unless there are no others.
-const FLOOR: f64 = 0.5;
+const FLOOR: f64 = 0.12;
 /// After so many sentences that do not fit, the summary is full.
 const MISSES: usize = 12;
 
@@ -61,13 +64,7 @@ fn split<'a>(role: &'a str, text: &'a str, known: bool) -> Vec<Sentence<'a>> {
     sentences::of(text)
         .into_iter()
         .enumerate()
-        .map(|(place, text)| Sentence {
-            text,
-            role,
-            words: words(text),
-            known,
-            place,
-        })
+        .map(|(place, text)| Sentence::new(text, role, known, place))
         .collect()
 }
 
@@ -84,53 +81,89 @@ fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
     }
 }
 
-/// The sentences to keep, the best first.
+/// The sentences to keep, the best first. Of what was known before, only so much comes first that what
+/// is new has room: else the decisions of the beginning would keep all later ones out.
 fn choose(sentences: &[Sentence], budget: u32, tokens: &dyn Tokens) -> Vec<usize> {
-    let worths = worths(sentences);
-    let mut likeness = vec![0.0_f64; sentences.len()];
-    let mut open: Vec<usize> = (0..sentences.len()).collect();
-    let (mut chosen, mut used, mut misses) = (Vec::new(), 0_u32, 0);
-    while misses < MISSES && !open.is_empty() {
-        let worth = |at: usize| worths[at] - REPEATS * likeness[at];
-        // Of two that are worth the same the earlier one is taken.
-        let best = (1..open.len()).fold(0, |best, other| {
-            if worth(open[other]) > worth(open[best]) {
-                other
-            } else {
-                best
-            }
-        });
-        let at = open.remove(best);
-        if worth(at) < FLOOR && !chosen.is_empty() {
-            break;
-        }
-        if likeness[at] > SAME {
-            continue;
-        }
-        let cost = tokens.count(sentences[at].text).saturating_add(1);
-        if used.saturating_add(cost) > budget {
-            misses += 1;
-            continue;
-        }
-        used += cost;
-        chosen.push(at);
-        for &other in &open {
-            let alike = alike(&sentences[at], &sentences[other]);
-            likeness[other] = likeness[other].max(alike);
-        }
+    let mut choice = Choice {
+        sentences,
+        tokens,
+        worths: worths(sentences),
+        likeness: vec![0.0; sentences.len()],
+        budget,
+        chosen: Vec::new(),
+    };
+    let late = choice.fill((0..sentences.len()).collect(), budget / 3 * 2);
+    choice.fill(late, budget);
+    if choice.chosen.is_empty() {
+        let all: Vec<usize> = (0..sentences.len()).collect();
+        choice.chosen.extend(choice.best(&all));
     }
-    if chosen.is_empty()
-        && let Some(best) = (0..sentences.len()).reduce(|best, other| {
-            if worths[other] > worths[best] {
+    choice.chosen
+}
+
+/// Sentences that are being chosen.
+struct Choice<'a> {
+    sentences: &'a [Sentence<'a>],
+    tokens: &'a dyn Tokens,
+    worths: Vec<f64>,
+    /// How much each sentence is like the chosen one that it is most like, from 0 to 1.
+    likeness: Vec<f64>,
+    /// The tokens that are left.
+    budget: u32,
+    chosen: Vec<usize>,
+}
+
+impl Choice<'_> {
+    /// Chooses from `open` while there is room, `share` tokens of it for what was known; what was known
+    /// and is over its share comes back.
+    fn fill(&mut self, mut open: Vec<usize>, mut share: u32) -> Vec<usize> {
+        let (mut late, mut misses) = (Vec::new(), 0);
+        while misses < MISSES
+            && let Some(at) = self.best(&open)
+            && (self.worth(at) >= FLOOR || self.chosen.is_empty())
+        {
+            open.retain(|other| *other != at);
+            let sentence = &self.sentences[at];
+            let cost = self.tokens.count(sentence.text).saturating_add(1);
+            if cost > self.budget {
+                misses += 1;
+            } else if sentence.known && cost > share {
+                late.push(at);
+            } else {
+                self.budget -= cost;
+                share -= if sentence.known { cost } else { 0 };
+                self.chosen.push(at);
+                open.retain(|other| self.is_new(*other, sentence));
+                late.retain(|other| self.is_new(*other, sentence));
+            }
+        }
+        late
+    }
+
+    fn worth(&self, at: usize) -> f64 {
+        self.worths[at] * (1.0 - REPEATS * self.likeness[at])
+    }
+
+    /// The best of `open`; of two that are worth the same the earlier one.
+    fn best(&self, open: &[usize]) -> Option<usize> {
+        open.iter().copied().reduce(|best, other| {
+            if self.worth(other) > self.worth(best) {
                 other
             } else {
                 best
             }
         })
-    {
-        chosen.push(best);
     }
-    chosen
+
+    /// Whether a sentence does not say what `chosen` says; how alike they are is written down.
+    fn is_new(&mut self, at: usize, chosen: &Sentence) -> bool {
+        let sentence = &self.sentences[at];
+        let alike = alike(sentence, chosen);
+        let differs = !sentence.details.is_subset(&chosen.words);
+        let likeness = if differs { DIFFERS * alike } else { alike };
+        self.likeness[at] = self.likeness[at].max(likeness);
+        differs || alike <= SAME
+    }
 }
 
 /// How many of the words of the shorter sentence the other one has too, from 0 to 1.

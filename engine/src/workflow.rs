@@ -16,6 +16,7 @@ pub mod notices;
 pub mod ops;
 pub mod people;
 pub mod shared;
+pub mod shown;
 pub mod sketch;
 pub mod state;
 pub mod task;

@@ -55,7 +55,8 @@ impl Workflow {
             return;
         };
         let rank = self.rank(task);
-        self.derived.counts[task.status as usize] -= 1;
+        self.derived.counts[self.shown_status(task).0 as usize] -= 1;
+        self.derived.cut.remove(&no.0);
         if let Some(until) = running_out(task) {
             self.derived.leases.remove(&(until, no.0));
         }
@@ -68,7 +69,7 @@ impl Workflow {
         let Some(task) = self.body.tasks.get(no) else {
             return;
         };
-        self.derived.counts[task.status as usize] += 1;
+        self.derived.counts[self.shown_status(task).0 as usize] += 1;
         if let Some(until) = running_out(task) {
             self.derived.leases.insert((until, no.0));
         }
@@ -77,17 +78,29 @@ impl Workflow {
         }
     }
 
-    /// Looks again whether a task may start.
+    /// Looks again whether a task may start, or never will.
     pub(crate) fn reopen(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
         };
-        let rank = self.rank(task);
-        if task.status.is_waiting() && self.gate(task) == Gate::Open {
+        let (rank, status) = (self.rank(task), task.status);
+        let gate = status.is_waiting().then(|| self.gate(task));
+        if gate == Some(Gate::Open) {
             self.derived.open.insert(rank);
         } else {
             self.derived.open.remove(&rank);
         }
+        let Derived { cut, counts, .. } = &mut self.derived;
+        let (from, to) = match (cut.contains(&no.0), gate == Some(Gate::Cut)) {
+            (false, true) => (status, TaskStatus::Blocked),
+            (true, false) => (TaskStatus::Blocked, status),
+            _ => return,
+        };
+        if cut.remove(&no.0).is_none() {
+            cut.insert(no.0);
+        }
+        counts[from as usize] -= 1;
+        counts[to as usize] += 1;
     }
 
     fn rank(&self, task: &Task) -> Rank {

@@ -197,7 +197,10 @@ pub struct Derived {
     pub leases: OrdSet<(Time, u32)>,
     /// The length of the longest chain below each task, itself included, in minutes.
     pub heights: OrdMap<u32, i64>,
-    /// How many tasks have each status, in the order of [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
+    /// Waiting tasks that a failure before them cuts off.
+    pub cut: OrdSet<u32>,
+    /// How many tasks are shown with each status, in the order of
+    /// [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
     pub counts: [u32; 9],
     /// Tasks that need a person: in review, failed and not accepted, or stalled.
     pub wanting: OrdSet<u32>,

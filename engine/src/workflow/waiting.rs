@@ -12,9 +12,6 @@ use crate::workflow::graph::{EdgeState, Gate};
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
 
-/// The reason of a task that a failure before it cut off.
-pub const UPSTREAM_FAILED: &str = "upstream_failed";
-
 /// What a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -142,16 +139,6 @@ pub struct TaskRow {
 }
 
 impl Workflow {
-    /// The status as it is shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a
-    /// failure cut off.
-    #[must_use]
-    pub fn shown_status(&self, task: &Task) -> (TaskStatus, Option<String>) {
-        if task.status.is_waiting() && self.gate(task) == Gate::Cut {
-            return (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into()));
-        }
-        (task.status, task.blocked_reason.clone())
-    }
-
     /// Everything that `task` waits for at `now`; nothing when it can be claimed or has ended.
     /// `asker` counts too: a task kept for another agent is not ready for them.
     #[must_use]
@@ -255,7 +242,7 @@ impl Workflow {
     fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
         let no = need.task;
         let (title, status) = self.tasks.get(no).map_or(("?", "missing"), |before| {
-            (before.title.as_str(), before.status.name())
+            (before.title.as_str(), self.shown_status(before).0.name())
         });
         let wanted = match &need.when {
             When::Success => "be completed".to_owned(),

@@ -7,6 +7,7 @@ use engine::fact::Fact;
 use engine::memory::Memory;
 use engine::workflow::graph::Gate;
 use engine::workflow::ops::NOT_TAKEN;
+use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::state::{Status, Workflow};
 use engine::workflow::task::TaskStatus;
 use proptest::prelude::*;
@@ -56,6 +57,19 @@ fn check_open(state: &Workflow, when: &str) {
     let mut kept: Vec<u32> = state.derived().open.iter().map(|(_, _, no)| *no).collect();
     kept.sort_unstable();
     assert_eq!(kept, open, "the open ones, {when}");
+}
+
+/// The counts, straight from what is shown of each task.
+fn check_counts(state: &Workflow, when: &str) {
+    let mut counts = [0; 9];
+    for task in state.tasks.iter() {
+        let is_cut = task.status.is_waiting() && state.gate(task) == Gate::Cut;
+        let (status, reason) = state.shown_status(task);
+        assert_eq!(is_cut, reason.as_deref() == Some(UPSTREAM_FAILED), "{when}");
+        assert_eq!(status == task.status, !is_cut, "{when}");
+        counts[status as usize] += 1;
+    }
+    assert_eq!(counts, state.derived().counts, "the counts, {when}");
 }
 
 fn check_graph(state: &Workflow) {
@@ -140,6 +154,7 @@ proptest! {
             check_settled(&state);
             check_items(&state);
             check_open(&state, "after a call");
+            check_counts(&state, "after a call");
         }
         let facts = world.workflow_facts();
         check_fences(&facts);
@@ -175,11 +190,13 @@ proptest! {
         let state = fold(&told);
         check_graph(&state);
         check_open(&state, "out of order");
+        check_counts(&state, "out of order");
         let json = serde_json::to_string(&state).unwrap();
         let read: Workflow = serde_json::from_str(&json).unwrap();
         prop_assert_eq!(&read.derived().open, &state.derived().open);
         prop_assert_eq!(&read.derived().heights, &state.derived().heights);
         prop_assert_eq!(&read.derived().leases, &state.derived().leases);
+        prop_assert_eq!(&read.derived().cut, &state.derived().cut);
         prop_assert_eq!(&read.derived().counts, &state.derived().counts);
         prop_assert_eq!(&read.derived().wanting, &state.derived().wanting);
         prop_assert_eq!(&read.derived().choosers, &state.derived().choosers);

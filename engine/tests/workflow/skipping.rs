@@ -6,18 +6,25 @@ use engine::workflow::edge::{Join, When};
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::task_add::{NewNeed, NewTask};
+use engine::workflow::ops::task_assign::TaskAssign;
 use engine::workflow::ops::task_cancel::TaskCancel;
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_edit::TaskEdit;
+use engine::workflow::ops::task_explain::TaskExplain;
 use engine::workflow::ops::task_fail::TaskFail;
+use engine::workflow::ops::task_get::TaskGet;
 use engine::workflow::ops::task_link::TaskLink;
+use engine::workflow::ops::task_list::TaskList;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_skip::TaskSkip;
 use engine::workflow::ops::task_unlink::TaskUnlink;
+use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
+use engine::workflow::ops::workflow_list::WorkflowList;
+use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::task::TaskStatus::{self, Completed, Failed, Pending, Skipped};
-use engine::workflow::waiting::UPSTREAM_FAILED;
 
 use crate::harness::{World, lead, lease, person, task, word, worker};
+use crate::house::Memories;
 
 fn after(world: &mut World, title: &str, join: Join, needs: &[(u32, When)]) -> u32 {
     world
@@ -127,6 +134,80 @@ fn a_retry_brings_back_what_was_skipped_because_of_it() {
     };
     world.ok(&lead(), op);
     assert_eq!(statuses(&world, &[1, 2, 3, 4, 5]), [Pending; 5]);
+}
+
+/// What each door says of T2 and how many tasks a list counts as blocked.
+fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
+    let house = Memories::of(world);
+    let (workflow, id) = (Some(world.workflow()), world.workflow());
+    let get = TaskGet {
+        workflow,
+        task: task(2),
+    };
+    let list = TaskList {
+        workflow: id,
+        ..TaskList::default()
+    };
+    let explain = TaskExplain {
+        workflow,
+        task: task(2),
+    };
+    let whole = house
+        .ask(world.now, &person(), WorkflowGet { workflow: id })
+        .unwrap();
+    let whole = serde_json::to_value(whole).unwrap();
+    // Who reads the answer and goes on folding facts has the state itself.
+    let read: WorkflowView = serde_json::from_value(whole.clone()).unwrap();
+    assert_eq!(read.workflow, *world.state());
+    let list = serde_json::to_value(house.ask(world.now, &person(), list).unwrap()).unwrap();
+    let explained = house.ask(world.now, &person(), explain).unwrap();
+    let tasks = [
+        serde_json::to_value(house.ask(world.now, &person(), get).unwrap().task).unwrap(),
+        list["items"][1].clone(),
+        serde_json::to_value(explained.task).unwrap(),
+        whole["workflow"]["tasks"][1].clone(),
+    ];
+    let said = tasks
+        .iter()
+        .map(|task| {
+            let text = |key: &str| task[key].as_str().map(ToOwned::to_owned);
+            (text("status").unwrap(), text("blocked_reason"))
+        })
+        .collect();
+    let rows = house
+        .ask(world.now, &person(), WorkflowList::default())
+        .unwrap();
+    let blocked = rows.items[0].counts.get(&TaskStatus::Blocked).copied();
+    (said, blocked.unwrap_or(0))
+}
+
+#[test]
+fn every_door_says_the_same_of_what_a_failure_cut_off() {
+    let mut world = two_branches();
+    let pending = || vec![("pending".to_owned(), None); 4];
+    let blocked = || vec![("blocked".to_owned(), Some(UPSTREAM_FAILED.to_owned())); 4];
+    assert_eq!(said_of_two(&world), (pending(), 0));
+    fail(&mut world, 1);
+    assert_eq!(said_of_two(&world), (blocked(), 1));
+    // Kept for somebody it is cut off all the same, and kept for them afterwards.
+    let assign = TaskAssign {
+        workflow: Some(world.workflow()),
+        task: task(2),
+        agent: Some(worker().id),
+    };
+    let answer = world.ok(&lead(), assign);
+    assert_eq!(answer.task.status, TaskStatus::Blocked);
+    assert_eq!(said_of_two(&world), (blocked(), 1));
+    let op = TaskRetry {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        reason: None,
+    };
+    world.ok(&lead(), op);
+    assert_eq!(
+        said_of_two(&world),
+        (vec![("assigned".to_owned(), None); 4], 0)
+    );
 }
 
 #[test]

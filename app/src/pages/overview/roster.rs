@@ -138,7 +138,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
     if let Some(held) = seen
         .holds
         .iter()
-        .find(|held| held.status != TaskStatus::Assigned)
+        .find(|held| held.lease.is_some())
         .or(seen.holds.first())
     {
         let lease = match &held.lease {

@@ -60,16 +60,15 @@ fn run(op: TaskGet, view: View) -> Fut<'static, Result<Got>> {
         } = op;
         let id = reference.workflow(workflow)?;
         let state = read(&view, id).await?;
-        let mut task = state.tasks.find(reference.number)?.clone();
-        let waits_for = state.waits(&task, view.now, view.caller.actor.as_ref());
+        let task = state.tasks.find(reference.number)?;
+        let waits_for = state.waits(task, view.now, view.caller.actor.as_ref());
         let ready = waits_for.is_empty() && !task.status.is_terminal();
-        (task.status, task.blocked_reason) = state.shown_status(&task);
         Ok(Got {
             workflow: id,
             ready,
             waits_for,
             unblocks: state.unblocks(task.id),
-            task,
+            task: state.shown(task),
         })
     })
 }

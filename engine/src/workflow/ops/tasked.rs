@@ -29,7 +29,7 @@ pub struct Tasked {
 pub fn tasked(draft: &Draft<Workflow>, no: TaskNo) -> Result<Tasked> {
     Ok(Tasked {
         workflow: draft.id,
-        task: draft.tasks.find(no)?.clone(),
+        task: draft.shown(draft.tasks.find(no)?),
         warnings: Vec::new(),
     })
 }

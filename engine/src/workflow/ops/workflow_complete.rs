@@ -18,6 +18,7 @@ use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::{active, tell_all};
 use crate::workflow::people::Priority;
+use crate::workflow::shown::UPSTREAM_FAILED;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
 
@@ -70,7 +71,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
         check_force(op, draft, &open)?;
     }
     for id in cut.iter().copied() {
-        let reason = Some("upstream_failed".into());
+        let reason = Some(UPSTREAM_FAILED.into());
         draft.record(TaskCancelled { id, reason });
     }
     for id in open.iter().copied() {

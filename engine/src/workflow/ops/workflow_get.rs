@@ -14,6 +14,7 @@ use crate::view::View;
 use crate::workflow::edge::When;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
+use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 
@@ -29,7 +30,10 @@ pub struct WorkflowGet {
 /// A workflow and what follows from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkflowView {
-    /// The workflow.
+    /// The workflow; a task that a failure cut off is shown as `blocked` with the reason
+    /// `upstream_failed`.
+    #[serde(with = "shown::whole")]
+    #[schemars(with = "Workflow")]
     pub workflow: Workflow,
     /// Its tasks and what lies between them.
     pub task_graph: TaskGraph,

@@ -16,7 +16,7 @@ use crate::spec;
 use crate::time::Time;
 use crate::view::View;
 use crate::workflow::find::Summary;
-use crate::workflow::task::{Lease, TaskStatus};
+use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
 use crate::workspace::{self, Agent, Workspace};
 
@@ -183,7 +183,8 @@ async fn look(view: &View, summary: &Summary, seen: &mut BTreeMap<String, Seen>)
         if state.derived().counts[status as usize] == 0 {
             continue;
         }
-        for task in state.tasks.iter().filter(|task| task.status == status) {
+        let is_so = |task: &&Task| state.shown_status(task).0 == status;
+        for task in state.tasks.iter().filter(is_so) {
             let Some(agent) = task
                 .assigned_to
                 .as_ref()

@@ -30,7 +30,7 @@ pub fn Folded(
     let counts = scene.read(move |workflow| {
         let mut counts = [0_usize; 9];
         for task in tasks.iter().filter_map(|no| workflow.tasks.get(*no)) {
-            counts[task.status as usize] += 1;
+            counts[workflow.shown_status(task).0 as usize] += 1;
         }
         counts
     });

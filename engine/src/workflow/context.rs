@@ -4,15 +4,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::is_zero;
 use crate::error::Result;
 use crate::numbers::TaskNo;
 use crate::time::Time;
 use crate::workflow::state::Workflow;
 
+mod cut;
 mod fence;
 mod gather;
 
-use gather::{Part, gather};
+use cut::{cut, fit};
+use gather::gather;
 
 /// The tokens a task's context may have unless the caller says otherwise.
 pub const DEFAULT_BUDGET: u32 = 12_000;
@@ -63,6 +66,20 @@ pub struct ContextItem {
     pub why: String,
     /// Its tokens.
     pub tokens: u32,
+    /// How many more tokens it has: an item that is longer than its share of the block is cut there.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cut: u32,
+}
+
+/// An entry of one of the memory cores that a workflow names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoreEntry {
+    /// The memory's id.
+    pub id: String,
+    /// The core's name.
+    pub core: String,
+    /// What is remembered.
+    pub text: String,
 }
 
 /// An item that did not fit.
@@ -76,7 +93,8 @@ pub struct Omitted {
     pub why: String,
 }
 
-/// Puts the context of a task together.
+/// Puts the context of a task together; `recalled` are entries of the workflow's memory cores, the best
+/// first.
 ///
 /// # Errors
 /// `not_found` when there is no such task.
@@ -85,9 +103,12 @@ pub fn assemble(
     task: TaskNo,
     budget: Option<u32>,
     now: Time,
+    recalled: &[CoreEntry],
 ) -> Result<TaskContext> {
     let budget = budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
-    let parts = gather(workflow, workflow.tasks.find(task)?, now);
+    let task = workflow.tasks.find(task)?;
+    let mut parts = gather(workflow, task, budget, now, recalled);
+    parts.iter_mut().for_each(cut);
     let taken = fit(&parts, budget);
     let mut context = TaskContext {
         budget,
@@ -104,7 +125,7 @@ pub fn assemble(
         };
         let mut lines = Vec::new();
         for (nth, item) in part.items.into_iter().enumerate() {
-            if nth < taken {
+            if taken[nth] {
                 block.tokens += item.about.tokens;
                 block.items.push(item.about);
                 lines.push(item.text);
@@ -125,28 +146,4 @@ pub fn assemble(
         context.blocks.push(block);
     }
     Ok(context)
-}
-
-/// How many items of each part fit: first every part gets its minimum in the order of the slots,
-/// then the rest of the budget goes to the parts in the same order, up to their maximum.
-fn fit(parts: &[Part], budget: u32) -> Vec<usize> {
-    let mut taken = vec![0; parts.len()];
-    let mut spent = vec![0; parts.len()];
-    let mut left = budget;
-    for round in [|part: &Part| part.min, |part: &Part| part.max] {
-        for (at, part) in parts.iter().enumerate() {
-            while let Some(item) = part.items.get(taken[at]) {
-                let tokens = item.about.tokens;
-                // A first item that is larger than the minimum is better than an empty block.
-                let fits_part = spent[at] + tokens <= round(part) || taken[at] == 0;
-                if !fits_part || tokens > left {
-                    break;
-                }
-                taken[at] += 1;
-                spent[at] += tokens;
-                left -= tokens;
-            }
-        }
-    }
-    taken
 }

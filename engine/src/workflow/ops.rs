@@ -22,6 +22,7 @@ pub mod nudge_acknowledge;
 pub mod nudge_send;
 pub mod question_answer;
 pub mod question_ask;
+pub mod recall;
 pub mod restore;
 pub mod sweep;
 pub mod task_accept_failed;

@@ -13,7 +13,7 @@ use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::shared::{ArtifactKind, Place};
 use engine::workflow::task::{ReviewStatus, TaskStatus};
 
-use crate::harness::{Breaking, World, lease, person, reviewer, task, word, worker};
+use crate::harness::{Breaking, World, lease, other, person, reviewer, task, word, worker};
 use crate::house::Memories;
 
 const PATH: &str = "src/token.rs";
@@ -165,6 +165,51 @@ fn an_agent_s_change_dismisses_the_approval_and_a_person_s_does_not() {
     let op = review(&world);
     world.ok(&reviewer(), op);
     assert_eq!(world.status(1), TaskStatus::Completed);
+}
+
+#[test]
+fn something_else_beside_what_was_approved_leaves_the_approval() {
+    let mut world = approved();
+    let op = review(&world);
+    world.ok(&reviewer(), op);
+    let mut beside = made(&world, Some("unrelated\n"));
+    beside.path = "unrelated.md".into();
+    beside.associated_task = Some(task(1));
+    world.ok(&other(), beside);
+    assert_eq!(world.status(1), TaskStatus::Completed);
+    // Another task goes on from what was approved.
+    world.add_after("Go on", &[1]);
+    let mut on = made(&world, Some("more\n"));
+    on.associated_task = Some(task(2));
+    world.ok(&other(), on);
+    assert_eq!(world.status(1), TaskStatus::Completed);
+}
+
+#[test]
+fn what_is_being_reviewed_is_not_changed_unseen() {
+    let mut world = approved();
+    let looked_at = world.task(1).changed;
+    world.add_after("Beside", &[]);
+    let mut under_another_task = made(&world, Some("evil\n"));
+    under_another_task.associated_task = Some(task(2));
+    world.ok(&other(), under_another_task);
+    let op = review(&world);
+    let error = world.call_at(&reviewer(), op, Some(looked_at)).unwrap_err();
+    assert_eq!(word(&error), "stale");
+}
+
+#[test]
+fn who_made_something_for_a_task_does_not_review_it() {
+    let mut world = approved();
+    let mut made = made(&world, Some("by a person\n"));
+    made.associated_task = Some(task(1));
+    made.path = "notes.md".into();
+    world.ok(&person(), made);
+    let op = review(&world);
+    let error = world.call(&person(), op).unwrap_err();
+    assert_eq!(error.code, engine::Code::Forbidden);
+    let op = review(&world);
+    world.ok(&reviewer(), op);
 }
 
 #[test]

@@ -194,17 +194,28 @@ fn resuming_shuts_the_old_process_out() {
 }
 
 #[test]
-fn only_calls_that_carry_the_lease_renew_it_and_only_when_half_is_gone() {
+fn a_heartbeat_renews_the_lease_and_other_calls_do_when_half_is_gone() {
     let mut world = one_task();
     let id = world.claim(&worker(), 1).unwrap().lease.id;
     let until = |world: &World| world.task(1).lease.unwrap().until;
     let first = until(&world);
+    let update = |world: &World| TaskUpdate {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        status: Progress::InProgress,
+        reason: None,
+        note: Some("half way".into()),
+        lease: Some(id.clone()),
+    };
     world.pass(100);
-    let op = heartbeat(&world, &id, None);
+    let op = update(&world);
     world.ok(&worker(), op);
     assert_eq!(until(&world), first, "more than half is left");
-    world.pass(400);
     let op = heartbeat(&world, &id, None);
+    world.ok(&worker(), op);
+    assert_eq!(until(&world), world.now.plus(900_000));
+    world.pass(500);
+    let op = update(&world);
     world.ok(&worker(), op);
     assert_eq!(until(&world), world.now.plus(900_000));
     let op = heartbeat(&world, &id, Some(3_600));

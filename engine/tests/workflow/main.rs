@@ -7,6 +7,7 @@ mod actors;
 mod artifacts;
 mod bounds;
 mod calls;
+mod context;
 mod decisions;
 mod describe;
 mod endings;

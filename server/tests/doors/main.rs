@@ -21,6 +21,7 @@ mod house;
 mod odd_input;
 mod people;
 mod readme;
+mod recall;
 mod roles;
 mod scratchpad;
 mod sessions;

@@ -7,8 +7,8 @@ use imbl::{OrdMap, Vector};
 
 use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, NudgeNo, Number, QuestionNo};
 use crate::time::Time;
-use crate::workflow::context::ContextItem;
 use crate::workflow::context::fence::{FENCES, data};
+use crate::workflow::context::{ContextItem, CoreEntry};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
 
@@ -19,6 +19,8 @@ pub(super) struct Part {
     pub title: &'static str,
     pub min: u32,
     pub max: u32,
+    /// The most tokens of one item.
+    pub largest: u32,
     pub items: Vec<Rendered>,
 }
 
@@ -50,29 +52,41 @@ fn item(
         version,
         why: why.into(),
         tokens: tokens + FRAME,
+        cut: 0,
     };
     Rendered { about, text }
 }
 
-pub(super) fn gather(workflow: &Workflow, task: &Task, now: Time) -> Vec<Part> {
-    let part = |nth: usize, slot, title, min, max, items| Part {
-        slot,
-        name: FENCES[nth],
-        title,
-        min,
-        max,
-        items,
-    };
+/// The items of all blocks. The goal and the task are always there, and get a share of the budget; of
+/// other things one item gets at most a quarter of its block.
+pub(super) fn gather(
+    workflow: &Workflow,
+    task: &Task,
+    budget: u32,
+    now: Time,
+    recalled: &[CoreEntry],
+) -> Vec<Part> {
     let near = near(workflow, task);
+    let whole = |nth, slot, title, min, max, item| Part {
+        largest: max,
+        ..part(nth, slot, title, min, max, vec![item])
+    };
     vec![
-        part(0, 10, "Goal and constraints", 50, 600, goal(workflow)),
-        part(
+        whole(
+            0,
+            10,
+            "Goal and constraints",
+            50,
+            budget / 8,
+            goal(workflow),
+        ),
+        whole(
             1,
             110,
             "Task and acceptance",
             200,
-            3000,
-            vec![the_task(task)],
+            budget / 2,
+            the_task(task),
         ),
         part(
             2,
@@ -102,6 +116,14 @@ pub(super) fn gather(workflow: &Workflow, task: &Task, now: Time) -> Vec<Part> {
         part(6, 115, "Artifacts", 100, 3000, artifacts(workflow, task)),
         part(
             7,
+            250,
+            "Entries of memory cores",
+            0,
+            1500,
+            entries(recalled),
+        ),
+        part(
+            8,
             300,
             "Messages and answers",
             100,
@@ -109,6 +131,25 @@ pub(super) fn gather(workflow: &Workflow, task: &Task, now: Time) -> Vec<Part> {
             messages(workflow, task, now),
         ),
     ]
+}
+
+fn part(
+    nth: usize,
+    slot: u32,
+    title: &'static str,
+    min: u32,
+    max: u32,
+    items: Vec<Rendered>,
+) -> Part {
+    Part {
+        slot,
+        name: FENCES[nth],
+        title,
+        min,
+        max,
+        largest: max / 4,
+        items,
+    }
 }
 
 /// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
@@ -136,7 +177,7 @@ fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, String)]) -> Vec<(u32, S
     found
 }
 
-fn goal(workflow: &Workflow) -> Vec<Rendered> {
+fn goal(workflow: &Workflow) -> Rendered {
     let mut text = format!(
         "Workflow: {}\nGoal: {}",
         data(&workflow.name),
@@ -145,20 +186,17 @@ fn goal(workflow: &Workflow) -> Vec<Rendered> {
     for constraint in workflow.constraints.iter() {
         let _ = write!(text, "\nConstraint: {}", data(constraint));
     }
-    vec![item(
+    item(
         "",
         workflow.changed,
         "the workflow's goal",
         workflow.tokens,
         text,
-    )]
+    )
 }
 
 fn the_task(task: &Task) -> Rendered {
     let mut text = format!("{} {}", task.id, data(&task.title));
-    if !task.description.is_empty() {
-        let _ = write!(text, "\n{}", data(&task.description));
-    }
     for line in &task.acceptance {
         let _ = write!(text, "\n- must hold: {}", data(line));
     }
@@ -170,6 +208,10 @@ fn the_task(task: &Task) -> Rendered {
     }
     if task.needs_review {
         text.push_str("\n- will be reviewed");
+    }
+    // Last, because it can be long: the rest is there in any case.
+    if !task.description.is_empty() {
+        let _ = write!(text, "\n- what to do: {}", data(&task.description));
     }
     item(task.id, task.changed, "this is the task", task.tokens, text)
 }
@@ -337,6 +379,17 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             item(artifact.id, artifact.changed, why, tokens, text)
         })
         .collect()
+}
+
+/// What the workflow's memory cores say.
+fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
+    let entries = recalled.iter().map(|entry| {
+        let text = format!("{}: {}", data(&entry.core), data(&entry.text));
+        let why = format!("in {}, a memory core of the workflow", entry.core);
+        let tokens = count(&text);
+        item(&entry.id, 0, why, tokens, text)
+    });
+    entries.collect()
 }
 
 /// Answers to questions about the task, and nudges about it that have not run out.

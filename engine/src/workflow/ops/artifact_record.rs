@@ -20,8 +20,8 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::{ReviewStatus, TaskStatus};
 
 /// Records a version of something that was made, by reference or with its content. The same content
-/// as the newest version of the path makes no new version. A change by an agent to what was approved
-/// dismisses the review.
+/// as the newest version of the path makes no new version. A change by an agent to what is being reviewed
+/// dismisses the review, and so does another version for the same task of what was approved.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactRecord {
@@ -190,7 +190,8 @@ fn record(
         }
     };
     let id = draft.artifacts.next();
-    let task = task.or_else(|| before.and_then(|before| before.associated_task));
+    let earlier = before.and_then(|before| before.associated_task);
+    let task = task.or(earlier);
     let fact = ArtifactRecorded {
         id,
         kind: new.kind,
@@ -212,16 +213,21 @@ fn record(
     };
     draft.record(fact);
     if let Some(task) = task {
-        dismiss(draft, task, id);
+        dismiss(draft, task, id, earlier == Some(task));
+    }
+    if let Some(earlier) = earlier.filter(|earlier| Some(*earlier) != task) {
+        dismiss(draft, earlier, id, false);
     }
     Ok((draft.artifacts.find(id)?.clone(), false))
 }
 
-/// What a reviewer approved, or is looking at, is not what there is now.
-fn dismiss(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo) {
+/// What a reviewer is looking at, or approved, is not what there is now. What was approved is only undone
+/// by another version of it for the same task: other tasks go on from it, and something new beside it is no
+/// change of it.
+fn dismiss(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo, is_its_own: bool) {
     let was_handed_in = draft.tasks.get(task).is_some_and(|task| match task.status {
         TaskStatus::Review => true,
-        TaskStatus::Completed => task.review_status == Some(ReviewStatus::Approved),
+        TaskStatus::Completed => is_its_own && task.review_status == Some(ReviewStatus::Approved),
         _ => false,
     });
     if was_handed_in && draft.cx.actor.role.is_agent() {
@@ -270,9 +276,22 @@ fn checksum(new: &NewArtifact) -> Result<Option<String>> {
     match (given, computed) {
         (Some(given), Some(computed)) if given != computed => Err(Error::field(
             "/checksum",
-            format!("the content's SHA-256 is {computed}"),
+            format!(
+                "the content's SHA-256 is {computed}{}",
+                stored(new.content.as_ref())
+            ),
         )),
         (given, computed) => Ok(computed.or(given)),
+    }
+}
+
+/// What is to be said of a content that is not stored as it was sent.
+fn stored(content: Option<&Content>) -> &'static str {
+    let text = content.map_or("", beginning);
+    if text.contains("[redacted:") {
+        " as it is stored, with the secrets in it replaced: leave the checksum out"
+    } else {
+        ""
     }
 }
 

@@ -8,7 +8,7 @@ use crate::workflow::state::Workflow;
 /// The longest text of a name or title, in characters.
 pub const LINE: usize = 300;
 
-/// Refuses an empty or overlong line.
+/// Refuses an empty or overlong line, and what is more than one.
 ///
 /// # Errors
 /// `invalid` with the field.
@@ -20,6 +20,12 @@ pub fn check_line(pointer: &str, text: &str) -> Result<()> {
         return Err(Error::field(
             pointer,
             format!("must have at most {LINE} characters"),
+        ));
+    }
+    if text.contains(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
+        return Err(Error::field(
+            pointer,
+            "must be one line, without control characters",
         ));
     }
     Ok(())

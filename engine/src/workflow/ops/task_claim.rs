@@ -7,13 +7,16 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
+use crate::view::View;
+use crate::workflow::context::{CoreEntry, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
-use crate::workflow::ops::{active, expire, is_claimable};
+use crate::workflow::ops::recall::recall;
+use crate::workflow::ops::{active, expire, is_claimable, read};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task};
 use crate::workspace::{self, Workspace};
@@ -39,6 +42,9 @@ pub struct TaskClaim {
     /// Take a task that I hold already, after a crash: the old process is shut out.
     #[serde(default)]
     pub resume: bool,
+    /// Entries of the workflow's memory cores, looked up before the decision.
+    #[serde(skip)]
+    pub recalled: Vec<CoreEntry>,
 }
 
 /// The task and the right to work on it.
@@ -51,13 +57,29 @@ pub struct Claimed {
     /// The lease.
     pub lease: Lease,
     /// What the worker needs to know, ready for its prompt.
-    pub context: crate::workflow::context::TaskContext,
+    pub context: TaskContext,
 }
 
 impl Operation for TaskClaim {
     type Output = Claimed;
     const SPEC: Spec = spec!(Write "task_claim" Access::DOERS);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
+}
+
+async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
+    let task = op.task.map(|task| task.number);
+    let id = match op.task {
+        Some(task) => task.workflow(op.workflow).ok(),
+        None => op.workflow,
+    };
+    // What is wrong with the workflow is the decision's to say.
+    if let Some(id) = id
+        && let Ok(workflow) = read(&view, id).await
+    {
+        op.recalled = recall(&view, &workflow, task).await?;
+    }
+    Ok(op)
 }
 
 fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
@@ -112,7 +134,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     let Some(lease) = task.lease.clone() else {
         return Err(Error::internal("a claimed task has no lease"));
     };
-    let context = crate::workflow::context::assemble(draft, no, None, now)?;
+    let context = assemble(draft, no, None, now, &op.recalled)?;
     Ok(Claimed {
         workflow: id,
         task,

@@ -12,9 +12,11 @@ use crate::spec;
 use crate::view::View;
 use crate::workflow::context::{MIN_BUDGET, TaskContext, assemble};
 use crate::workflow::ops::read;
+use crate::workflow::ops::recall::recall;
 
 /// Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what
-/// went before, decisions, discoveries, results, artifacts and messages, within a budget of tokens.
+/// went before, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and
+/// messages, within a budget of tokens.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskContextRead {
@@ -60,7 +62,8 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     }
     let workflow = op.task.workflow(op.workflow)?;
     let state = read(&view, workflow).await?;
-    let context = assemble(&state, op.task.number, op.budget, view.now)?;
+    let recalled = recall(&view, &state, Some(op.task.number)).await?;
+    let context = assemble(&state, op.task.number, op.budget, view.now, &recalled)?;
     let encoding = view.house.tokens().encoding().name().into();
     Ok(Given {
         workflow,

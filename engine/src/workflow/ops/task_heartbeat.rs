@@ -58,14 +58,13 @@ fn decide(op: &TaskHeartbeat, tx: &mut Tx) -> Result<Beaten> {
     }
     let (draft, id) = on_task(tx, op.workflow, op.task)?;
     let task = held(draft, id, Some(&op.lease))?;
-    // A lease whose clock stands still needs no renewal.
-    let is_parked = task
-        .lease
-        .as_ref()
-        .is_some_and(|lease| lease.parked_at.is_some());
-    if let Some(seconds) = op.lease_seconds.filter(|_| !is_parked) {
+    // A lease whose clock stands still needs no renewal, and one that was renewed a moment ago neither.
+    if let Some(lease) = task.lease.filter(|lease| lease.parked_at.is_none()) {
+        let seconds = op.lease_seconds.unwrap_or(lease.seconds);
         let until = draft.cx.now.plus(i64::from(seconds) * SECOND);
-        draft.record(LeaseRenewed { id, until });
+        if op.lease_seconds.is_some() || until.since(lease.until) >= SECOND {
+            draft.record(LeaseRenewed { id, until });
+        }
     }
     let task = draft.tasks.find(id)?.clone();
     let lease = task

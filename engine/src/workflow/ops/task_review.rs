@@ -147,7 +147,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     if task.status != TaskStatus::Review {
         return Err(wrong_status(task, "reviewed"));
     }
-    if is_own_work(task, &draft.cx.actor) {
+    if is_own_work(draft, task, &draft.cx.actor) {
         return Err(Error::forbidden(format!(
             "You worked on {no} yourself: somebody else has to review it."
         )));
@@ -166,11 +166,16 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     tasked(draft, no)
 }
 
-/// Whether `actor` made any attempt at the task, or handed it in.
-fn is_own_work(task: &Task, actor: &Actor) -> bool {
-    task.attempts
-        .iter()
-        .any(|attempt| actor.is_agent_named(&attempt.agent))
+/// Whether `actor` made any attempt at the task, or handed it in, or made something for it.
+fn is_own_work(workflow: &Workflow, task: &Task, actor: &Actor) -> bool {
+    let made = workflow.derived().artifacts_of.get(&task.id.0);
+    let made = made.into_iter().flatten();
+    made.filter_map(|no| workflow.artifacts.get(ArtifactNo(*no)))
+        .any(|artifact| artifact.created_by.is_same(actor))
+        || task
+            .attempts
+            .iter()
+            .any(|attempt| actor.is_agent_named(&attempt.agent))
         || task
             .result
             .as_ref()

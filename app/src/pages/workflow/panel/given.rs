@@ -17,7 +17,7 @@ pub fn Given(no: TaskNo) -> impl IntoView {
         let now = scene.now.get_untracked();
         scene
             .state
-            .with(|workflow| assemble(workflow, no, None, now).unwrap_or_default())
+            .with(|workflow| assemble(workflow, no, None, now, &[]).unwrap_or_default())
     });
     let tokens = move || context.with(|context| (context.tokens, context.budget));
     let aside = move || {
@@ -35,6 +35,7 @@ pub fn Given(no: TaskNo) -> impl IntoView {
             <div class="ledger">
                 {move || context.with(|context| context.blocks.iter().map(block).collect_view())}
                 {move || context.with(left_out)}
+                {move || scene.state.with(|workflow| cores(&workflow.memory_core_refs))}
             </div>
         </Sect>
     }
@@ -111,6 +112,17 @@ fn left_out(context: &TaskContext) -> Option<AnyView> {
                 </summary>
                 <ul class="ledger-items">{items}</ul>
             </details>
+        }
+        .into_any()
+    })
+}
+
+/// What the page does not assemble: memories are the server's to find.
+fn cores(refs: &[String]) -> Option<AnyView> {
+    (!refs.is_empty()).then(|| {
+        let names = refs.join(", ");
+        view! {
+            <p class="quiet">"And entries of the memory cores " {names} " that say something of the task."</p>
         }
         .into_any()
     })

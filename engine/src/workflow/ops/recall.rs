@@ -1,0 +1,55 @@
+//! What is recalled for a task from the memory cores that its workflow names.
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::{Query, find};
+use crate::crystal::rank::Boost;
+use crate::error::Result;
+use crate::numbers::TaskNo;
+use crate::view::View;
+use crate::workflow::context::CoreEntry;
+use crate::workflow::state::Workflow;
+
+/// How many entries are looked at; how many are given is the budget's choice.
+const ENTRIES: usize = 20;
+
+/// The entries of the workflow's cores that the caller may read: those with words of the task's title,
+/// then the newest.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub async fn recall(
+    view: &View,
+    workflow: &Workflow,
+    task: Option<TaskNo>,
+) -> Result<Vec<CoreEntry>> {
+    let mut entries: Vec<CoreEntry> = Vec::new();
+    if workflow.memory_core_refs.is_empty() {
+        return Ok(entries);
+    }
+    let task = task.and_then(|no| workflow.tasks.get(no));
+    let words = task.map(|task| task.title.clone());
+    for text in words.map(Some).into_iter().chain([None]) {
+        let query = Query {
+            text,
+            filters: Filters {
+                core: Some(Tag::any(workflow.memory_core_refs.iter().cloned())),
+                ..Filters::default()
+            },
+            distance: Some(1.0),
+            boost: Boost::None,
+            offset: 0,
+            limit: ENTRIES,
+        };
+        for hit in find(view, &query).await?.hits {
+            let is_known = entries.iter().any(|entry| entry.id == hit.memory.id);
+            if entries.len() < ENTRIES && !is_known {
+                entries.push(CoreEntry {
+                    id: hit.memory.id,
+                    core: hit.memory.core,
+                    text: hit.memory.text,
+                });
+            }
+        }
+    }
+    Ok(entries)
+}

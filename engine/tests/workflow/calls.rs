@@ -369,7 +369,7 @@ fn decide(turn: &mut Turn) {
             alternatives: Vec::new(),
             rationale: "so".into(),
             affects_tasks: None,
-            reversible: true,
+            reversible: None,
         });
     }
 }

@@ -30,7 +30,12 @@ fn decide(world: &World, choice: &str) -> DecisionRecord {
 }
 
 fn supersede(world: &mut World, no: u32, choice: &str) -> DecisionMade {
-    let op = DecisionSupersede {
+    let op = instead_of(world, no, choice);
+    world.ok(&worker(), op)
+}
+
+fn instead_of(world: &World, no: u32, choice: &str) -> DecisionSupersede {
+    DecisionSupersede {
         workflow: Some(world.workflow()),
         decision: Ref::local(DecisionNo(no)),
         question: None,
@@ -38,9 +43,8 @@ fn supersede(world: &mut World, no: u32, choice: &str) -> DecisionMade {
         alternatives: Vec::new(),
         rationale: "we know better now".into(),
         affects_tasks: None,
-        reversible: true,
-    };
-    world.ok(&worker(), op)
+        reversible: None,
+    }
 }
 
 fn approve(world: &World, no: u32) -> DecisionApprove {
@@ -130,13 +134,73 @@ fn a_chain_of_decisions_is_kept_and_grows_at_its_end_only() {
         alternatives: Vec::new(),
         rationale: "why not".into(),
         affects_tasks: None,
-        reversible: true,
+        reversible: None,
     };
     let error = world.refused(&worker(), late);
     assert_eq!(word(&error), "superseded");
     assert!(error.detail.contains("D2"), "{error}");
     let ruled = approve(&world, 1);
     assert_eq!(word(&world.refused(&person(), ruled)), "superseded");
+}
+
+#[test]
+fn a_decision_that_takes_anothers_place_is_as_hard_to_undo_unless_it_says_otherwise() {
+    for (before, given, after) in [
+        (true, None, true),
+        (false, None, false),
+        (false, Some(true), true),
+        (true, Some(false), false),
+    ] {
+        let mut world = World::new();
+        let op = DecisionRecord {
+            reversible: before,
+            ..decide(&world, "jose")
+        };
+        world.ok(&worker(), op);
+        let op = DecisionSupersede {
+            reversible: given,
+            ..instead_of(&world, 1, "our own")
+        };
+        let made = world.ok(&worker(), op).decision;
+        assert_eq!(made.reversible, after, "{before} {given:?}");
+        // What is chosen now was an alternative before.
+        assert!(made.alternatives.is_empty());
+    }
+}
+
+#[test]
+fn what_a_person_decided_only_a_person_decides_anew() {
+    // Who decided, what a person said about it, and whether an agent may put another in its place.
+    for (by, word_on_it, may) in [
+        (worker(), None, true),
+        (worker(), Some(false), true),
+        (worker(), Some(true), false),
+        (person(), None, false),
+        (person(), Some(true), false),
+        (person(), Some(false), true),
+    ] {
+        let mut world = World::new();
+        let op = decide(&world, "jose");
+        world.ok(&by, op);
+        match word_on_it {
+            Some(true) => drop(world.ok(&person(), approve(&world, 1))),
+            Some(false) => drop(world.ok(&person(), reject(&world, 1, "no"))),
+            None => {}
+        }
+        for agent in [lead(), worker(), reviewer()] {
+            let op = instead_of(&world, world.state().decisions.next().0 - 1, "paseto");
+            if may {
+                world.ok(&agent, op);
+                continue;
+            }
+            let error = world.refused(&agent, op);
+            assert_eq!(word(&error), "forbidden");
+            assert!(error.detail.contains("D1 was"), "{error}");
+            assert!(error.detail.contains(&person().id), "{error}");
+        }
+        let op = instead_of(&world, world.state().decisions.next().0 - 1, "paseto");
+        world.ok(&person(), op);
+    }
 }
 
 /// T1 is done; T2 waits for the choice "a", T3 for "b", T4 comes after T3.

@@ -273,7 +273,7 @@ fn a_choice_opens_one_branch_and_another_choice_the_other() {
         alternatives: Vec::new(),
         rationale: "it does not fit".into(),
         affects_tasks: None,
-        reversible: true,
+        reversible: None,
     };
     world.ok(&worker(), anew);
     assert_eq!(statuses(&world, &[2, 3, 4]), [Skipped, Pending, Pending]);

@@ -41,7 +41,7 @@ pub struct DecisionRecord {
     pub reversible: bool,
 }
 
-pub(super) const fn reversible() -> bool {
+const fn reversible() -> bool {
     true
 }
 

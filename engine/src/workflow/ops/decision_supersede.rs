@@ -11,11 +11,13 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::DecisionRecorded;
-use crate::workflow::ops::decision_record::{DecisionMade, made, rendered, reversible};
+use crate::workflow::ops::decision_record::{DecisionMade, made, rendered};
 use crate::workflow::ops::{active, within};
+use crate::workflow::shared::DecisionStatus;
 
 /// Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose
-/// edges wait for the choice follow the new one.
+/// edges wait for the choice follow the new one. What a person decided or approved only a person puts
+/// another in the place of: an agent asks for that with `question_ask`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionSupersede {
@@ -29,7 +31,8 @@ pub struct DecisionSupersede {
     pub question: Option<String>,
     /// What was chosen now.
     pub choice: String,
-    /// What was not.
+    /// What was not. Those of the earlier decision are not taken over: what is chosen now may be among
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<String>,
     /// Why, and why not as before.
@@ -37,9 +40,9 @@ pub struct DecisionSupersede {
     /// Which tasks it concerns; as before unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub affects_tasks: Option<Vec<Ref<TaskNo>>>,
-    /// Whether it can be undone later; it can unless given.
-    #[serde(default = "reversible")]
-    pub reversible: bool,
+    /// Whether it can be undone later; as before unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reversible: Option<bool>,
 }
 
 impl Operation for DecisionSupersede {
@@ -72,6 +75,21 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
             ),
         ));
     }
+    let word = match (earlier.status, &earlier.ruled_by) {
+        (DecisionStatus::Approved, Some(person)) => Some(("approved", person)),
+        (DecisionStatus::Recorded, _) => Some(("made", &earlier.made_by)),
+        // What was rejected holds no more.
+        _ => None,
+    };
+    if let Some((verb, person)) = word.filter(|(_, person)| !person.role.is_agent())
+        && draft.cx.actor.role.is_agent()
+    {
+        return Err(Error::forbidden(format!(
+            "{} was {verb} by {}, and only a person puts another decision in its place: ask for it with \
+             `question_ask`, naming {} and what you would choose instead.",
+            earlier.id, person.id, earlier.id
+        )));
+    }
     let affects_tasks = match &op.affects_tasks {
         Some(tasks) => within(tasks, workflow)?,
         None => earlier.affects_tasks,
@@ -83,7 +101,7 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
         alternatives: op.alternatives.clone(),
         rationale: op.rationale.clone(),
         affects_tasks,
-        reversible: op.reversible,
+        reversible: op.reversible.unwrap_or(earlier.reversible),
         supersedes: Some(earlier.id),
         tokens: draft.cx.tokens,
     };

@@ -7,7 +7,7 @@ mod lasts;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-use crate::config::Flags;
+use crate::config::{Config, Flags};
 use crate::failure::Failure;
 
 /// Loci: the working memory of a team of AI agents, and the window through which people watch and
@@ -89,6 +89,16 @@ enum User {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Give a person another password, which signs them out everywhere.
+    Password {
+        /// Their name.
+        name: String,
+        /// Read the password from the first line of standard input, where no other process sees it.
+        #[arg(long, required = true)]
+        password_stdin: bool,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Print a link that signs a person in, once, within a day. The server must run.
     Link {
         /// Their name.
@@ -101,9 +111,23 @@ enum User {
 /// The folder a command is about.
 #[derive(Args, Clone, Debug)]
 pub struct Folder {
-    /// The folder that holds everything.
-    #[arg(long, env = "LOCI_DATA", value_name = "FOLDER", default_value = crate::config::DATA)]
-    data: PathBuf,
+    /// The folder that holds everything. [default: that of the configuration file, else ./data]
+    #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The configuration file of the server. [default: ./loci.toml, if there is one]
+    #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The server's configuration, which says where the folder is.
+    fn config(&self) -> Result<Config, Failure> {
+        Config::new(Flags {
+            data: self.data.clone(),
+            config: self.config.clone(),
+            ..Flags::default()
+        })
+    }
 }
 
 /// Does what the command line says.
@@ -126,6 +150,11 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
             password_stdin: _,
             folder,
         }) => ask::user_create(&folder, name, &role).await,
+        What::User(User::Password {
+            name,
+            password_stdin: _,
+            folder,
+        }) => ask::user_password(&folder, name).await,
         What::User(User::Link { name, folder }) => ask::user_link(&folder, name).await,
         What::Check(folder) => ask::check(&folder).await,
         What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,

@@ -39,6 +39,13 @@ pub enum Command {
         /// Their password.
         password: String,
     },
+    /// Gives a person another password.
+    UserPassword {
+        /// Their name.
+        name: String,
+        /// The new password.
+        password: String,
+    },
     /// Makes a link that signs a person in once. Only a running server has an address for it.
     UserLink {
         /// Their name.
@@ -78,6 +85,11 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             let now = house.store.clock.now();
             let person = accounts.create_person(&name, role, &password, now).await?;
             to_value(&person)
+        }
+        Command::UserPassword { name, password } => {
+            let accounts = &house.store.accounts;
+            let now = house.store.clock.now();
+            to_value(&accounts.set_password(&name, &password, now).await?)
         }
         Command::UserLink { .. } => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",

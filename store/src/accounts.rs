@@ -132,6 +132,15 @@ impl Accounts for SqliteAccounts {
         Box::pin(self.new_person(name, role, password, now))
     }
 
+    fn set_password<'a>(
+        &'a self,
+        name: &'a str,
+        password: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Person>> {
+        Box::pin(self.new_password(name, password, now))
+    }
+
     fn sign_in<'a>(&'a self, name: &'a str, password: &'a str) -> Fut<'a, Result<Option<Person>>> {
         Box::pin(self.person_with_password(name, password))
     }

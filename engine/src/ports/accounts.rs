@@ -60,6 +60,8 @@ pub struct Person {
     pub role: Role,
     /// Since when.
     pub created_at: Time,
+    /// When their password was set: sessions that began before have ended.
+    pub password_at: Time,
 }
 
 /// Tokens and logins on a real thing.
@@ -86,6 +88,14 @@ pub trait Accounts: Send + Sync {
         &'a self,
         name: &'a str,
         role: Role,
+        password: &'a str,
+        now: Time,
+    ) -> Fut<'a, Result<Person>>;
+    /// Gives a person another password, which ends their sessions. `not_found` when there is none of that
+    /// name, `invalid` as above.
+    fn set_password<'a>(
+        &'a self,
+        name: &'a str,
         password: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Person>>;

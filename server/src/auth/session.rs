@@ -62,6 +62,7 @@ impl Sessions {
             data: [
                 ("person".to_owned(), Value::from(actor.id.as_str())),
                 ("csrf".to_owned(), Value::from(csrf.as_ref())),
+                ("since".to_owned(), Value::from(now.0)),
             ]
             .into(),
             expiry_date: moment(now.plus(LASTS)),
@@ -74,7 +75,7 @@ impl Sessions {
         })
     }
 
-    /// The session of that number, if it lasts and its person is still here.
+    /// The session of that number, if it lasts and its person is still here, with the same password.
     ///
     /// # Errors
     /// `unavailable` when the sessions or the people cannot be read.
@@ -90,6 +91,11 @@ impl Sessions {
         let Some(person) = site.accounts.person(name).await? else {
             return Ok(None);
         };
+        // Whoever had the password before it was changed is out.
+        let since = record.data.get("since").and_then(Value::as_i64);
+        if since.is_none_or(|since| Time(since) < person.password_at) {
+            return Ok(None);
+        }
         let now = site.clock.now();
         if record.expiry_date < moment(now.plus(PROLONG)) {
             record.expiry_date = moment(now.plus(LASTS));

@@ -50,7 +50,7 @@ async fn first_owner(site: &Site, input: &Input) -> Result<Actor> {
     if site.is_set_up().await? {
         return Err(Error::conflict(
             "set_up",
-            "This Loci has its owner already. Sign in, or ask the owner to invite you.",
+            "This Loci has its owner already. Sign in; whoever runs it lets others in with `loci user create`.",
         ));
     }
     let secret = input.get("secret");

@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use super::Folder;
 use crate::command::{self, Command};
-use crate::config::{Config, Flags};
 use crate::control;
 use crate::failure::Failure;
 use crate::house::House;
 
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
-    let root = &folder.data;
+    let config = folder.config()?;
+    let root = &config.data;
     if !store::folder::is_inhabited(root) {
         return Err(Failure {
             message: format!(
@@ -31,10 +31,6 @@ async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
     if let Some(value) = control::ask(&socket, &command).await? {
         return Ok(value);
     }
-    let config = Config::new(Flags {
-        data: Some(root.clone()),
-        ..Flags::default()
-    })?;
     let house = House::open(&config).await?;
     let done = command::run(&house, command).await;
     house.close().await;
@@ -77,21 +73,39 @@ pub async fn token_create(
 
 pub async fn user_create(folder: &Folder, name: String, role: &str) -> Result<(), Failure> {
     let role = parse_role(role, Role::is_person, "owner, member or viewer")?;
-    let mut password = String::new();
-    std::io::stdin()
-        .lock()
-        .read_line(&mut password)
-        .map_err(|error| Failure::usage(format!("standard input: {error}")))?;
     let command = Command::UserCreate {
         name,
         role,
-        password: password.trim_end_matches(['\r', '\n']).to_owned(),
+        password: password()?,
     };
     let person = ask(folder, command).await?;
+    say_person(&person)
+}
+
+pub async fn user_password(folder: &Folder, name: String) -> Result<(), Failure> {
+    let command = Command::UserPassword {
+        name,
+        password: password()?,
+    };
+    let person = ask(folder, command).await?;
+    say_person(&person)
+}
+
+/// The first line of standard input.
+fn password() -> Result<String, Failure> {
+    let mut line = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| Failure::usage(format!("standard input: {error}")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn say_person(person: &Value) -> Result<(), Failure> {
     say(&format!(
         "{} {}",
-        text(&person, "name"),
-        text(&person, "role")
+        text(person, "name"),
+        text(person, "role")
     ))
 }
 
@@ -138,7 +152,8 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
 }
 
 pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
-    let restored = store::restore(&folder.data, path)
+    let data = folder.config()?.data;
+    let restored = store::restore(&data, path)
         .await
         .map_err(|error| Failure::unavailable(error.to_string()))?;
     if let Some(aside) = restored.moved_aside {
@@ -147,6 +162,6 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
             aside.display()
         );
     }
-    let (place, position) = (folder.data.display(), restored.position);
+    let (place, position) = (data.display(), restored.position);
     say(&format!("{place}: up to position {position}"))
 }

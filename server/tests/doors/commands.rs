@@ -188,6 +188,7 @@ fn every_command_explains_itself() {
         vec!["serve", "--help"],
         vec!["token", "create", "--help"],
         vec!["user", "create", "--help"],
+        vec!["user", "password", "--help"],
         vec!["user", "link", "--help"],
         vec!["check", "--help"],
         vec!["rebuild-index", "--help"],
@@ -260,6 +261,9 @@ fn settings_come_from_flags_then_variables_then_the_file() {
     command.arg("serve").env("LOCI_ADDR", "127.0.0.1:0");
     let server = Server::start_by(command, folder);
     assert!(server.folder().join("from-file/log.sqlite").exists());
+    // The other commands find the folder in the same way.
+    let check = loci().arg("check").current_dir(server.folder()).output();
+    assert!(out(&check.unwrap()).starts_with("sound: "));
     let boxed = server.nobody().header("host", "box.lan");
     assert_eq!(boxed.get("/healthz").status, 200);
 
@@ -272,4 +276,30 @@ fn settings_come_from_flags_then_variables_then_the_file() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("adr"));
+}
+
+#[test]
+fn another_password_ends_what_was_begun_with_the_one_before() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner");
+    mara.call("workflow_list", &json!({})).ok();
+    let change = ["user", "password", "mara", "--password-stdin"];
+    assert_eq!(server.cli_with(&change, "short\n").status.code(), Some(2));
+    assert_eq!(
+        out(&server.cli_with(&change, "battery staple\n")),
+        "mara owner\n"
+    );
+    mara.call("workflow_list", &json!({}))
+        .problem(401, "unauthenticated");
+    let sign_in = |password: &str| {
+        let body = json!({ "name": "mara", "password": password });
+        server.nobody().post("/sign-in", &body)
+    };
+    sign_in(crate::harness::PASSWORD).problem(401, "unauthenticated");
+    let cookie = sign_in("battery staple").cookie();
+    let again = server.nobody().cookie(&cookie);
+    again.call("workflow_list", &json!({})).ok();
+    let nobody = ["user", "password", "nobody", "--password-stdin"];
+    let unknown = server.cli_with(&nobody, "battery staple\n");
+    assert_eq!(unknown.status.code(), Some(5));
 }

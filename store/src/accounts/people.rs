@@ -26,21 +26,11 @@ impl SqliteAccounts {
                 "A person is an owner, a member or a viewer.",
             ));
         }
-        if password.chars().count() < MIN_PASSWORD {
-            return Err(Error::field(
-                "/password",
-                format!("A password has at least {MIN_PASSWORD} characters."),
-            ));
-        }
-        if password.len() > MAX_PASSWORD {
-            return Err(Error::field(
-                "/password",
-                format!("A password has at most {MAX_PASSWORD} bytes."),
-            ));
-        }
+        check_password(password)?;
         let hashed = self.passwords.hash(password.into()).await?;
         let made = sqlx::query(
-            "INSERT INTO people (name, role, password, created_at) VALUES (?1, ?2, ?3, ?4) \
+            "INSERT INTO people (name, role, password, created_at, password_at) \
+             VALUES (?1, ?2, ?3, ?4, ?4) \
              ON CONFLICT DO NOTHING",
         )
         .bind(name)
@@ -60,7 +50,30 @@ impl SqliteAccounts {
             name: name.into(),
             role,
             created_at: now,
+            password_at: now,
         })
+    }
+
+    pub(super) async fn new_password(
+        &self,
+        name: &str,
+        password: &str,
+        now: Time,
+    ) -> Result<Person> {
+        check_password(password)?;
+        let hashed = self.passwords.hash(password.into()).await?;
+        let row: Option<Row> = sqlx::query_as(
+            "UPDATE people SET password = ?2, password_at = ?3 WHERE name = ?1 \
+             RETURNING name, role, created_at, password_at",
+        )
+        .bind(name)
+        .bind(hashed)
+        .bind(now.0)
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        let row = row.ok_or_else(|| Error::not_found(format!("There is no person {name}.")))?;
+        person(row)
     }
 
     pub(super) async fn person_with_password(
@@ -68,52 +81,72 @@ impl SqliteAccounts {
         name: &str,
         password: &str,
     ) -> Result<Option<Person>> {
-        let row: Option<(String, i64, String)> =
-            sqlx::query_as("SELECT role, created_at, password FROM people WHERE name = ?1")
-                .bind(name)
-                .fetch_optional(&self.pool)
-                .await
-                .map_err(fault)?;
+        let row: Option<(String, String, i64, i64, String)> = sqlx::query_as(
+            "SELECT name, role, created_at, password_at, password FROM people WHERE name = ?1",
+        )
+        .bind(name)
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
         // Cut rather than refused, so that a long attempt takes no longer than a short one.
         let password = if password.len() > MAX_PASSWORD {
             ""
         } else {
             password
         };
-        let hashed = row.as_ref().map(|(_, _, hashed)| hashed.clone());
+        let hashed = row.as_ref().map(|(.., hashed)| hashed.clone());
         let right = self.passwords.matches(password.into(), hashed).await?;
         row.filter(|_| right)
-            .map(|(role_name, at, _)| person(name.into(), &role_name, at))
+            .map(|(name, role, at, password_at, _)| person((name, role, at, password_at)))
             .transpose()
     }
 
     pub(super) async fn person_named(&self, name: &str) -> Result<Option<Person>> {
-        let row: Option<(String, i64)> =
-            sqlx::query_as("SELECT role, created_at FROM people WHERE name = ?1")
-                .bind(name)
-                .fetch_optional(&self.pool)
-                .await
-                .map_err(fault)?;
-        row.map(|(role_name, at)| person(name.into(), &role_name, at))
-            .transpose()
+        let row: Option<Row> = sqlx::query_as(
+            "SELECT name, role, created_at, password_at FROM people WHERE name = ?1",
+        )
+        .bind(name)
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        row.map(person).transpose()
     }
 
     pub(super) async fn all_people(&self) -> Result<Vec<Person>> {
-        let rows: Vec<(String, String, i64)> =
-            sqlx::query_as("SELECT name, role, created_at FROM people ORDER BY name")
+        let rows: Vec<Row> =
+            sqlx::query_as("SELECT name, role, created_at, password_at FROM people ORDER BY name")
                 .fetch_all(&self.pool)
                 .await
                 .map_err(fault)?;
-        rows.into_iter()
-            .map(|(name, role_name, at)| person(name, &role_name, at))
-            .collect()
+        rows.into_iter().map(person).collect()
     }
 }
 
-fn person(name: String, role_name: &str, created_at: i64) -> Result<Person> {
+/// Refuses a password that is too short to be one, or too long to be looked at.
+fn check_password(password: &str) -> Result<()> {
+    if password.chars().count() < MIN_PASSWORD {
+        return Err(Error::field(
+            "/password",
+            format!("A password has at least {MIN_PASSWORD} characters."),
+        ));
+    }
+    if password.len() > MAX_PASSWORD {
+        return Err(Error::field(
+            "/password",
+            format!("A password has at most {MAX_PASSWORD} bytes."),
+        ));
+    }
+    Ok(())
+}
+
+/// A person as stored: name, role, created, password set.
+type Row = (String, String, i64, i64);
+
+fn person((name, role_name, created_at, password_at): Row) -> Result<Person> {
     Ok(Person {
         name,
-        role: role(role_name)?,
+        role: role(&role_name)?,
         created_at: Time(created_at),
+        password_at: Time(password_at),
     })
 }

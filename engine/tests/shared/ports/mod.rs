@@ -76,6 +76,9 @@ impl Accounts for NoAccounts {
     ) -> Fut<'a, Result<Person>> {
         ready(Err(Error::unavailable("no accounts")))
     }
+    fn set_password<'a>(&'a self, _: &'a str, _: &'a str, _: Time) -> Fut<'a, Result<Person>> {
+        ready(Err(Error::unavailable("no accounts")))
+    }
     fn sign_in<'a>(&'a self, _: &'a str, _: &'a str) -> Fut<'a, Result<Option<Person>>> {
         ready(Ok(None))
     }

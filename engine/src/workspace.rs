@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::actor::{Actor, Role};
 use crate::events;
 use crate::fact::Meta;
-use crate::memory::Memory;
+use crate::memory::{Memory, Notice};
 use crate::ports::index::{Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -41,6 +41,20 @@ pub struct Agent {
     /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused_reason: Option<String>,
+    /// That it was paused, or may go on, until it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub untold: Option<Untold>,
+}
+
+/// Something of itself that an agent was not told yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Untold {
+    /// The fact that says it.
+    pub fact: Version,
+    /// Who made it so.
+    pub by: Actor,
+    /// When.
+    pub at: Time,
 }
 
 /// The workspace's state.
@@ -74,6 +88,8 @@ events! {
         AgentPaused = "agent_paused" 1,
         /// An agent may claim tasks again.
         AgentResumed = "agent_resumed" 1,
+        /// Agents were told that they are paused, or may go on.
+        AgentTold = "agent_told" 1,
         /// Settings were made, or given back to the configuration.
         SettingsChanged = "settings_changed" 1,
     }
@@ -108,6 +124,15 @@ pub struct AgentResumed {
     pub reason: Option<String>,
 }
 
+/// Body of `agent_told`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgentTold {
+    /// Which agent.
+    pub name: String,
+    /// The facts that it was told of.
+    pub facts: Vec<String>,
+}
+
 /// Body of `settings_changed`: all settings that people have made, as they are now.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SettingsChanged {
@@ -137,6 +162,7 @@ impl Memory for Workspace {
                         ),
                         paused_at: known.as_ref().and_then(|known| known.paused_at),
                         paused_reason: known.as_ref().and_then(|known| known.paused_reason.clone()),
+                        untold: known.as_ref().and_then(|known| known.untold.clone()),
                     }),
                 );
             }
@@ -145,6 +171,7 @@ impl Memory for Workspace {
                     let agent = Arc::make_mut(agent);
                     agent.paused_at = Some(meta.at);
                     agent.paused_reason.clone_from(&body.reason);
+                    agent.untold = Some(Untold::of(meta));
                 }
             }
             Event::AgentResumed(body) => {
@@ -152,6 +179,13 @@ impl Memory for Workspace {
                     let agent = Arc::make_mut(agent);
                     agent.paused_at = None;
                     agent.paused_reason = None;
+                    agent.untold = Some(Untold::of(meta));
+                }
+            }
+            Event::AgentTold(body) => {
+                if let Some(agent) = self.agents.get_mut(&body.name) {
+                    let is_it = |untold: &Untold| body.facts.contains(&untold.fact.to_string());
+                    Arc::make_mut(agent).untold.take_if(|untold| is_it(untold));
                 }
             }
             Event::SettingsChanged(body) => self.settings.clone_from(&body.settings),
@@ -165,5 +199,45 @@ impl Memory for Workspace {
 
     fn texts(&self, _: &StreamId, _: &Meta, _: &Event) -> Vec<Text> {
         Vec::new()
+    }
+
+    fn inbox(&self, actor: &Actor, _: Time) -> Vec<Notice> {
+        let agent = self.agents.get(&actor.id).filter(|_| actor.role.is_agent());
+        let notice = agent.and_then(|agent| {
+            let untold = agent.untold.as_ref()?;
+            let (kind, words) = match agent.paused_at {
+                Some(_) => ("pause", "You are paused: finish what you hold, then wait."),
+                None => ("resume", "You may claim tasks again."),
+            };
+            let reason = agent.paused_reason.as_deref();
+            Some(Notice {
+                stream: stream(),
+                id: untold.fact.to_string(),
+                kind: kind.into(),
+                from: untold.by.clone(),
+                priority: "urgent".into(),
+                message: reason.map_or_else(|| words.into(), |why| format!("{words} {why}")),
+                at: untold.at,
+            })
+        });
+        notice.into_iter().collect()
+    }
+
+    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+        let told = AgentTold {
+            name: actor.id.clone(),
+            facts: notices.to_vec(),
+        };
+        Some(told.into())
+    }
+}
+
+impl Untold {
+    fn of(meta: &Meta) -> Self {
+        Self {
+            fact: meta.version,
+            by: meta.actor.clone(),
+            at: meta.at,
+        }
     }
 }

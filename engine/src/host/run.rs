@@ -21,6 +21,7 @@ use crate::operation::{Effect, Fut, How, Operation, Spec};
 use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Tx};
 use crate::view::View;
+use crate::workspace;
 
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
@@ -279,7 +280,11 @@ impl Hub {
             return (Vec::new(), 0);
         }
         let now = self.core.ports.clock.now();
-        inbox::collect(&self.core, &self.receipts, actor, streams, now).await
+        // What concerns the agent itself is the workspace's, whatever it called.
+        let mut streams = streams.to_vec();
+        streams.push(workspace::stream());
+        streams.dedup();
+        inbox::collect(&self.core, &self.receipts, actor, &streams, now).await
     }
 }
 

@@ -69,6 +69,7 @@ fn workspace(fact: &Fact) -> Option<String> {
     use crate::workspace::Event;
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::AgentRegistered(body) => format!("registered {} as {}", body.name, body.role.name()),
+        Event::AgentTold(body) => format!("told {} so", body.name),
         Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
         Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
         Event::SettingsChanged(_) => "changed the settings".into(),

@@ -27,3 +27,4 @@ mod scratchpad;
 mod sessions;
 mod summaries;
 mod team;
+mod told;

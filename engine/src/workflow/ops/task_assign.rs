@@ -12,7 +12,8 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{expire, on_task, settle, wrong_status};
+use crate::workflow::ops::{expire, on_task, settle, tell, wrong_status};
+use crate::workflow::people::{Priority, Target};
 use crate::workflow::task::TaskStatus;
 use crate::workspace::{self, Workspace};
 
@@ -63,6 +64,12 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     // Said again about a task whose holder went quiet, it settles that nobody has to look at it.
     let task = draft.tasks.find(no)?;
     if task.assigned_to != op.agent || task.stalled.is_some() {
+        let agent = op.agent.clone();
+        if let Some(agent) = agent.filter(|agent| task.assigned_to.as_ref() != Some(agent)) {
+            let words = format!("{no} is kept for you: claim it when it is ready.");
+            let target = Target::Agent(agent);
+            tell(draft, target, Priority::Normal, &words, None);
+        }
         draft.record(TaskAssigned {
             id: no,
             agent: op.agent.clone(),

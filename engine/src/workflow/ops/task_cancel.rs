@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskCancelled;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle, wrong_status};
+use crate::workflow::ops::{on_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Calls a task off. What needs its success is cut off until it is put back or skipped.
@@ -41,6 +41,7 @@ fn decide(op: &TaskCancel, tx: &mut Tx) -> Result<Tasked> {
     if task.status.is_terminal() && task.status != TaskStatus::Failed {
         return Err(wrong_status(task, "cancelled"));
     }
+    tell_holder(draft, no, "was cancelled", op.reason.as_deref());
     draft.record(TaskCancelled {
         id: no,
         reason: op.reason.clone(),

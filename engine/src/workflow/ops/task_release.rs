@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskReleased;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, wrong_status};
+use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
 /// lost a person or an orchestrator.
@@ -44,6 +44,7 @@ fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
     if !task.status.is_held() {
         return Err(wrong_status(&task, "released"));
     }
+    tell_holder(draft, no, "was given back", op.handoff_note.as_deref());
     draft.record(TaskReleased {
         id: no,
         handoff_note: op.handoff_note.clone(),

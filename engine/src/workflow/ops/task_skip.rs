@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskSkipped;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle, wrong_status};
+use crate::workflow::ops::{on_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Skips a task: it will not be done, and what needs its success lies on a branch not taken. What
@@ -42,6 +42,7 @@ fn decide(op: &TaskSkip, tx: &mut Tx) -> Result<Tasked> {
     if task.status.is_terminal() && task.status != TaskStatus::Failed {
         return Err(wrong_status(task, "skipped"));
     }
+    tell_holder(draft, no, "was skipped", op.reason.as_deref());
     draft.record(TaskSkipped {
         id: no,
         reason: op.reason.clone(),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::Id;
 use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo};
-use crate::time::{HOUR, Time};
+use crate::time::{DAY, HOUR, Time};
 use crate::workflow::people::Subject;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
@@ -300,7 +300,8 @@ impl Workflow {
             return Some(purge_at);
         }
         if self.body.status != Status::Active {
-            return None;
+            let kept = [self.archive_at(), self.delete_at()];
+            return kept.into_iter().flatten().min();
         }
         let lease = self.derived.leases.get_min().map(|(until, _)| *until);
         let deadline = self.derived.deadlines.get_min().map(|(end, _)| *end);
@@ -308,6 +309,26 @@ impl Workflow {
             .into_iter()
             .flatten()
             .min()
+    }
+
+    /// When time alone archives it.
+    #[must_use]
+    pub fn archive_at(&self) -> Option<Time> {
+        let is_put_away = self.body.status == Status::Archived;
+        self.after_end(self.policy.archive_days)
+            .filter(|_| !is_put_away)
+    }
+
+    /// When time alone deletes it.
+    #[must_use]
+    pub fn delete_at(&self) -> Option<Time> {
+        self.after_end(self.policy.delete_days)
+    }
+
+    fn after_end(&self, days: u32) -> Option<Time> {
+        let ended_at = self.body.ended_at?;
+        let is_due = days > 0 && !self.policy.pinned && self.body.status != Status::Active;
+        is_due.then(|| ended_at.plus(i64::from(days) * DAY))
     }
 
     /// How long without a fact makes an active workflow stale: its badge says so.

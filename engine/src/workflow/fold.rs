@@ -47,7 +47,13 @@ impl Memory for Workflow {
                 self.body.ended_at.get_or_insert(meta.at);
             }
             Event::WorkflowDeleted(body) => self.body.purge_at = Some(body.purge_at),
-            Event::WorkflowRestored(_) => self.body.purge_at = None,
+            Event::WorkflowRestored(_) => {
+                self.body.purge_at = None;
+                // What somebody brought back is not taken away again by time alone.
+                if self.body.policy.delete_days > 0 {
+                    Arc::make_mut(&mut self.body.policy).pinned = true;
+                }
+            }
             Event::LeadTaken(body) => self.lead_taken(body),
             Event::LeadRenewed(body) => {
                 Arc::make_mut(&mut self.body.lead).until = Some(body.until);

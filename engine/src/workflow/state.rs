@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::actor::Actor;
+use crate::answer::is_zero;
 use crate::id::Id;
 use crate::stream::Version;
 use crate::table::Table;
@@ -62,6 +63,15 @@ pub struct Policy {
     pub retries: u32,
     /// How many days a deleted workflow can be restored; 0 erases at once.
     pub restore_days: u32,
+    /// How many days after its end it is archived by itself; 0 for never.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub archive_days: u32,
+    /// How many days after its end it is deleted by itself; 0 for never.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub delete_days: u32,
+    /// Whether time alone neither archives nor deletes it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
 }
 
 impl Default for Policy {
@@ -72,6 +82,9 @@ impl Default for Policy {
             lead_seconds: 900,
             retries: 2,
             restore_days: 7,
+            archive_days: 0,
+            delete_days: 0,
+            pinned: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::actor::Actor;
-use crate::numbers::{ArtifactNo, QuestionNo, TaskNo};
+use crate::numbers::{ApprovalNo, ArtifactNo, QuestionNo, TaskNo};
 use crate::stream::Version;
 use crate::table::Numbered;
 use crate::time::Time;
@@ -364,6 +364,9 @@ pub struct Task {
     /// The open question its holder waits for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for: Option<QuestionNo>,
+    /// The open request for approval that its holder waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_for_approval: Option<ApprovalNo>,
     /// When it was added.
     pub created_at: Time,
     /// By whom.
@@ -385,6 +388,18 @@ impl Numbered for Task {
 }
 
 impl Task {
+    /// Whether its holder waits for a person: the lease's clock stands still.
+    #[must_use]
+    pub const fn waits_for_person(&self) -> bool {
+        self.waits_for.is_some() || self.waits_for_approval.is_some()
+    }
+
+    /// Its holder, if there still is one, waits for nobody.
+    pub(super) const fn wait_no_more(&mut self) {
+        self.waits_for = None;
+        self.waits_for_approval = None;
+    }
+
     /// The attempt that runs, or the last one.
     #[must_use]
     pub fn attempt(&self) -> Option<&Attempt> {

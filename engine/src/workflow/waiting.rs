@@ -32,6 +32,8 @@ pub enum WaitKind {
     Blocked,
     /// Its holder waits for a person's answer.
     Question,
+    /// Its holder waits for a person to agree.
+    Approval,
     /// It was handed in and waits for a review.
     Review,
     /// It failed, and somebody has to say what happens now.
@@ -183,6 +185,13 @@ impl Workflow {
                 question: Some(question),
                 agent: Some(lease.holder.clone()),
                 ..Wait::new(WaitKind::Question, text)
+            });
+        }
+        if let Some(approval) = task.waits_for_approval {
+            let text = format!("{} waits for a person to decide {approval}.", lease.holder);
+            waits.push(Wait {
+                agent: Some(lease.holder.clone()),
+                ..Wait::new(WaitKind::Approval, text)
             });
         }
         if task.status == TaskStatus::Blocked {

@@ -274,6 +274,7 @@ fn cancelled_put_away_deleted_and_brought_back() {
     let delete = WorkflowDelete {
         workflow: world.workflow(),
         reason: None,
+        dry_run: false,
     };
     assert_eq!(word(&world.refused(&lead(), archive.clone())), "active");
     let op = WorkflowCancel {
@@ -291,7 +292,12 @@ fn cancelled_put_away_deleted_and_brought_back() {
         "not_deleted"
     );
     assert_eq!(word(&world.refused(&lead(), delete.clone())), "forbidden");
+    let mut look = delete.clone();
+    look.dry_run = true;
+    let looked = world.ok(&person(), look);
+    assert_eq!((looked.deleted, looked.tasks, looked.open), (false, 1, 0));
     let deleted = world.ok(&person(), delete.clone());
+    assert!(deleted.deleted);
     assert_eq!(deleted.purge_at, world.now.plus(7 * DAY));
     assert_eq!(world.state().due(), Some(deleted.purge_at));
     assert_eq!(word(&world.refused(&person(), delete.clone())), "not_found");

@@ -76,7 +76,14 @@ fn lists_pass_over_what_is_put_away_or_deleted() {
     let (reason, workflow) = (None, away);
     world.ok(&lead(), WorkflowArchive { workflow, reason });
     let (reason, workflow) = (None, gone);
-    world.ok(&person(), WorkflowDelete { workflow, reason });
+    world.ok(
+        &person(),
+        WorkflowDelete {
+            workflow,
+            reason,
+            dry_run: false,
+        },
+    );
     let house = Memories::of(&world);
     let pages = |op: WorkflowList| {
         let page = house.ask(world.now, &person(), op).unwrap();

@@ -87,7 +87,14 @@ fn of_what_was_deleted_only_that_is_told() {
     let mut world = World::new();
     learn(&mut world, &worker(), "a secret plan");
     let (reason, workflow) = (None, world.workflow());
-    world.ok(&person(), WorkflowDelete { workflow, reason });
+    world.ok(
+        &person(),
+        WorkflowDelete {
+            workflow,
+            reason,
+            dry_run: false,
+        },
+    );
     let house = Memories::of(&world);
     let page = house.ask(world.now, &person(), ActivityList::default());
     let of_it: Vec<String> = page

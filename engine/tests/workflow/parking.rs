@@ -1,8 +1,11 @@
 //! Parked leases: whoever waits for an answer loses no time.
 
-use engine::numbers::QuestionNo;
+use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
+use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
+use engine::workflow::ops::approval_request::ApprovalRequest;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::task_release::TaskRelease;
+use engine::workflow::people::Subject;
 
 use crate::harness::{World, lead, lease, other, person, task, word, worker};
 use crate::leases::{one_task, resume};
@@ -117,4 +120,32 @@ fn a_parked_task_can_be_taken_from_its_holder() {
         assert_eq!(claimed.lease.parked_at, None);
         assert_eq!(claimed.task.attempts[0].notes, ["it takes too long"]);
     }
+}
+
+#[test]
+fn a_holder_that_asks_for_approval_of_its_task_loses_no_time() {
+    let mut world = one_task();
+    world.claim(&worker(), 1).unwrap();
+    let request = ApprovalRequest {
+        workflow: world.workflow(),
+        subject: Subject::Task(TaskNo(1)),
+        reason: "It deletes the table.".into(),
+    };
+    world.ok(&worker(), request);
+    let question = ask(&mut world);
+    world.pass(86_400);
+    assert_eq!(word(&world.claim(&other(), 1).unwrap_err()), "held");
+    answer(&mut world, question);
+    world.pass(86_400);
+    assert!(world.task(1).is_leased(world.now), "one of two is decided");
+    let yes = ApprovalGive {
+        workflow: Some(world.workflow()),
+        approval: Ref::local(ApprovalNo(1)),
+        status: ApprovalWord::Approved,
+        comments: None,
+    };
+    world.ok(&person(), yes);
+    assert!(!world.task(1).waits_for_person());
+    world.pass(901);
+    assert!(!world.task(1).is_leased(world.now));
 }

@@ -4,10 +4,14 @@ use engine::actor::{Actor, Role};
 use engine::error::Code;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::question_ask::QuestionAsk;
+use engine::workflow::ops::restore::Restore;
 use engine::workflow::ops::sweep::{Sweep, Swept};
+use engine::workflow::ops::workflow_cancel::WorkflowCancel;
+use engine::workflow::ops::workflow_edit::{PolicyChange, WorkflowEdit};
+use engine::workflow::state::Status;
 use engine::workflow::task::TaskStatus;
 
-use crate::harness::{World, lead, lease, other, task, worker};
+use crate::harness::{World, lead, lease, other, person, task, worker};
 
 fn sweep(world: &mut World) -> Swept {
     let op = Sweep {
@@ -148,4 +152,67 @@ fn without_a_default_a_question_waits_on() {
             .iter()
             .any(|item| item.item == "question:Q1")
     );
+}
+
+/// The status after so many days and a sweep, and whether it is deleted.
+fn after(world: &mut World, days: i64) -> (Status, bool) {
+    world.pass(days * 24 * 60 * 60);
+    sweep(world);
+    (world.state().status, world.state().purge_at.is_some())
+}
+
+fn kept_for(world: &mut World, policy: PolicyChange) {
+    let edit = WorkflowEdit {
+        workflow: world.workflow(),
+        name: None,
+        goal: None,
+        constraints: None,
+        memory_core_refs: None,
+        policy: Some(policy),
+    };
+    world.ok(&person(), edit);
+}
+
+fn ended() -> World {
+    let mut world = World::new();
+    let end = WorkflowCancel {
+        workflow: world.workflow(),
+        reason: None,
+    };
+    world.ok(&lead(), end);
+    world
+}
+
+#[test]
+fn a_policy_archives_and_deletes_what_has_ended_and_a_pin_keeps_it() {
+    let mut world = ended();
+    assert_eq!(world.state().due(), None);
+    let policy = PolicyChange {
+        archive_days: Some(10),
+        delete_days: Some(30),
+        ..PolicyChange::default()
+    };
+    kept_for(&mut world, policy);
+    assert_eq!(after(&mut world, 9), (Status::Cancelled, false));
+    assert_eq!(after(&mut world, 1), (Status::Archived, false));
+    let facts = world.workflow_facts().len();
+    assert_eq!(after(&mut world, 19), (Status::Archived, false));
+    assert_eq!(world.workflow_facts().len(), facts, "once");
+    assert_eq!(after(&mut world, 1), (Status::Archived, true));
+    // What somebody brings back stays.
+    let back = Restore {
+        workflow: world.workflow(),
+    };
+    world.ok(&person(), back);
+    assert!(world.state().policy.pinned);
+    assert_eq!(after(&mut world, 100), (Status::Archived, false));
+
+    let mut pinned = ended();
+    let policy = PolicyChange {
+        archive_days: Some(1),
+        pinned: Some(true),
+        ..PolicyChange::default()
+    };
+    kept_for(&mut pinned, policy);
+    assert_eq!(after(&mut pinned, 400), (Status::Cancelled, false));
 }

@@ -67,7 +67,7 @@ pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>)
         title: task.title.clone(),
         by,
         end: end(workflow, task, now, viewer),
-        ages: task.status == TaskStatus::InProgress && task.waits_for.is_none(),
+        ages: task.status == TaskStatus::InProgress && !task.waits_for_person(),
     }
 }
 
@@ -78,7 +78,7 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
             Some(viewer) if can_review(task, viewer) => "waits for you".into(),
             _ => "waits for review".into(),
         },
-        TaskStatus::InProgress if task.waits_for.is_some() => "asks a person".into(),
+        TaskStatus::InProgress if task.waits_for_person() => "asks a person".into(),
         TaskStatus::InProgress if !task.is_leased(now) => "went quiet".into(),
         TaskStatus::InProgress => length(now.since(task.since)),
         TaskStatus::Blocked => "stuck".into(),

@@ -10,7 +10,7 @@ use crate::workflow::facts::{
     ApprovalGiven, ApprovalRequested, Event, NoticesDelivered, NudgeAcknowledged, NudgeSent,
     QuestionAnswered, QuestionAsked,
 };
-use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question};
+use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question, Subject};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, Task};
 
@@ -128,9 +128,7 @@ impl Workflow {
             self.change_task(task, |task| {
                 if task.waits_for == Some(body.id) {
                     task.waits_for = next;
-                    if next.is_none() {
-                        unpark(task, meta.at);
-                    }
+                    unpark(task, meta.at);
                 }
             });
         }
@@ -169,6 +167,16 @@ impl Workflow {
             changed: meta.version,
         });
         self.derived.open_approvals.insert(body.id.0);
+        if let Subject::Task(task) = body.subject {
+            self.change_task(task, |task| {
+                if let Some(lease) = &mut task.lease
+                    && meta.actor.is_agent_named(&lease.holder)
+                {
+                    lease.parked_at.get_or_insert(meta.at);
+                    task.waits_for_approval = Some(body.id);
+                }
+            });
+        }
     }
 
     fn given(&mut self, meta: &Meta, body: &ApprovalGiven) {
@@ -188,6 +196,15 @@ impl Workflow {
         });
         self.derived.open_approvals.remove(&body.id.0);
         self.derived.fresh_approvals.insert(body.id.0);
+        let approval = self.body.approvals.get(body.id);
+        if let Some(Subject::Task(task)) = approval.map(|approval| approval.subject.clone()) {
+            self.change_task(task, |task| {
+                if task.waits_for_approval == Some(body.id) {
+                    task.waits_for_approval = None;
+                    unpark(task, meta.at);
+                }
+            });
+        }
     }
 
     fn delivered(&mut self, meta: &Meta, body: &NoticesDelivered) {
@@ -228,9 +245,10 @@ fn held_since(task: &Task) -> Option<Time> {
     from
 }
 
-/// Lets a lease's clock go on: the time it stood still is added.
+/// Lets a lease's clock go on, when its holder waits for nobody any more: the time it stood still is added.
 fn unpark(task: &mut Task, now: Time) {
-    if let Some(lease) = &mut task.lease
+    if !task.waits_for_person()
+        && let Some(lease) = &mut task.lease
         && let Some(parked_at) = lease.parked_at.take()
     {
         lease.until = lease.until.plus(now.since(parked_at));

@@ -78,6 +78,7 @@ impl Workflow {
             failure_accepted: false,
             reason: None,
             waits_for: None,
+            waits_for_approval: None,
             created_at: meta.at,
             created_by: meta.actor.clone(),
             changed: meta.version,

@@ -92,7 +92,7 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
         .as_ref()
         .is_some_and(|lease| lease.holder == body.holder);
     if !resumes {
-        task.waits_for = None;
+        task.wait_no_more();
     }
     task.status = TaskStatus::InProgress;
     task.assigned_to = Some(body.holder.clone());
@@ -107,7 +107,7 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
         fence: body.fence,
         until: body.until,
         seconds: body.seconds,
-        parked_at: task.waits_for.map(|_| at),
+        parked_at: task.waits_for_person().then_some(at),
     });
     task.attempts.push(Attempt {
         agent: body.holder.clone(),
@@ -147,7 +147,7 @@ fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
         tokens: body.tokens,
     });
     task.blocked_reason = None;
-    task.waits_for = None;
+    task.wait_no_more();
     task.stalled = None;
     task.not_before = None;
     task.assigned_to
@@ -239,7 +239,7 @@ fn put_back(task: &mut Task) {
     task.assigned_to = None;
     task.assigned_at = None;
     task.blocked_reason = None;
-    task.waits_for = None;
+    task.wait_no_more();
 }
 
 fn end(task: &mut Task, at: Time, status: TaskStatus, reason: Option<&String>) {
@@ -247,7 +247,7 @@ fn end(task: &mut Task, at: Time, status: TaskStatus, reason: Option<&String>) {
     task.lease = None;
     task.status = status;
     task.blocked_reason = None;
-    task.waits_for = None;
+    task.wait_no_more();
     task.stalled = None;
     task.reason = reason.cloned();
 }

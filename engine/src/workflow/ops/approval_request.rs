@@ -16,7 +16,8 @@ use crate::workflow::people::{Approval, Subject};
 use crate::workflow::state::Workflow;
 
 /// Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or
-/// a plan in words. Asking again while nobody has answered gives the request that waits.
+/// a plan in words. When the one who asks holds the task, its lease stands still until a person has decided.
+/// Asking again while nobody has answered gives the request that waits.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRequest {

@@ -14,7 +14,7 @@ use crate::workflow::facts::WorkflowRestored;
 use crate::workflow::ops::WorkflowNow;
 use crate::workflow::state::Workflow;
 
-/// Brings a deleted workflow back, as long as it is not erased.
+/// Brings a deleted workflow back, as long as it is not erased. One whose policy deletes it is pinned then.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Restore {

@@ -10,14 +10,15 @@ use crate::id::Id;
 use crate::numbers::{QuestionNo, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::time::DAY;
 use crate::tx::{Draft, Tx};
-use crate::workflow::facts::{LeadEnded, QuestionAnswered};
+use crate::workflow::facts::{LeadEnded, QuestionAnswered, WorkflowDeleted, WorkflowEnded};
 use crate::workflow::ops::expire;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::{self};
 
 /// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
-/// deadline passed and that have a default answer.
+/// deadline passed and that have a default answer; and what the policy says of one that has ended.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sweep {
@@ -54,6 +55,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
         });
     }
     if draft.status != Status::Active {
+        put_away(draft);
         return Ok(Swept::default());
     }
     // Answers first: an answer sets a lease's clock going again, and it must not run out in the
@@ -85,6 +87,19 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
         lead,
         purge: false,
     })
+}
+
+/// Does what the policy says of a workflow that ended long enough ago.
+fn put_away(draft: &mut Draft<Workflow>) {
+    let now = draft.cx.now;
+    let reason = Some("Its policy says so.".to_owned());
+    if draft.delete_at().is_some_and(|at| at <= now) {
+        let purge_at = now.plus(i64::from(draft.policy.restore_days) * DAY);
+        draft.record(WorkflowDeleted { reason, purge_at });
+    } else if draft.archive_at().is_some_and(|at| at <= now) {
+        let status = Status::Archived;
+        draft.record(WorkflowEnded { status, reason });
+    }
 }
 
 fn answer(draft: &mut Draft<Workflow>) -> Vec<QuestionNo> {

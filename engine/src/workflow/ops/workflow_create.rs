@@ -84,8 +84,15 @@ pub fn check_policy(policy: &Policy) -> Result<()> {
     if policy.retries > 100 {
         return Err(Error::field("/policy/retries", "expected 0 to 100"));
     }
-    if policy.restore_days > 365 {
-        return Err(Error::field("/policy/restore_days", "expected 0 to 365"));
+    for (name, days, most) in [
+        ("restore_days", policy.restore_days, 365),
+        ("archive_days", policy.archive_days, 3_650),
+        ("delete_days", policy.delete_days, 3_650),
+    ] {
+        if days > most {
+            let detail = format!("expected 0 to {most} days");
+            return Err(Error::field(format!("/policy/{name}"), detail));
+        }
     }
     Ok(())
 }

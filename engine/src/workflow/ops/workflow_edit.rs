@@ -11,7 +11,7 @@ use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
-use crate::workflow::ops::{WorkflowNow, active, check_entries, check_line, check_text};
+use crate::workflow::ops::{WorkflowNow, active, check_entries, check_line, check_text, draft};
 use crate::workflow::state::{Policy, Workflow};
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
@@ -56,6 +56,15 @@ pub struct PolicyChange {
     /// How many days a deleted workflow can be restored; 0 erases at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restore_days: Option<u32>,
+    /// How many days after its end it is archived by itself; 0 for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archive_days: Option<u32>,
+    /// How many days after its end it is deleted by itself; 0 for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delete_days: Option<u32>,
+    /// Whether time alone neither archives nor deletes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pinned: Option<bool>,
 }
 
 impl PolicyChange {
@@ -66,6 +75,9 @@ impl PolicyChange {
             lead_seconds: self.lead_seconds.unwrap_or(before.lead_seconds),
             retries: self.retries.unwrap_or(before.retries),
             restore_days: self.restore_days.unwrap_or(before.restore_days),
+            archive_days: self.archive_days.unwrap_or(before.archive_days),
+            delete_days: self.delete_days.unwrap_or(before.delete_days),
+            pinned: self.pinned.unwrap_or(before.pinned),
         }
     }
 }
@@ -95,7 +107,12 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
     )?;
     let cores = op.memory_core_refs.as_deref().unwrap_or_default();
     check_entries("/memory_core_refs", cores)?;
-    let draft = active(tx, op.workflow)?;
+    // How long it is kept is decided of one that has ended too.
+    let draft = if op.is_policy_alone() {
+        draft(tx, op.workflow)?
+    } else {
+        active(tx, op.workflow)?
+    };
     draft.expect_of("workflow", draft.changed)?;
     let policy = op.policy.as_ref().map(|change| change.on(&draft.policy));
     if let Some(policy) = &policy {
@@ -123,6 +140,16 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
     }
     draft.record(fact);
     Ok(WorkflowNow::of(draft))
+}
+
+impl WorkflowEdit {
+    const fn is_policy_alone(&self) -> bool {
+        self.policy.is_some()
+            && self.name.is_none()
+            && self.goal.is_none()
+            && self.constraints.is_none()
+            && self.memory_core_refs.is_none()
+    }
 }
 
 /// The tokens of goal and constraints together. Only what is given was counted; what stays of the

@@ -153,7 +153,7 @@ fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
     let waits = match first.status {
         TaskStatus::Review => true,
         TaskStatus::Failed => !first.failure_accepted,
-        TaskStatus::InProgress | TaskStatus::Blocked => first.waits_for.is_some(),
+        TaskStatus::InProgress | TaskStatus::Blocked => first.waits_for_person(),
         _ => false,
     };
     (waits && is_open(first)).then_some((first.id, first.since.0))

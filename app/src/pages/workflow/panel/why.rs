@@ -140,7 +140,7 @@ fn Reason(wait: Wait) -> impl IntoView {
 const fn tone(kind: WaitKind) -> (Status, Icon) {
     match kind {
         WaitKind::Review => (Status::Review, Icon::Review),
-        WaitKind::Question => (Status::Review, Icon::Question),
+        WaitKind::Question | WaitKind::Approval => (Status::Review, Icon::Question),
         WaitKind::Failed | WaitKind::UpstreamFailed => (Status::Failed, Icon::Failed),
         WaitKind::Blocked => (Status::Blocked, Icon::Blocked),
         WaitKind::Held => (Status::InProgress, Icon::InProgress),

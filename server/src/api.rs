@@ -6,13 +6,14 @@ use app::call::door::{Desk, drain, reply};
 use app::call::{Call, Get};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
 use engine::operation::{Effect, Operation, Visitor};
 use engine::{Code, Error};
 use leptos::server_fn::ServerFn;
 
+use crate::auth::{self, Identity};
 use crate::site::Site;
 
 /// The router of all operations. They are mounted directly rather than through Leptos's registry:
@@ -36,14 +37,43 @@ pub fn router() -> Router<Arc<Site>> {
 }
 
 fn methods<O: Operation>() -> MethodRouter<Arc<Site>> {
-    let call = |request: Request| Call::<O>::run_on_server(request);
     match O::SPEC.effect {
         Effect::Read => {
-            let query = |request: Request| Get::<O>::run_on_server(request);
+            let call = |State(site): State<Arc<Site>>, request: Request| {
+                while_known(site, request, Call::<O>::run_on_server)
+            };
+            let query = |State(site): State<Arc<Site>>, request: Request| {
+                while_known(site, request, Get::<O>::run_on_server)
+            };
             let other = |request: Request| refuse(request, "GET, HEAD, POST");
             get(query).post(call).fallback(other)
         }
-        Effect::Write => post(call).fallback(|request: Request| refuse(request, "POST")),
+        Effect::Write => {
+            let call = |request: Request| Call::<O>::run_on_server(request);
+            post(call).fallback(|request: Request| refuse(request, "POST"))
+        }
+    }
+}
+
+/// Reads for as long as the caller is known: who is shut out while waiting is told so at once.
+async fn while_known<F>(
+    site: Arc<Site>,
+    request: Request,
+    read: impl FnOnce(Request) -> F,
+) -> Response<Body>
+where
+    F: Future<Output = Response<Body>>,
+{
+    let identity = request.extensions().get::<Identity>().cloned();
+    let ended = auth::ended(site, identity.unwrap_or(Identity::Nobody));
+    let id = id(&request).to_owned();
+    tokio::select! {
+        biased;
+        answer = read(request) => answer,
+        () = ended => {
+            let detail = "The token or the session of this call ended while it waited.";
+            reply::problem(Error::new(Code::Unauthenticated, detail), &id)
+        }
     }
 }
 

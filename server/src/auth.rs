@@ -9,11 +9,12 @@ pub mod sign_in;
 pub mod throttle;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
 use engine::actor::Actor;
 use engine::ports::accounts::Accounts;
-use engine::{Code, Error, Id, Result};
+use engine::{Code, Error, Id, Result, Time};
 
 use crate::site::Site;
 use session::Session;
@@ -31,6 +32,8 @@ pub enum Identity {
         actor: Actor,
         /// The one workflow that it may change.
         workflow: Option<Id>,
+        /// When it ends by itself.
+        until: Option<Time>,
     },
     /// A person's session.
     Person(Session),
@@ -79,6 +82,7 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
                 token: token.into(),
                 actor: bearer.actor,
                 workflow: bearer.workflow,
+                until: bearer.expires_at,
             }),
             None => Err(Error::new(
                 Code::Unauthenticated,
@@ -103,6 +107,35 @@ pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
         Identity::Person(session) => {
             let id: session::Id = session.id;
             matches!(site.sessions.find(site, id).await, Ok(Some(_)))
+        }
+    }
+}
+
+/// Ends when `identity`, which holds now, does not any more: its token is revoked or runs out, its session
+/// is ended. Nobody who is shut out goes on listening.
+pub fn ended(site: Arc<Site>, identity: Identity) -> impl Future<Output = ()> + Send {
+    let mut leavers = site.accounts.leavers();
+    async move {
+        loop {
+            let runs_out = async {
+                match &identity {
+                    Identity::Token {
+                        until: Some(until), ..
+                    } => {
+                        let left = until.since(site.clock.now()).max(0).unsigned_abs();
+                        tokio::time::sleep(Duration::from_millis(left + 1)).await;
+                    }
+                    _ => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // The site holds the sender: there is no error.
+                _ = leavers.changed() => {}
+                () = runs_out => {}
+            }
+            if !still_holds(&site, &identity).await {
+                return;
+            }
         }
     }
 }

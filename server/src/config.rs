@@ -2,7 +2,7 @@
 //! workspace's settings can be set here too; people's own go before them. Knows nothing of what is
 //! done with it.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -26,9 +26,10 @@ const FILE: &str = "loci.toml";
 /// The flags of a server; each may also be a variable or stand in the file.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Flags {
-    /// Where to listen. Port 0 takes a free one, which is printed. [default: 127.0.0.1:7077]
+    /// Where to listen: an IP address, or a name of this machine alone such as localhost. Port 0 takes
+    /// a free one, which is printed. [default: 127.0.0.1:7077]
     #[arg(long, env = "LOCI_ADDR", value_name = "ADDRESS:PORT")]
-    pub addr: Option<SocketAddr>,
+    pub addr: Option<String>,
     /// The folder that holds everything. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
@@ -77,7 +78,7 @@ pub struct Flags {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    addr: Option<SocketAddr>,
+    addr: Option<String>,
     data: Option<PathBuf>,
     public_url: Option<String>,
     #[serde(default)]
@@ -166,11 +167,6 @@ impl Config {
             None if Path::new(FILE).is_file() => File::read(Path::new(FILE))?,
             None => File::default(),
         };
-        let default_addr = || {
-            ADDRESS
-                .parse()
-                .map_err(|_| Failure::usage(format!("{ADDRESS} is not an address")))
-        };
         let public = flags
             .public_url
             .or(file.public_url)
@@ -194,7 +190,7 @@ impl Config {
         settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
         let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);
         Ok(Self {
-            addr: flags.addr.or(file.addr).map_or_else(default_addr, Ok)?,
+            addr: address(&flags.addr.or(file.addr).unwrap_or_else(|| ADDRESS.into()))?,
             data: flags.data.or(file.data).unwrap_or_else(|| DATA.into()),
             public,
             hosts: hosts
@@ -213,6 +209,34 @@ impl Config {
             llm,
             settings,
         })
+    }
+}
+
+/// The address that `text` names. A name is looked up once, and must not lead out of this machine: which
+/// of its addresses others reach it by is not for a lookup to decide.
+fn address(text: &str) -> Result<SocketAddr, Failure> {
+    if let Ok(address) = text.parse() {
+        return Ok(address);
+    }
+    let odd = |why: String| {
+        Failure::usage(format!(
+            "cannot listen on {text:?}: {why}. Expected an IP address and a port, such as {ADDRESS}, or \
+             localhost and a port."
+        ))
+    };
+    let found: Vec<SocketAddr> = text
+        .to_socket_addrs()
+        .map_err(|error| odd(error.to_string()))?
+        .collect();
+    match found.iter().find(|address| !address.ip().is_loopback()) {
+        Some(outside) => Err(odd(format!(
+            "it is the name of {}, which is not a loopback address",
+            outside.ip()
+        ))),
+        None => found
+            .first()
+            .copied()
+            .ok_or_else(|| odd("it is the name of no address".into())),
     }
 }
 
@@ -260,6 +284,23 @@ mod tests {
             ..Flags::default()
         };
         assert!(Config::new(flags).unwrap_err().to_string().contains("adr"));
+    }
+
+    #[test]
+    fn an_address_may_be_a_name_of_this_machine_alone() {
+        assert_eq!(address("[::1]:80").unwrap().to_string(), "[::1]:80");
+        assert_eq!(address("0.0.0.0:0").unwrap().to_string(), "0.0.0.0:0");
+        let local = address("localhost:7000").unwrap();
+        assert!(local.ip().is_loopback() && local.port() == 7000, "{local}");
+        for (wrong, why) in [
+            ("localhost", "invalid socket address"),
+            ("localhost:many", "invalid port value"),
+            (":7000", ""),
+            ("", ""),
+        ] {
+            let said = address(wrong).unwrap_err().to_string();
+            assert!(said.contains(why) && said.contains(ADDRESS), "{said}");
+        }
     }
 
     #[test]

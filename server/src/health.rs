@@ -14,10 +14,16 @@ pub async fn healthz() -> impl IntoResponse {
     "ok\n"
 }
 
-/// `GET /readyz`: the log can be read and the server is not stopping.
+/// `GET /readyz`: the log can be read, it took the last commit, and the server is not stopping.
 pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
     if site.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    if !site.hub.can_write() {
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the log cannot be written\n",
+        );
     }
     match site.hub.log().head().await {
         Ok(_) => (StatusCode::OK, "ready\n"),

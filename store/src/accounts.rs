@@ -20,6 +20,7 @@ use engine::{Error, Id, Result, Role, Time};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
+use tokio::sync::watch;
 use tower_sessions_sqlx_store::SqliteStore;
 
 use crate::error::OpenError;
@@ -38,6 +39,8 @@ pub struct SqliteAccounts {
     passwords: Passwords,
     /// Every token that is not revoked, so that a call costs no disk.
     live: RwLock<HashMap<Hash, TokenInfo>>,
+    /// Told whenever a token is revoked or a session ended.
+    left: watch::Sender<()>,
 }
 
 impl SqliteAccounts {
@@ -77,6 +80,7 @@ impl SqliteAccounts {
             key,
             passwords: Passwords::new(),
             live: RwLock::new(live),
+            left: watch::Sender::new(()),
         })
     }
 
@@ -89,6 +93,17 @@ impl SqliteAccounts {
         let store = SqliteStore::new(self.pool.clone());
         store.migrate().await.map_err(crate::error::fault)?;
         Ok(store)
+    }
+
+    /// Hears of every token that is revoked and every session that is ended from now on.
+    #[must_use]
+    pub fn leavers(&self) -> watch::Receiver<()> {
+        self.left.subscribe()
+    }
+
+    /// Tells those who listen that somebody's token or session has ended.
+    pub fn somebody_left(&self) {
+        self.left.send_replace(());
     }
 
     /// Closes the file.

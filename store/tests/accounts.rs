@@ -132,6 +132,7 @@ async fn a_token_names_its_agent_until_it_ends() {
         Some(Bearer {
             actor: Actor::new("ada", Role::Reviewer),
             workflow: Some(only),
+            expires_at: short.info.expires_at,
         })
     );
     assert_eq!(

@@ -1,7 +1,7 @@
 //! What the parts of the kernel share: ports, states, counts. Decides nothing.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
@@ -56,6 +56,8 @@ pub(super) struct Core {
     pub head: watch::Sender<Position>,
     /// Ends with the publisher, so that subscribers learn of the end after the last fact.
     pub chunks: broadcast::WeakSender<Chunk>,
+    /// The last commit failed because the log could not be written.
+    pub log_refuses: AtomicBool,
     /// How many commits are durable; tells what a look for a stored answer can have seen.
     pub rounds: AtomicU64,
     /// Whoever waits for something to happen is to stop waiting.
@@ -98,6 +100,7 @@ impl Core {
             epoch,
             head: watch::Sender::new(position),
             chunks,
+            log_refuses: AtomicBool::new(false),
             rounds: AtomicU64::new(0),
             leaving: watch::Sender::new(false),
             closing: watch::Sender::new(false),

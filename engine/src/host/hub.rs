@@ -157,6 +157,12 @@ impl Hub {
         }
     }
 
+    /// Whether the log took the last commit, as far as is known.
+    #[must_use]
+    pub fn can_write(&self) -> bool {
+        !self.core.log_refuses.load(Ordering::Relaxed)
+    }
+
     /// What the kernel can tell of itself.
     #[must_use]
     pub fn gauges(&self) -> Gauges {

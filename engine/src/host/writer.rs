@@ -193,6 +193,7 @@ impl Writer {
         match appended {
             Ok(first) => {
                 self.core.rounds.store(round.number, Ordering::Release);
+                self.core.log_refuses.store(false, Ordering::Relaxed);
                 self.count(round.facts());
                 let (commits, entries) = round.states(&self.core);
                 let due = self
@@ -230,6 +231,7 @@ impl Writer {
                     }
                     AppendError::Failed(reason) => {
                         tracing::error!(reason, "the log cannot be written");
+                        self.core.log_refuses.store(true, Ordering::Relaxed);
                         round.refuse(&not_written(&reason));
                     }
                 }

@@ -40,6 +40,8 @@ pub struct Bearer {
     pub actor: Actor,
     /// The one workflow they may change; all of them without one.
     pub workflow: Option<Id>,
+    /// When the token ends by itself.
+    pub expires_at: Option<Time>,
 }
 
 /// A new token with its secret, which nobody can read again.

@@ -20,7 +20,9 @@ async fn a_failed_append_leaves_nothing_and_later_writes_work() {
     assert!(error.detail.contains("nothing was stored"), "{error}");
     let (state, version) = hub.state::<Counter>(&one).await.unwrap();
     assert_eq!((state.n, version), (1, 1));
+    assert!(!hub.can_write(), "until a commit succeeds");
     let answer = add(&hub, &one, 3).await.unwrap();
+    assert!(hub.can_write());
     assert_eq!((answer.output.n, answer.version), (4, Some(2)));
     assert_eq!(hub.gauges().commits_failed, 1);
 }

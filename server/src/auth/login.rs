@@ -102,7 +102,7 @@ pub async fn welcome(
     next: &str,
 ) -> Result<Response<Body>> {
     if let Some(before) = before {
-        site.sessions.end(before.id).await?;
+        site.sessions.end(site, before.id).await?;
     }
     let session = site.sessions.begin(actor, site.clock.now()).await?;
     let mut response = match sender {

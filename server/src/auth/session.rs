@@ -112,8 +112,10 @@ impl Sessions {
     ///
     /// # Errors
     /// `unavailable` when it cannot be deleted.
-    pub async fn end(&self, id: Id) -> Result<()> {
-        self.store.delete(&id).await.map_err(unavailable)
+    pub async fn end(&self, site: &Site, id: Id) -> Result<()> {
+        self.store.delete(&id).await.map_err(unavailable)?;
+        site.accounts.somebody_left();
+        Ok(())
     }
 }
 

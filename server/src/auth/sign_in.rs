@@ -87,7 +87,7 @@ pub async fn sign_out(
             let error = Error::forbidden("This form is not from a page of this session.");
             return reply::problem(error, &desk.request);
         }
-        if let Err(error) = site.sessions.end(session.id).await {
+        if let Err(error) = site.sessions.end(&site, session.id).await {
             return reply::problem(error, &desk.request);
         }
     }

@@ -124,7 +124,7 @@ fn standing_decision(me: &mut Member) -> Option<String> {
         .rev()
         .find_map(|decision| {
             let is_mine = decision["made_by"]["id"] == name;
-            let holds = matches!(decision["status"].as_str(), Some("recorded" | "approved"));
+            let holds = decision["status"] == "recorded";
             (is_mine && holds)
                 .then(|| decision["id"].as_str().map(str::to_owned))
                 .flatten()

@@ -70,6 +70,7 @@ pub fn events(
     };
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let ended = Box::pin(auth::ended(site.clone(), identity.clone()));
     let reader = Reader {
         site,
         identity,
@@ -85,8 +86,12 @@ pub fn events(
         restarts: 0,
         ended: false,
     };
-    futures_util::stream::unfold(reader, |mut reader| async move {
-        reader.next().await.map(|bytes| (Ok(bytes), reader))
+    futures_util::stream::unfold((reader, ended), |(mut reader, mut ended)| async move {
+        tokio::select! {
+            biased;
+            () = &mut ended => None,
+            bytes = reader.next() => bytes.map(|bytes| (Ok(bytes), (reader, ended))),
+        }
     })
 }
 
@@ -167,7 +172,7 @@ impl Reader {
         tokio::select! {
             biased;
             () = stop.cancelled() => Step::End,
-            // Before the facts: a feed that always has one must end too when its token is revoked.
+            // Before the facts: a feed that always has one keeps its person's session, too.
             _ = self.beat.tick() => {
                 if auth::still_holds(&self.site, &self.identity).await {
                     Step::Event(self.heartbeat())

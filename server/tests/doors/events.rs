@@ -4,11 +4,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::bad_input::workflow;
-use crate::harness::Server;
+use crate::harness::{Client, Server};
 
 #[test]
 fn a_feed_begins_now_and_carries_facts() {
@@ -235,4 +236,68 @@ fn of_a_deleted_workflow_a_feed_tells_only_that_it_was() {
         assert_eq!(told[1]["kind"], "workflow_created");
         assert_eq!(told[1]["stream"], format!("workflow:{}", id(&other)));
     }
+}
+
+/// The longest that the end of a caller may take to reach what the caller has open: far less than a quiet
+/// feed takes to show that it lives.
+const AT_ONCE: Duration = Duration::from_secs(8);
+
+/// How long it takes until all that a caller has open has ended: a feed, and a call that waits. What others
+/// have open stays.
+fn ends(client: &Client, other: &Client, end: impl FnOnce()) -> (Duration, u16) {
+    let feed = client.events("/api/events");
+    feed.next();
+    let caller = client.clone();
+    let waiting = std::thread::spawn(move || {
+        let wait = json!({ "timeout_seconds": 60 });
+        caller.call("changes_wait", &wait).status
+    });
+    let stays = other.events("/api/events");
+    stays.next();
+    let began = Instant::now();
+    end();
+    assert!(feed.ended());
+    let status = waiting.join().unwrap();
+    let took = began.elapsed();
+    assert_eq!(client.get("/api/events").status, 401);
+    let new = json!({ "name": "n", "goal": "g" });
+    other.call("workflow_create", &new).ok();
+    stays.fact();
+    (took, status)
+}
+
+#[test]
+fn who_is_shut_out_hears_nothing_more_from_that_moment() {
+    let server = Server::start();
+    let owner = server.person("mia", "owner");
+    let token = server.token("ada", "orchestrator");
+    let ada = server.nobody().bearer(&token);
+    ada.call("workflow_list", &json!({})).ok();
+    let listed = owner.call("token_list", &json!({ "agent": "ada" })).ok();
+    let id = &listed["items"][0]["id"];
+    let (took, status) = ends(&ada, &owner, || {
+        owner.call("token_revoke", &json!({ "token": id })).ok();
+    });
+    assert!(
+        took < AT_ONCE && status == 401,
+        "revoked: {took:?} {status}"
+    );
+
+    let ben = server.person("ben", "member");
+    let (took, status) = ends(&ben, &owner, || {
+        ben.post("/sign-out", &json!({})).ok();
+    });
+    assert!(
+        took < AT_ONCE && status == 401,
+        "signed out: {took:?} {status}"
+    );
+
+    let expires = json!({ "agent": "cat", "role": "worker", "expires_seconds": 6 });
+    let minted = owner.call("token_create", &expires).ok()["token"].clone();
+    let cat = server.nobody().bearer(minted.as_str().unwrap());
+    let (took, status) = ends(&cat, &owner, || {});
+    assert!(
+        took < AT_ONCE && status == 401,
+        "expired: {took:?} {status}"
+    );
 }

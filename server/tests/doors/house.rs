@@ -236,9 +236,15 @@ fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
             .ok();
     }
     assert_eq!(server.nobody().get("/healthz").status, 200);
+    let ready = server.nobody().get("/readyz");
+    assert_eq!(
+        (ready.status, ready.body.as_str()),
+        (503, "the log cannot be written\n")
+    );
     let folder = server.stop();
 
     let server = Server::start_in(folder, &[]);
+    assert_eq!(server.nobody().get("/readyz").status, 200);
     let client = server.nobody().bearer(&token);
     assert_eq!(client.workflows(), made.len());
     client

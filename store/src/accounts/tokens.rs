@@ -106,6 +106,7 @@ impl SqliteAccounts {
         info.expires_at.is_none_or(|end| now < end).then(|| Bearer {
             actor: Actor::new(info.agent.clone(), info.role),
             workflow: info.workflow,
+            expires_at: info.expires_at,
         })
     }
 
@@ -127,6 +128,7 @@ impl SqliteAccounts {
                 .unwrap_or_else(PoisonError::into_inner)
                 .remove(&hash);
         }
+        self.somebody_left();
         Ok(())
     }
 

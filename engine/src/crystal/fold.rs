@@ -6,6 +6,7 @@ use crate::access::Readers;
 use crate::actor::Actor;
 use crate::crystal::facts::{CrystalsRecalled, Event};
 use crate::crystal::holds_messages;
+use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::{Core, Forgotten, Kept, Key};
 use crate::fact::Meta;
@@ -23,7 +24,7 @@ pub(super) const LAST_ACCESSED: &str = "last_accessed";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 3;
+    const SCHEMA: u16 = 4;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -119,10 +120,18 @@ impl Core {
         let id: Arc<str> = record.id.as_str().into();
         let mut versions: Vec<Version> = Vec::new();
         let (mut accessed, mut recalls) = (record.last_accessed, record.access_count);
-        if let Some(gone) = self.forgotten.remove(&id) {
+        let gone = self.forgotten.remove(&id);
+        if let Some(gone) = &gone {
             self.leaving.remove(&(gone.purge_at, id.clone()));
             versions.extend(&gone.versions);
         }
+        let known = self.crystals.get(&id).map(|kept| &kept.owner);
+        let owner = Owner::of(
+            record,
+            &meta.actor,
+            known,
+            gone.as_ref().map(|gone| &gone.owner),
+        );
         if let Some(kept) = self.crystals.get(&id) {
             versions.extend(&kept.versions);
             accessed = accessed.max(kept.accessed);
@@ -135,6 +144,7 @@ impl Core {
             key: Key::of(record),
             pinned: record.pinned,
             source: record.provenance.as_ref().map(|from| from.stream.clone()),
+            owner,
             created: record.created_at,
             accessed,
             recalls,
@@ -153,6 +163,7 @@ impl Core {
         let gone = Forgotten {
             versions: kept.versions.clone(),
             source: kept.source.clone(),
+            owner: kept.owner.clone(),
             purge_at,
         };
         self.forgotten.insert(id, Arc::new(gone));

@@ -1,10 +1,16 @@
-//! Whose a crystal is. One that was taken from a session is changed only by those who may read that
-//! session; others find it where its core is shared, and leave it as it is. Any other belongs to those
-//! who write in its core.
+//! Whose a crystal is, and who may change it, forget it or put another in its place: whoever wrote it, and
+//! for one that was taken from a session those who may read that session; what a person wrote, people
+//! alone. Orchestrators, librarians and people may change what anybody wrote.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use crate::access::restricted;
-use crate::crystal::record::Crystal;
-use crate::crystal::state::Core;
+use crate::actor::{Actor, Role};
+use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::state::{Core, Kept};
+use crate::crystal::stream;
 use crate::error::{Error, Result};
 use crate::memory::Memory as _;
 use crate::session::ops::admits;
@@ -13,24 +19,75 @@ use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
 
-/// Refuses to put another record in the place of one that is other agents'.
+/// Whose a crystal is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Owner {
+    /// The agent's of that name.
+    Agent(Arc<str>),
+    /// A person's.
+    Person,
+    /// Nobody's: Loci took it from elsewhere.
+    Loci,
+}
+
+impl Owner {
+    /// Whose a record is that `actor` wrote. `known` is whose the crystal was, `gone` whose one was that
+    /// is forgotten and comes back. What a person had a hand in stays a person's.
+    pub(super) fn of(
+        record: &Crystal,
+        actor: &Actor,
+        known: Option<&Self>,
+        gone: Option<&Self>,
+    ) -> Self {
+        match (known, record.trust, &record.agent) {
+            (Some(Self::Person), ..) | (_, Trust::Human, _) => Self::Person,
+            (_, Trust::Agent, Some(name)) => Self::Agent(name.as_str().into()),
+            (Some(known), ..) => known.clone(),
+            _ if actor.role.is_agent() => Self::Agent(actor.id.as_str().into()),
+            _ => gone.cloned().unwrap_or(Self::Loci),
+        }
+    }
+}
+
+/// Whether somebody may change a crystal.
+enum Verdict<'a> {
+    Yes,
+    No,
+    /// As those may who may write in that session.
+    As(&'a StreamId),
+}
+
+fn judge<'a>(kept: &'a Kept, actor: &Actor) -> Verdict<'a> {
+    let Some(name) = restricted(actor) else {
+        return Verdict::Yes;
+    };
+    let source = kept.source.as_ref();
+    match (&kept.owner, source) {
+        _ if actor.role == Role::Librarian => Verdict::Yes,
+        (Owner::Person, _) => Verdict::No,
+        (Owner::Agent(own), _) if **own == *name => Verdict::Yes,
+        (_, Some(source)) if source.kind() == Session::KIND => Verdict::As(source),
+        _ => Verdict::No,
+    }
+}
+
+/// Whether a decision's caller may change the crystal of that id, if there is one.
 ///
 /// # Errors
-/// `forbidden` when the caller may not change it.
-pub fn admit(tx: &mut Tx, core: &StreamId, id: &str) -> Result<()> {
-    if restricted(&tx.cx.actor).is_none() {
-        return Ok(());
-    }
-    let known = tx.read::<Core>(core)?.crystals.get(id).cloned();
-    let source = known.and_then(|known| known.source.clone());
-    let Some(source) = source.filter(|source| source.kind() == Session::KIND) else {
-        return Ok(());
+/// Only when a state is not at hand; the decision is then made again with it.
+pub fn admits_to(tx: &mut Tx, core: &StreamId, id: &str) -> Result<bool> {
+    let Some(known) = tx.draft::<Core>(core)?.crystals.get(id).cloned() else {
+        return Ok(true);
     };
-    let session = tx.read::<Session>(&source)?;
-    if admits(&session, &tx.cx.actor) {
-        return Ok(());
+    match judge(&known, &tx.cx.actor) {
+        Verdict::Yes => Ok(true),
+        Verdict::No => Ok(false),
+        Verdict::As(source) => {
+            let session = tx.read::<Session>(source)?;
+            Ok(admits(&session, &tx.cx.actor))
+        }
     }
-    Err(others(id))
 }
 
 /// Whether the caller may change a crystal.
@@ -38,17 +95,24 @@ pub fn admit(tx: &mut Tx, core: &StreamId, id: &str) -> Result<()> {
 /// # Errors
 /// `unavailable` when the log cannot be read.
 pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
-    match &crystal.provenance {
-        Some(from) => view.house.may_read(view.actor()?, &from.stream).await,
-        None => Ok(true),
+    let actor = view.actor()?;
+    let (core, _) = view.state::<Core>(&stream(&crystal.core)).await?;
+    let Some(kept) = core.crystals.get(crystal.id.as_str()) else {
+        return Ok(true);
+    };
+    match judge(kept, actor) {
+        Verdict::Yes => Ok(true),
+        Verdict::No => Ok(false),
+        Verdict::As(source) => view.house.may_read(actor, source).await,
     }
 }
 
-/// That a crystal is other agents'.
+/// That a crystal is others'.
 #[must_use]
 pub fn others(id: &str) -> Error {
     Error::forbidden(format!(
-        "The memory {id} is from a session of other agents. One of them, an orchestrator or a person can \
-         change it, or let you into the session with `session_share`; a new memory needs another id."
+        "The memory {id} is not yours to change: a person or another agent wrote it, or it is from a \
+         session of other agents. Its author, a librarian, an orchestrator or a person can change it, and \
+         `session_share` lets you into a session; a new memory needs another id."
     ))
 }

@@ -4,14 +4,16 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::access::Readers;
-use crate::actor::Role;
+use crate::actor::{Actor, Role};
 use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
-use crate::crystal::record::{Crystal, Made, NewCrystal, Trust};
+use crate::crystal::owner::{admits_to, others};
+use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::state::{Core, Key, memory_hash};
 use crate::error::{Error, Result};
 use crate::id::Id;
+use crate::stream::StreamId;
 use crate::time::{DAY, Time};
-use crate::tx::Draft;
+use crate::tx::{Draft, Tx};
 
 /// The longest text of a crystal, in bytes.
 pub const TEXT_BYTES: usize = 256 * 1024;
@@ -61,41 +63,98 @@ pub fn add(draft: &mut Draft<Core>, new: NewCrystal) -> Result<Added> {
     put(draft, new, Duplicates::Merge)
 }
 
-/// As [`add`], with a word on duplicates.
+/// As [`add`], with a word on duplicates. Whoever calls it knows that the caller may put it in the place
+/// of the one that has its id.
 ///
 /// # Errors
 /// As [`add`].
 pub fn put(draft: &mut Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Added> {
+    let plan = plan(draft, new, duplicates)?;
+    Ok(plan.write(draft))
+}
+
+/// As [`put`], where the caller must be allowed to replace what has its id.
+///
+/// # Errors
+/// As [`add`]; `forbidden` when it is others'.
+pub fn put_own(
+    tx: &mut Tx,
+    core: &StreamId,
+    new: NewCrystal,
+    duplicates: Duplicates,
+) -> Result<Added> {
+    let plan = plan(tx.draft(core)?, new, duplicates)?;
+    if let Plan::Replace(record) = &plan
+        && !admits_to(tx, core, &record.id)?
+    {
+        return Err(others(&record.id));
+    }
+    Ok(plan.write(tx.draft(core)?))
+}
+
+/// What is to become of a crystal that is to be put.
+enum Plan {
+    Add(Box<Crystal>),
+    Replace(Box<Crystal>),
+    Leave(String),
+}
+
+impl Plan {
+    fn write(self, draft: &mut Draft<Core>) -> Added {
+        match self {
+            Self::Add(record) => {
+                let id = record.id.clone();
+                draft.record(CrystalAdded { record: *record });
+                Added::New(id)
+            }
+            Self::Replace(record) => {
+                let id = record.id.clone();
+                draft.record(CrystalEdited { record: *record });
+                Added::Replaced(id)
+            }
+            Self::Leave(id) => Added::Same(id),
+        }
+    }
+}
+
+fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Plan> {
     check(&new)?;
     let id = new.id.clone().unwrap_or_else(|| fresh_id(draft));
-    let known = draft.crystals.get(id.as_str()).cloned();
-    let trust = match draft.cx.actor.role {
-        Role::System => Trust::Imported,
-        role if role.is_person() => Trust::Human,
-        _ => Trust::Agent,
+    let known = draft.crystals.get(id.as_str());
+    // Whoever writes another text in its place does not take it away from its session.
+    let source = known.and_then(|known| known.source.clone());
+    let source = source.map(|stream| Provenance {
+        stream,
+        message: None,
+    });
+    let new = NewCrystal {
+        provenance: new.provenance.or(source),
+        ..new
     };
     let record = complete(new.record(Made {
         id: id.clone(),
         core: draft.stream().id().into(),
         now: draft.cx.now,
-        created_at: known.as_ref().map(|known| known.created),
-        trust,
+        created_at: known.map(|known| known.created),
+        trust: trust(&draft.cx.actor),
     }));
     let key = Key::of(&record);
-    if let Some(known) = known {
-        if known.key == key {
-            return Ok(Added::Same(id));
-        }
-        draft.record(CrystalEdited { record });
-        return Ok(Added::Replaced(id));
+    let same = draft.same(key);
+    Ok(match (known, same) {
+        (Some(known), _) if known.key == key => Plan::Leave(id),
+        (Some(_), _) => Plan::Replace(Box::new(record)),
+        (None, Some(same)) if duplicates == Duplicates::Merge => Plan::Leave(same.into()),
+        (None, _) => Plan::Add(Box::new(record)),
+    })
+}
+
+/// How far what `actor` writes is to be believed.
+pub(super) fn trust(actor: &Actor) -> Trust {
+    match actor.role {
+        Role::System => Trust::Imported,
+        role if role.is_person() => Trust::Human,
+        _ => Trust::Agent,
     }
-    if duplicates == Duplicates::Merge
-        && let Some(same) = draft.same(key)
-    {
-        return Ok(Added::Same(same.into()));
-    }
-    draft.record(CrystalAdded { record });
-    Ok(Added::New(id))
 }
 
 /// Forgets crystals of a core: nobody finds them any more, and after `restore_days` they are erased for

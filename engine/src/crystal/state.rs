@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
 use crate::access::Readers;
+use crate::crystal::owner::Owner;
 use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -112,6 +113,8 @@ pub struct Kept {
     /// What it was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<StreamId>,
+    /// Whose it is.
+    pub owner: Owner,
     /// When it came to be.
     pub created: Time,
     /// When it was recalled last.
@@ -136,6 +139,8 @@ pub struct Forgotten {
     /// What it was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<StreamId>,
+    /// Whose it was.
+    pub owner: Owner,
     /// When they are to be erased.
     pub purge_at: Time,
 }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use engine::access::Readers;
-use engine::crystal::ops::memory_create::MemoryCreate;
-use engine::crystal::ops::memory_edit::MemoryEdit;
-use engine::crystal::{self, Core, NewCrystal};
+use engine::crystal::{self, Core};
 use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_discard::SessionDiscard;
@@ -19,7 +17,7 @@ use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Overrides;
 use engine::{Actor, Role, StreamId};
 
-use crate::harness::{World, other, person, pointer, said, word, worker};
+use crate::harness::{World, person, pointer, said, word, worker};
 
 fn memory(id: &str, text: &str) -> MemoryRecord {
     MemoryRecord {
@@ -315,48 +313,4 @@ async fn a_fork_promotes_nothing_that_its_origin_promoted() {
         let after = core(&world, &stream).await;
         assert_eq!(facts(after), before, "{new_id} wrote to the core");
     }
-}
-
-#[tokio::test]
-async fn what_came_from_a_session_is_changed_by_its_readers_alone() {
-    let world = World::new().await;
-    let stream = crystal::stream("default");
-    world.put(with(vec![memory("k", "likes tea")])).await;
-    let steal = SessionPut {
-        session: "theirs".into(),
-        ..with(vec![memory("k", "hates tea")])
-    };
-    let replace = MemoryCreate {
-        memory: Some(NewCrystal {
-            id: Some("k".into()),
-            text: "hates tea".into(),
-            ..NewCrystal::default()
-        }),
-        ..MemoryCreate::default()
-    };
-    let edit = MemoryEdit {
-        id: "k".into(),
-        core: Some("default".into()),
-        text: Some("likes milk".into()),
-        ..MemoryEdit::default()
-    };
-    let before = core(&world, &stream).await.version;
-    let refusals = [
-        world.refused(&other(), steal.clone()).await,
-        world.refused(&other(), replace.clone()).await,
-        world.refused(&other(), edit.clone()).await,
-    ];
-    assert_eq!(refusals.each_ref().map(word), ["forbidden"; 3]);
-    assert_eq!(core(&world, &stream).await.version, before);
-    // A person may, and so may who reads the session.
-    world.ok(&person(), edit.clone()).await;
-    let share = SessionShare {
-        session: "s".into(),
-        agents: vec!["w2".into()],
-        ..SessionShare::default()
-    };
-    world.ok(&worker(), share).await;
-    world.ok(&other(), steal).await;
-    // From here on it is the other session's.
-    assert_eq!(word(&world.refused(&worker(), replace).await), "forbidden");
 }

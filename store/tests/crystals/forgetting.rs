@@ -2,6 +2,7 @@
 
 use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::core_sweep::CoreSweep;
+use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::{MemoriesForgotten, MemoryForget};
 use engine::crystal::ops::memory_purge::MemoryPurge;
@@ -292,7 +293,11 @@ async fn what_came_from_a_session_is_forgotten_by_its_readers_alone() {
         ..SessionPut::default()
     };
     world.call(agent("ada"), put).await.unwrap();
-    world.remember(vec![memory("plain", "likes coffee")]).await;
+    let own = MemoryCreate {
+        memory: Some(memory("plain", "likes coffee")),
+        ..MemoryCreate::default()
+    };
+    world.call(agent("bob"), own).await.unwrap();
     let refused = world.call(agent("bob"), forgetting(&["k"])).await;
     assert_eq!(refused.unwrap_err().code, Code::Forbidden);
     // Who asks for all of a sort means what is theirs to forget.

@@ -9,5 +9,6 @@ mod common;
 mod cores;
 mod forgetting;
 mod harness;
+mod owning;
 mod searching;
 mod writing;

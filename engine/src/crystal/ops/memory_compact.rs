@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::all;
 use crate::crystal::ops::WRITERS;
+use crate::crystal::owner::may_change;
 use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
@@ -24,7 +25,7 @@ const MOST: usize = 100_000;
 
 /// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
 /// also when they are from different sessions. The pinned one stays, else the one recalled most often,
-/// else the oldest. Messages are left alone.
+/// else the oldest. Messages are left alone, and so is what the caller may not forget.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCompact {
@@ -82,17 +83,25 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
         total,
         ..Doubles::default()
     };
-    for ((core, _), mut crystals) in alike {
-        crystals.sort_by(|one, other| {
+    for ((core, _), alike) in alike.into_iter().filter(|(_, alike)| alike.len() > 1) {
+        let mut own = Vec::with_capacity(alike.len());
+        for crystal in &alike {
+            if may_change(&view, crystal).await? {
+                own.push(*crystal);
+            }
+        }
+        own.sort_by(|one, other| {
             let rank = |crystal: &Crystal| (crystal.pinned, crystal.access_count);
             rank(other)
                 .cmp(&rank(one))
                 .then(one.created_at.cmp(&other.created_at))
                 .then(one.id.cmp(&other.id))
         });
-        let ids = crystals.iter().skip(1).map(|crystal| crystal.id.clone());
-        let mut ids = ids.peekable();
-        if ids.peek().is_some() {
+        // Others' stay in any case, so that the caller's own need not.
+        let stay = usize::from(own.len() == alike.len());
+        let ids = own.iter().skip(stay).map(|crystal| crystal.id.clone());
+        let ids: Vec<String> = ids.collect();
+        if !ids.is_empty() {
             doubles.cores.entry(stream(core)).or_default().extend(ids);
         }
     }

@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::access::restricted;
+use crate::actor::Actor;
 use crate::crystal::ops::{WRITERS, named, switched_off};
-use crate::crystal::owner::admit;
 use crate::crystal::record::NewCrystal;
-use crate::crystal::rules::{Added, Duplicates, put};
-use crate::crystal::state::Core;
+use crate::crystal::rules::{Added, Duplicates, put_own};
 use crate::crystal::{core_of, stream};
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
@@ -106,12 +106,9 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             Some(core) => named(core)?,
             None => stream(&core_of(memory.namespace.as_deref())),
         };
-        if let Some(id) = &memory.id {
-            admit(tx, &core, id)?;
-        }
-        let draft = tx.draft::<Core>(&core)?;
+        let memory = signed(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
         let added =
-            put(draft, memory.clone(), duplicates).map_err(|error| within(&place, error))?;
+            put_own(tx, &core, memory, duplicates).map_err(|error| within(&place, error))?;
         let outcome = match added {
             Added::New(_) => Outcome::New,
             Added::Same(_) => Outcome::Same,
@@ -124,6 +121,21 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
         });
     }
     Ok(Created { memories })
+}
+
+/// The memory with its author: an agent writes in its own name, orchestrators and people may name one.
+fn signed(memory: &NewCrystal, actor: &Actor) -> Result<NewCrystal> {
+    let own = actor.role.is_agent().then(|| actor.id.clone());
+    if restricted(actor).is_some() && memory.agent.is_some() && memory.agent != own {
+        return Err(Error::field(
+            "/agent",
+            "expected your own name, or none: orchestrators and people name other agents",
+        ));
+    }
+    Ok(NewCrystal {
+        agent: memory.agent.clone().or(own),
+        ..memory.clone()
+    })
 }
 
 /// The error with its fields' place in the arguments.

@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::crystal::facts::CrystalEdited;
+use crate::crystal::facts::{CrystalAdded, CrystalEdited};
 use crate::crystal::find::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{may_change, others};
 use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
-use crate::crystal::rules::{Duplicates, check, complete, forget, put};
+use crate::crystal::rules::{check, complete, forget, trust};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
 use crate::error::{Error, Result};
@@ -129,13 +129,22 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         ));
     };
     draft.expect(found.version)?;
-    let before = &found.record;
-    let mut record = op.changed(before.clone());
-    record.last_accessed = kept.accessed;
-    record.access_count = kept.recalls;
-    record.updated_at = now;
-    let new = NewCrystal::from(record.clone());
-    check(&new)?;
+    let before = Crystal {
+        last_accessed: kept.accessed,
+        access_count: kept.recalls,
+        ..found.record.clone()
+    };
+    let changed = op.changed(before.clone());
+    check(&NewCrystal::from(changed.clone()))?;
+    let changed = complete(changed);
+    if changed == before {
+        return Ok(Edited { memory: before });
+    }
+    let record = Crystal {
+        updated_at: now,
+        trust: trust(&draft.cx.actor),
+        ..changed
+    };
     let home = stream(&core_of(before.namespace.as_deref()));
     let next = stream(&core_of(record.namespace.as_deref()));
     if home == found.stream && next != home {
@@ -147,21 +156,17 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
                 "The other namespace has a memory of this id already.",
             ));
         }
-        record.core = next.id().into();
-        put(draft, new, Duplicates::Keep)?;
-        return Ok(Edited {
-            memory: complete(record),
+        let memory = Crystal {
+            core: next.id().into(),
+            ..record
+        };
+        draft.record(CrystalAdded {
+            record: memory.clone(),
         });
+        return Ok(Edited { memory });
     }
-    let record = complete(record);
-    let mut unchanged = before.clone();
-    unchanged.updated_at = now;
-    unchanged.last_accessed = kept.accessed;
-    unchanged.access_count = kept.recalls;
-    if record != unchanged {
-        draft.record(CrystalEdited {
-            record: record.clone(),
-        });
-    }
+    draft.record(CrystalEdited {
+        record: record.clone(),
+    });
     Ok(Edited { memory: record })
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 
 use crate::access::{Readers, may_read};
 use crate::crystal::filter::{Filters, Tag};
@@ -13,6 +14,7 @@ use crate::crystal::rules::{Duplicates, put};
 use crate::crystal::state::Key;
 use crate::crystal::{self, Core, Crystal, NewCrystal, Provenance, owner};
 use crate::error::Result;
+use crate::id::Id;
 use crate::session::facts::{MemoriesPromoted, MessagesIndexed, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message, ToolCall};
@@ -80,11 +82,7 @@ pub(super) fn these(
         let home = crystal::stream(&core);
         let mut memories = Vec::with_capacity(waiting.len());
         for (id, new) in waiting {
-            let crystal = if is_anothers(tx, key, &home, &new)? {
-                id.clone()
-            } else {
-                crystal::add(tx.draft::<Core>(&home)?, new)?.id().into()
-            };
+            let crystal = promote(tx, key, &home, new)?;
             memories.push(Promotion { id, crystal });
         }
         promoted.extend(memories.iter().cloned());
@@ -97,25 +95,47 @@ pub(super) fn these(
     Ok(promoted)
 }
 
-/// Whether another session made the crystal of that id already, word for word: a fork holds what its
-/// origin promoted.
-///
-/// # Errors
-/// `forbidden` when it says something else and is other agents'.
-fn is_anothers(tx: &mut Tx, key: &SessionKey, core: &StreamId, new: &NewCrystal) -> Result<bool> {
-    let id = new.id.as_deref().unwrap_or_default();
-    let Some(known) = tx.read::<Core>(core)?.crystals.get(id).cloned() else {
-        return Ok(false);
-    };
-    let source = known.source.clone().and_then(|from| SessionKey::of(&from));
-    let Some(source) = source.filter(|source| source != key) else {
-        return Ok(false);
-    };
-    if Key::within(new, &source.id) == known.key {
-        return Ok(true);
+/// Makes a crystal of a memory, and says which. It never takes the place of one that is not from this
+/// very session, or that a person had a hand in since: then it gets an id of its own.
+fn promote(
+    tx: &mut Tx,
+    key: &SessionKey,
+    core: &StreamId,
+    mut new: NewCrystal,
+) -> Result<Arc<str>> {
+    let given = new.id.clone().unwrap_or_default();
+    let mut times = 0;
+    while let Some(id) = &new.id
+        && let Some(known) = tx.draft::<Core>(core)?.crystals.get(id.as_str()).cloned()
+    {
+        let source = known.source.as_ref().and_then(SessionKey::of);
+        let is_own = source.as_ref() == Some(key);
+        if is_own && owner::admits_to(tx, core, id)? {
+            break;
+        }
+        // A fork holds what its origin promoted.
+        if source.is_some_and(|source| Key::within(&new, &source.id) == known.key) {
+            return Ok(id.as_str().into());
+        }
+        new.id = Some(own_id(key, &given, times));
+        times += 1;
     }
-    owner::admit(tx, core, id)?;
-    Ok(false)
+    let added = crystal::add(tx.draft::<Core>(core)?, new)?;
+    Ok(added.id().into())
+}
+
+/// The id of a session's memory whose own one is taken: always the same one, so that the memory is found
+/// again when it changes. `times` counts those that are taken as well.
+fn own_id(key: &SessionKey, id: &str, times: u32) -> String {
+    let hash = Sha256::new()
+        .chain_update(key.stream().as_str())
+        .chain_update([0])
+        .chain_update(id)
+        .chain_update(times.to_be_bytes())
+        .finalize();
+    let mut begin = [0; 16];
+    begin.copy_from_slice(&hash[..16]);
+    Id::from_parts(Time(0), u128::from_be_bytes(begin)).to_string()
 }
 
 /// Makes crystals of messages that are none yet, where the workspace wants them.

@@ -1,5 +1,7 @@
 //! What happens in a core: the facts and their bodies.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,9 @@ pub struct CoreCreated {
     /// What it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// The agents that may write in it; whoever may read it without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writers: Option<BTreeSet<String>>,
 }
 
 /// Body of `core_shared`.

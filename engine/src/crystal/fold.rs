@@ -38,6 +38,7 @@ impl Memory for Core {
             Event::CoreCreated(body) => {
                 self.made = true;
                 self.description.clone_from(&body.description);
+                self.writers.clone_from(&body.writers);
             }
             Event::CoreShared(body) => self.readers = body.readers.clone(),
             Event::CrystalAdded(body) => self.take(meta, &body.record),

@@ -2,11 +2,12 @@
 //! for one that was taken from a session those who may read that session; what a person wrote, people
 //! alone. Orchestrators, librarians and people may change what anybody wrote.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::access::restricted;
+use crate::access::{may_read, restricted};
 use crate::actor::{Actor, Role};
 use crate::crystal::record::{Crystal, Trust};
 use crate::crystal::state::{Core, Kept};
@@ -16,7 +17,7 @@ use crate::memory::Memory as _;
 use crate::session::ops::admits;
 use crate::session::state::Session;
 use crate::stream::StreamId;
-use crate::tx::Tx;
+use crate::tx::{Draft, Tx};
 use crate::view::View;
 
 /// Whose a crystal is.
@@ -48,6 +49,32 @@ impl Owner {
             _ => gone.cloned().unwrap_or(Self::Loci),
         }
     }
+}
+
+/// Whether `actor` may write in a core: one of its writers where it names them, else whoever may read it.
+#[must_use]
+pub fn may_write(core: &Core, actor: &Actor) -> bool {
+    let Some(name) = restricted(actor) else {
+        return true;
+    };
+    let is_writer = |names: &BTreeSet<String>| names.contains(name);
+    may_read(actor, &core.readers)
+        && (actor.role == Role::Librarian || core.writers.as_ref().is_none_or(is_writer))
+}
+
+/// Refuses to write in a core where the decision's caller may not.
+///
+/// # Errors
+/// `forbidden`.
+pub fn must_write(draft: &Draft<Core>) -> Result<()> {
+    if may_write(draft.state(), &draft.cx.actor) {
+        return Ok(());
+    }
+    Err(Error::forbidden(format!(
+        "You may not write in the core {}: take another core or namespace, or ask an orchestrator or a \
+         person.",
+        draft.stream().id()
+    )))
 }
 
 /// Whether somebody may change a crystal.
@@ -100,6 +127,9 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     let Some(kept) = core.crystals.get(crystal.id.as_str()) else {
         return Ok(true);
     };
+    if !may_write(&core, actor) {
+        return Ok(false);
+    }
     match judge(kept, actor) {
         Verdict::Yes => Ok(true),
         Verdict::No => Ok(false),

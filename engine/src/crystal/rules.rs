@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 use crate::access::Readers;
 use crate::actor::{Actor, Role};
 use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
-use crate::crystal::owner::{admits_to, others};
+use crate::crystal::owner::{admits_to, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::state::{Core, Key, memory_hash};
 use crate::error::{Error, Result};
@@ -58,7 +58,8 @@ pub enum Duplicates {
 /// is the same: nothing is written then. So repeated writes of one memory make one crystal.
 ///
 /// # Errors
-/// `invalid` when it has no text, or something of it is too long.
+/// `invalid` when it has no text, or something of it is too long; `forbidden` when the caller may not
+/// write in the core.
 pub fn add(draft: &mut Draft<Core>, new: NewCrystal) -> Result<Added> {
     put(draft, new, Duplicates::Merge)
 }
@@ -119,6 +120,7 @@ impl Plan {
 
 fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Plan> {
     check(&new)?;
+    must_write(draft)?;
     let id = new.id.clone().unwrap_or_else(|| fresh_id(draft));
     let known = draft.crystals.get(id.as_str());
     // Whoever writes another text in its place does not take it away from its session.

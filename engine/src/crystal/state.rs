@@ -1,5 +1,6 @@
 //! The state of a core: of each crystal only what rules need. Knows no texts.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -156,6 +157,9 @@ pub struct Core {
     pub made: bool,
     /// Who may read it.
     pub readers: Readers,
+    /// The agents that may write in it; whoever may read it without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writers: Option<BTreeSet<String>>,
     /// When it began.
     pub created_at: Time,
     /// When a crystal was last written.
@@ -181,6 +185,8 @@ struct Stored {
     description: Option<String>,
     made: bool,
     readers: Readers,
+    #[serde(default)]
+    writers: Option<BTreeSet<String>>,
     created_at: Time,
     updated_at: Time,
     crystals: OrdMap<Arc<str>, Arc<Kept>>,
@@ -200,6 +206,7 @@ impl From<Stored> for Core {
             description: stored.description,
             made: stored.made,
             readers: stored.readers,
+            writers: stored.writers,
             created_at: stored.created_at,
             updated_at: stored.updated_at,
             crystals: stored.crystals,

@@ -1,5 +1,7 @@
 //! Cores, and who may read which; messages are for the readers of their session.
 
+use std::collections::BTreeSet;
+
 use engine::access::Readers;
 use engine::crystal::ops::core_create::CoreCreate;
 use engine::crystal::ops::core_list::CoreList;
@@ -7,7 +9,10 @@ use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::{self, Core, MemoryType, NewCrystal};
-use engine::{Actor, Code, How, Operation, Spec, spec};
+use engine::session::ops::session_promote::SessionPromote;
+use engine::session::ops::session_put::SessionPut;
+use engine::session::record::MemoryRecord;
+use engine::{Actor, Code, How, Operation, Role, Spec, spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +25,7 @@ async fn cores_are_made_listed_and_kept_from_others() {
         name: name.into(),
         description: Some("for tests".into()),
         readers: readers.map(|name| [name.to_owned()].into()),
+        writers: None,
     };
     world.ok(make("team", None)).await;
     world.ok(make("private", Some("ann"))).await;
@@ -68,6 +74,116 @@ async fn cores_are_made_listed_and_kept_from_others() {
     }
     let forget = world.call(agent("bob"), forgetting(&["p"])).await.unwrap();
     assert_eq!(forget.deleted, 0);
+}
+
+#[tokio::test]
+async fn a_core_is_written_by_its_writers_alone() {
+    let world = World::new().await;
+    let make = |name: &str, readers: &[&str], writers: &[&str]| {
+        let names = |names: &[&str]| {
+            let names: BTreeSet<String> = names.iter().map(ToString::to_string).collect();
+            (!names.is_empty()).then_some(names)
+        };
+        CoreCreate {
+            name: name.into(),
+            readers: names(readers),
+            writers: names(writers),
+            ..CoreCreate::default()
+        }
+    };
+    world.ok(make("read", &["ann", "lib"], &[])).await;
+    world.ok(make("open", &[], &["ann"])).await;
+    world.ok(make("both", &["ann", "bob"], &["ann"])).await;
+    let wide = make("wide", &["ann"], &["ann", "bob"]);
+    let error = world.call(person(), wide).await.unwrap_err();
+    assert_eq!(error.extra.fields[0].pointer, "/writers");
+    let librarian = Actor::new("lib", Role::Librarian);
+    let table = [
+        (agent("ann"), ["read", "open", "both"].as_slice()),
+        (agent("bob"), &[]),
+        (librarian, &["read", "open"]),
+        (
+            Actor::new("lead", Role::Orchestrator),
+            &["read", "open", "both"],
+        ),
+        (person(), &["read", "open", "both"]),
+    ];
+    for (actor, open) in table {
+        for core in ["read", "open", "both"] {
+            let may = open.contains(&core);
+            let what = format!("{} in {core}", actor.id);
+            let id = format!("{}-{core}", actor.id);
+            let own = |id: &str| NewCrystal {
+                agent: None,
+                ..memory(id, &what)
+            };
+            let direct = MemoryCreate {
+                memory: Some(own(&id)),
+                core: Some(core.into()),
+                ..MemoryCreate::default()
+            };
+            let named = MemoryCreate {
+                memories: vec![NewCrystal {
+                    namespace: Some(core.into()),
+                    ..own(&format!("{id}-named"))
+                }],
+                ..MemoryCreate::default()
+            };
+            for op in [direct, named] {
+                let done = world.call(actor.clone(), op).await;
+                let refused = done.err().map(|error| error.code);
+                assert_eq!(refused, (!may).then_some(Code::Forbidden), "{what}");
+            }
+            // By moving one's own memory there.
+            let moving = format!("{id}-moved");
+            let start = MemoryCreate {
+                memory: Some(own(&moving)),
+                ..MemoryCreate::default()
+            };
+            world.call(actor.clone(), start).await.unwrap();
+            let edit = MemoryEdit {
+                id: moving.clone(),
+                namespace: Some(core.into()),
+                ..MemoryEdit::default()
+            };
+            let done = world.call(actor.clone(), edit).await;
+            let refused = done.err().map(|error| error.code);
+            assert_eq!(refused, (!may).then_some(Code::Forbidden), "{what}");
+            let home = world.get(&moving).await.unwrap().core;
+            assert_eq!(home, if may { core } else { "default" }, "{what}");
+            // By a session: it is written in any case, and what may not be promoted waits.
+            let put = SessionPut {
+                session: id.clone(),
+                namespace: Some(core.into()),
+                memories: vec![MemoryRecord {
+                    id: "k".into(),
+                    text: format!("{what}, promoted").into(),
+                    ..MemoryRecord::default()
+                }],
+                ..SessionPut::default()
+            };
+            let written = world.call(actor.clone(), put).await.unwrap();
+            assert_eq!(written.promoted.len(), usize::from(may), "{what}");
+            assert_eq!(written.warnings.len(), usize::from(!may), "{what}");
+            let waits = SessionPromote {
+                session: written.session.to_string(),
+                memories: vec!["k".into()],
+                ..SessionPromote::default()
+            };
+            let again = world.call(actor.clone(), waits.clone()).await.unwrap();
+            assert_eq!(again.warnings.len(), usize::from(!may), "{what}");
+            let kept = world.ok(waits).await.promoted;
+            assert_eq!(kept.len(), usize::from(!may), "a person decides: {what}");
+        }
+    }
+    // Who may read, and not write, changes nothing there.
+    let edit = MemoryEdit {
+        id: "mara-both".into(),
+        text: Some("x".into()),
+        ..MemoryEdit::default()
+    };
+    let refused = world.call(agent("bob"), edit).await.unwrap_err();
+    assert_eq!(refused.code, Code::Forbidden);
 }
 
 /// What a session's decision does with its messages.

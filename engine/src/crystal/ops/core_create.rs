@@ -29,6 +29,10 @@ pub struct CoreCreate {
     /// The agents that may read it, beside orchestrators and people; everyone unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub readers: Option<BTreeSet<String>>,
+    /// The agents that may write in it, beside librarians, orchestrators and people; whoever may read it
+    /// unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writers: Option<BTreeSet<String>>,
 }
 
 /// The core.
@@ -54,6 +58,12 @@ fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
     {
         return Err(Error::field("/description", "expected at most 4096 bytes"));
     }
+    if let (Some(readers), Some(writers)) = (&op.readers, &op.writers)
+        && !writers.is_subset(readers)
+    {
+        let detail = "expected some of `readers`: nobody writes where they may not read";
+        return Err(Error::field("/writers", detail));
+    }
     let draft = tx.draft::<Core>(&stream)?;
     if draft.version() > 0 {
         let detail = format!("There is a core {} already.", op.name);
@@ -61,6 +71,7 @@ fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
     }
     draft.record(CoreCreated {
         description: op.description.clone(),
+        writers: op.writers.clone(),
     });
     if let Some(names) = &op.readers {
         share(draft, Readers::Agents(names.clone()));

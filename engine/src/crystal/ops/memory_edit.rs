@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::crystal::facts::{CrystalAdded, CrystalEdited};
 use crate::crystal::find::{Current, current};
 use crate::crystal::ops::WRITERS;
-use crate::crystal::owner::{may_change, others};
+use crate::crystal::owner::{may_change, must_write, others};
 use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
 use crate::crystal::rules::{check, complete, forget, trust};
 use crate::crystal::state::Core;
@@ -145,11 +145,13 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         trust: trust(&draft.cx.actor),
         ..changed
     };
+    must_write(draft)?;
     let home = stream(&core_of(before.namespace.as_deref()));
     let next = stream(&core_of(record.namespace.as_deref()));
     if home == found.stream && next != home {
         forget(draft, std::slice::from_ref(&op.id), restore_days);
         let draft = tx.draft::<Core>(&next)?;
+        must_write(draft)?;
         if draft.crystals.contains_key(op.id.as_str()) {
             return Err(Error::conflict(
                 "exists",

@@ -48,7 +48,8 @@ pub(super) fn follow(
     let draft = tx.draft::<Session>(&key.stream())?;
     Ok(Written {
         written,
-        promoted,
+        promoted: promoted.memories,
+        warnings: promoted.warnings,
         scratchpads,
         ..Written::of(draft.state(), settings)
     })

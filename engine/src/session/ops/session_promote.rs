@@ -59,7 +59,8 @@ fn decide(op: &SessionPromote, tx: &mut Tx) -> Result<Written> {
     let promoted = promote::these(tx, &key, waiting)?;
     let draft = open(tx, &key)?;
     Ok(Written {
-        promoted,
+        promoted: promoted.memories,
+        warnings: promoted.warnings,
         ..Written::of(draft.state(), &settings)
     })
 }

@@ -19,6 +19,7 @@ pub mod policy;
 pub mod rank;
 pub mod record;
 pub mod rules;
+mod said;
 pub mod state;
 
 pub use facts::Event;

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use crate::error::{Error, Result};
 use crate::ports::index::{TagTest, TimeTest};
 use crate::time::Time;
 
@@ -20,6 +21,17 @@ macro_rules! filters {
         }
 
         impl Filters {
+            /// Refuses a moment that anything passes.
+            ///
+            /// # Errors
+            /// `invalid`, naming the field.
+            pub fn check(&self) -> Result<()> {
+                $( if self.$time.as_ref().is_some_and(Range::is_empty) {
+                    return Err(Error::field(concat!("/filters/", stringify!($time)), NOTHING));
+                } )+
+                Ok(())
+            }
+
             /// What the index is asked.
             #[must_use]
             pub fn tests(&self) -> Tests {
@@ -38,6 +50,9 @@ macro_rules! filters {
         }
     };
 }
+
+/// Why a filter is refused through which everything would pass: more would be found than was meant.
+const NOTHING: &str = "asks for nothing: name an operator with a value, or leave the field out";
 
 /// What the index is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,6 +140,19 @@ pub struct Operators {
     pub startswith: Option<String>,
 }
 
+impl Operators {
+    /// Whether everything passes.
+    fn is_empty(&self) -> bool {
+        let lists = [&self.all, &self.none];
+        let mut lists = lists.into_iter().flatten();
+        self.eq.is_none()
+            && self.ne.is_none()
+            && self.any.is_none()
+            && self.startswith.is_none()
+            && lists.all(Vec::is_empty)
+    }
+}
+
 impl From<Operators> for Tag {
     fn from(operators: Operators) -> Self {
         Self(Box::new(operators))
@@ -183,7 +211,11 @@ impl<'de> Deserialize<'de> for Tag {
                 Ok(Tag::eq(value))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Tag, A::Error> {
-                Operators::deserialize(MapAccessDeserializer::new(map)).map(Tag::from)
+                let asked = Operators::deserialize(MapAccessDeserializer::new(map))?;
+                if asked.is_empty() {
+                    return Err(de::Error::custom(NOTHING));
+                }
+                Ok(Tag::from(asked))
             }
         }
         deserializer.deserialize_any(Either)
@@ -231,6 +263,12 @@ pub struct Range {
 }
 
 impl Range {
+    /// Whether everything passes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
     fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TimeTest)>) {
         let found = [
             self.gt.map(TimeTest::Gt),

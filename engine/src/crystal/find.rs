@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::restricted;
 use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::ops::named;
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::state::Core;
@@ -24,6 +25,8 @@ use crate::view::View;
 const WINDOW: usize = 200;
 /// How many are read at a time when all are wanted.
 const AT_ONCE: usize = 500;
+/// How many of the cores that have one id are named.
+const SHOWN: usize = 20;
 
 /// Which crystals are looked for.
 #[derive(Clone, Debug)]
@@ -167,27 +170,44 @@ pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
     })
 }
 
-/// The crystal of that id, in that core or in whichever has it; in several the newest.
+/// The crystal of that id, in that core or in the one that has it. Messages of a session are passed over
+/// where anything else has the id.
 ///
 /// # Errors
-/// `not_found` when there is none that the caller may read.
+/// `not_found` when there is none that the caller may read, `conflict` (`ambiguous`) when several have
+/// that id.
 pub async fn get(view: &View, id: &str, core: Option<&str>) -> Result<Crystal> {
     let filters = Filters {
         id: Some(Tag::eq(id)),
         core: core.map(Tag::eq),
         ..Filters::default()
     };
-    let query = Query {
-        text: None,
-        filters,
-        distance: None,
-        boost: Boost::None,
-        offset: 0,
-        limit: 1,
-    };
-    let hit = find(view, &query).await?.hits.pop();
-    hit.map(|hit| hit.memory)
-        .ok_or_else(|| Error::not_found(format!("There is no memory {id}.")))
+    let (mut found, _) = all(view, &filters, AT_ONCE).await?;
+    let is_message = |crystal: &Crystal| holds_messages(&stream(&crystal.core));
+    if !found.iter().all(is_message) {
+        found.retain(|crystal| !is_message(crystal));
+    }
+    match found.pop() {
+        None => Err(Error::not_found(format!("There is no memory {id}."))),
+        Some(only) if found.is_empty() => Ok(only),
+        Some(last) => Err(ambiguous(id, found.iter().chain([&last]))),
+    }
+}
+
+/// That several crystals have an id.
+#[must_use]
+pub fn ambiguous<'a>(id: &str, crystals: impl IntoIterator<Item = &'a Crystal>) -> Error {
+    let mut cores: Vec<&str> = crystals.into_iter().map(|one| one.core.as_str()).collect();
+    cores.sort_unstable();
+    cores.truncate(SHOWN);
+    Error::conflict(
+        "ambiguous",
+        format!(
+            "Several cores have a memory {id}, so say which is meant, by `core` (by `namespace` under \
+             /v1): {}.",
+            cores.join(", ")
+        ),
+    )
 }
 
 /// A crystal as the log has it, for a decision that changes it.
@@ -204,13 +224,19 @@ pub struct Current {
 /// The crystal of that id as its core's newest fact says.
 ///
 /// # Errors
-/// `not_found` when there is none that the caller may read.
+/// As [`get`]; `conflict` when it is a message of a session.
 pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Current> {
     let missing = || Error::not_found(format!("There is no memory {id}."));
     let stream = match core {
-        Some(core) => stream(core),
+        Some(core) => named(core)?,
         None => stream(&get(view, id, None).await?.core),
     };
+    if holds_messages(&stream) {
+        return Err(Error::conflict(
+            "message",
+            format!("{id} is a message of a session: it is changed there."),
+        ));
+    }
     let (state, _) = view.state::<Core>(&stream).await.map_err(|_| missing())?;
     let version = state.crystals.get(id).ok_or_else(missing)?.version();
     let fact = view

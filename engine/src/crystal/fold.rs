@@ -8,6 +8,7 @@ use crate::crystal::facts::{CrystalsRecalled, Event};
 use crate::crystal::holds_messages;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
+use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Forgotten, Kept, Key};
 use crate::fact::Meta;
 use crate::memory::Memory;
@@ -143,6 +144,7 @@ impl Core {
         let kept = Kept {
             versions,
             key: Key::of(record),
+            said: Said::of(record),
             pinned: record.pinned,
             source: record.provenance.as_ref().map(|from| from.stream.clone()),
             owner,

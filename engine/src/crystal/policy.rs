@@ -11,7 +11,7 @@ use crate::time::{DAY, Time};
 /// How many times its age limit a crystal reaches before it goes although it is in use.
 const HARD_AGE: f64 = 12.0;
 
-/// A rule of forgetting. Pinned crystals are never taken.
+/// A rule of forgetting. Pinned crystals are never taken, and without a limit none is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
@@ -49,12 +49,6 @@ impl Policy {
             }
         }
         Ok(())
-    }
-
-    /// Whether it limits anything.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.max_age_days.is_none() && self.max_inactive_days.is_none() && self.budget.is_none()
     }
 
     /// Those of `crystals` that it takes at `now`, in their order.

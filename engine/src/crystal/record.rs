@@ -99,17 +99,18 @@ macro_rules! records {
             /// When it came to be; now unless given.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub created_at: Option<Time>,
+            // What another memory knows of it: only doors that take memories over say so.
             /// When it was changed last; now unless given.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[serde(skip)]
             pub updated_at: Option<Time>,
             /// When it was stored first; now unless given.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[serde(skip)]
             pub persisted_at: Option<Time>,
             /// When it was recalled last, elsewhere.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[serde(skip)]
             pub last_accessed: Option<Time>,
             /// How often it was recalled, elsewhere.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[serde(skip)]
             pub access_count: Option<u32>,
             /// Where it was taken from; only Loci itself says so.
             #[serde(skip)]
@@ -155,6 +156,7 @@ macro_rules! records {
 }
 
 /// What a record has that nobody gives.
+#[derive(Default)]
 pub(super) struct Made {
     pub id: String,
     pub core: String,

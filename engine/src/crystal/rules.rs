@@ -8,11 +8,12 @@ use crate::actor::{Actor, Role};
 use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
 use crate::crystal::owner::{admits_to, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
+use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Key, memory_hash};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::stream::StreamId;
-use crate::time::{DAY, Time};
+use crate::time::{DAY, SECOND, Time};
 use crate::tx::{Draft, Tx};
 
 /// The longest text of a crystal, in bytes.
@@ -24,6 +25,9 @@ const NAMES: usize = 100;
 /// The largest metadata or configuration of an extraction, in bytes of JSON.
 const EXTRA_BYTES: usize = 64 * 1024;
 
+/// How far ahead of the time here somebody else's clock may be.
+pub const AHEAD: i64 = 300 * SECOND;
+
 /// What became of a crystal that was to be added, with the id under which it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Added {
@@ -31,7 +35,7 @@ pub enum Added {
     New(String),
     /// It was there already: nothing was written.
     Same(String),
-    /// There was another text under its id: that is replaced.
+    /// Something else was said under its id: that is replaced.
     Replaced(String),
 }
 
@@ -54,8 +58,9 @@ pub enum Duplicates {
     Keep,
 }
 
-/// Adds a crystal to a core. One with the same text in the same namespace, of the same user and session,
-/// is the same: nothing is written then. So repeated writes of one memory make one crystal.
+/// Adds a crystal to a core. Nothing is written when one has its id and says all that it says, or when it
+/// has no id of its own or a new one and another has the same text in the same namespace, of the same user
+/// and session. So repeated writes of one memory make one crystal.
 ///
 /// # Errors
 /// `invalid` when it has no text, or something of it is too long; `forbidden` when the caller may not
@@ -120,6 +125,7 @@ impl Plan {
 
 fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Plan> {
     check(&new)?;
+    check_moments(&new, draft.cx.now)?;
     must_write(draft)?;
     let id = new.id.clone().unwrap_or_else(|| fresh_id(draft));
     let known = draft.crystals.get(id.as_str());
@@ -133,6 +139,7 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         provenance: new.provenance.or(source),
         ..new
     };
+    let created_at = new.created_at;
     let record = complete(new.record(Made {
         id: id.clone(),
         core: draft.stream().id().into(),
@@ -143,11 +150,22 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     let key = Key::of(&record);
     let same = draft.same(key);
     Ok(match (known, same) {
-        (Some(known), _) if known.key == key => Plan::Leave(id),
+        (Some(known), _)
+            if known.said.holds(&Said::of(&record))
+                && created_at.is_none_or(|at| at == known.created) =>
+        {
+            Plan::Leave(id)
+        }
         (Some(_), _) => Plan::Replace(Box::new(record)),
         (None, Some(same)) if duplicates == Duplicates::Merge => Plan::Leave(same.into()),
         (None, _) => Plan::Add(Box::new(record)),
     })
+}
+
+/// All that a crystal would say.
+#[must_use]
+pub fn said(new: NewCrystal) -> Said {
+    Said::of(&complete(new.record(Made::default())))
 }
 
 /// How far what `actor` writes is to be believed.
@@ -279,6 +297,26 @@ pub fn check(new: &NewCrystal) -> Result<()> {
             && serde_json::to_string(extra).map_or(usize::MAX, |json| json.len()) > EXTRA_BYTES
         {
             let detail = format!("expected at most {EXTRA_BYTES} bytes of JSON");
+            return Err(Error::field(pointer, detail));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses moments that are still to come. What a memory tells of may lie ahead.
+fn check_moments(new: &NewCrystal, now: Time) -> Result<()> {
+    let latest = now.plus(AHEAD);
+    for (pointer, moment) in [
+        ("/created_at", new.created_at),
+        ("/updated_at", new.updated_at),
+        ("/persisted_at", new.persisted_at),
+        ("/last_accessed", new.last_accessed),
+    ] {
+        if moment.is_some_and(|moment| moment > latest) {
+            let detail = format!(
+                "lies more than {} seconds ahead of the time here",
+                AHEAD / SECOND
+            );
             return Err(Error::field(pointer, detail));
         }
     }

@@ -11,7 +11,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::access::Readers;
 use crate::crystal::owner::Owner;
-use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
+use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::said::Said;
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
 
@@ -32,25 +33,17 @@ impl Key {
         )
     }
 
-    /// The key that a new crystal would have as one of the session of that id.
-    #[must_use]
-    pub fn within(new: &NewCrystal, session: &str) -> Self {
-        let session = Some(session.to_owned());
-        Self::made(
-            new.memory_type,
-            new.id.as_deref().unwrap_or_default(),
-            [&new.namespace, &new.user_id, &session],
-            &new.text,
-        )
-    }
-
     fn made(kind: MemoryType, id: &str, scope: [&Option<String>; 3], text: &str) -> Self {
         let message = match kind {
             MemoryType::Message => Some(id),
             MemoryType::Semantic | MemoryType::Episodic => None,
         };
         let [namespace, user, session] = scope.map(Option::as_deref);
-        let hash = hash(&[namespace, user, session, message], text);
+        Self::begin(hash(&[namespace, user, session, message], text))
+    }
+
+    /// The beginning of a hash.
+    pub(super) fn begin(hash: [u8; 32]) -> Self {
         let mut begin = [0; 16];
         begin.copy_from_slice(&hash[..16]);
         Self(u128::from_be_bytes(begin))
@@ -108,6 +101,8 @@ pub struct Kept {
     pub versions: Vec<Version>,
     /// What makes it the same as another.
     pub key: Key,
+    /// All that it says.
+    pub said: Said,
     /// Whether it is never forgotten by a rule.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,

@@ -121,6 +121,32 @@ impl MemoryRecord {
             .collect();
         words.join(" ")
     }
+
+    /// Whether beside its text it says no more and no less than `known`. What a door cannot say, and what
+    /// Loci notes itself, makes no difference.
+    #[must_use]
+    pub fn adds_nothing(&self, known: &Self) -> bool {
+        let strategy = |memory: &Self| match memory.extraction_strategy.as_deref() {
+            None | Some("discrete") => None,
+            Some(_) => memory.extraction_strategy.clone(),
+        };
+        let dates = (self.created_at, known.created_at);
+        self.memory_type == known.memory_type
+            && self.topics == known.topics
+            && self.entities == known.entities
+            && (self.importance.is_none() || self.importance == known.importance)
+            && self.event_date == known.event_date
+            && self.session_id == known.session_id
+            && self.namespace == known.namespace
+            && self.user_id == known.user_id
+            && self.pinned == known.pinned
+            && self.discrete_memory_extracted == known.discrete_memory_extracted
+            && self.extracted_from == known.extracted_from
+            && strategy(self) == strategy(known)
+            && self.extraction_strategy_config == known.extraction_strategy_config
+            && self.metadata == known.metadata
+            && (dates.0 == dates.1 || dates.0.is_none() || dates.1.is_none())
+    }
 }
 
 /// How memories are taken from a session's messages.

@@ -71,7 +71,7 @@ async fn an_edit_changes_what_it_names_and_moves_between_namespaces() {
     world.ok(text).await;
     assert_eq!(world.hub.gauges().head, before);
     let moved = MemoryEdit {
-        namespace: Some("b/c".into()),
+        namespace: Some(Some("b/c".into())),
         ..edit.clone()
     };
     let moved = world.ok(moved).await.memory;
@@ -81,8 +81,18 @@ async fn an_edit_changes_what_it_names_and_moves_between_namespaces() {
     );
     assert_eq!(world.get("m").await.unwrap().core, "b%2Fc");
     assert_eq!(world.search(query("coffee")).await.total, 1);
+    let cleared = MemoryEdit {
+        user_id: Some(None),
+        topics: Some(Vec::new()),
+        ..edit.clone()
+    };
+    let cleared = world.ok(cleared).await.memory;
+    assert_eq!((cleared.user_id, cleared.topics), (None, Vec::new()));
+    let nulls = r#"{"id":"m","namespace":null,"metadata":null}"#;
+    let nulls: MemoryEdit = serde_json::from_str(nulls).unwrap();
+    assert_eq!(world.ok(nulls).await.memory.core, "default");
     let bad = MemoryEdit {
-        importance: Some(7.0),
+        importance: Some(Some(7.0)),
         ..edit.clone()
     };
     assert_eq!(
@@ -181,7 +191,7 @@ async fn the_index_built_from_the_log_is_the_one_kept_live() {
     world.ok(forgetting(&["m1", "m7"])).await;
     let moved = MemoryEdit {
         id: "m5".into(),
-        namespace: Some("n9".into()),
+        namespace: Some(Some("n9".into())),
         ..MemoryEdit::default()
     };
     world.ok(moved).await;

@@ -165,6 +165,47 @@ async fn forgets_by_rule() {
 }
 
 #[tokio::test]
+async fn a_rule_without_a_limit_takes_nothing() {
+    let world = aged().await;
+    let limitless = [
+        Policy::default(),
+        Policy {
+            hard_age_multiplier: Some(1.0),
+            ..Policy::default()
+        },
+        Policy {
+            memory_type_allowlist: Some(vec![MemoryType::Episodic]),
+            ..Policy::default()
+        },
+    ];
+    for rule in limitless {
+        let scoped = by(rule.clone(), &[]);
+        let everywhere = MemoryForget {
+            filters: Filters::default(),
+            ..scoped.clone()
+        };
+        let named = MemoryForget {
+            ids: vec!["old-event".into()],
+            ..everywhere.clone()
+        };
+        for (op, scanned) in [(scoped, 6), (everywhere, 7), (named, 1)] {
+            let op = MemoryForget {
+                dry_run: false,
+                ..op
+            };
+            assert_eq!(forgotten(&world, op).await, (scanned, vec![]), "{rule:?}");
+        }
+    }
+    let events = Policy {
+        budget: Some(0),
+        memory_type_allowlist: Some(vec![MemoryType::Episodic]),
+        ..Policy::default()
+    };
+    let taken = forgotten(&world, by(events, &[])).await.1;
+    assert_eq!(taken, ["old-event"], "the types always hold");
+}
+
+#[tokio::test]
 async fn forgets_by_id_and_by_filter() {
     let world = aged().await;
     let op = forgetting(&["new", "old-pinned", "none", "new"]);
@@ -184,16 +225,9 @@ async fn forgets_by_id_and_by_filter() {
     };
     assert_eq!(forgotten(&world, op).await.0, 4);
     assert_eq!(world.ids(MemorySearch::default()).await, ["elsewhere"]);
-    for nothing in [
-        MemoryForget::default(),
-        MemoryForget {
-            policy: Some(Policy::default()),
-            ..MemoryForget::default()
-        },
-    ] {
-        let error = world.call(person(), nothing).await.unwrap_err();
-        assert_eq!(error.code, Code::Invalid, "never everything by mistake");
-    }
+    let nothing = world.call(person(), MemoryForget::default()).await;
+    let error = nothing.unwrap_err();
+    assert_eq!(error.code, Code::Invalid, "never everything by mistake");
 }
 
 #[tokio::test]

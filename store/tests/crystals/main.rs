@@ -9,6 +9,7 @@ mod common;
 mod cores;
 mod forgetting;
 mod harness;
+mod naming;
 mod owning;
 mod searching;
 mod writing;

@@ -229,7 +229,7 @@ async fn an_edit_answers_with_what_is_stored() {
     world.pass(1000);
     let edit = |namespace: &str| MemoryEdit {
         id: "m".into(),
-        namespace: Some(namespace.into()),
+        namespace: Some(Some(namespace.into())),
         ..MemoryEdit::default()
     };
     for namespace in ["n", "n", "o"] {

@@ -8,6 +8,32 @@ use engine::time::{DAY, HOUR};
 
 use crate::harness::{BEGIN, World, agent, memory, of, person, query};
 
+#[test]
+fn a_filter_that_asks_for_nothing_is_refused() {
+    use engine::crystal::filter::Filters;
+    for filter in [
+        "{}",
+        r#"{"eq":null}"#,
+        r#"{"all":[]}"#,
+        r#"{"none":[],"ne":null}"#,
+    ] {
+        let json = format!(r#"{{"namespace":{filter}}}"#);
+        assert!(serde_json::from_str::<Filters>(&json).is_err(), "{filter}");
+        let json = format!(r#"{{"created_at":{filter}}}"#);
+        let read = serde_json::from_str::<Filters>(&json);
+        assert!(read.is_err() || read.unwrap().check().is_err(), "{filter}");
+    }
+    for filter in [
+        "null",
+        r#"{"eq":"x","any":null}"#,
+        r#"{"any":[]}"#,
+        r#""x""#,
+    ] {
+        let json = format!(r#"{{"namespace":{filter}}}"#);
+        assert!(serde_json::from_str::<Filters>(&json).is_ok(), "{filter}");
+    }
+}
+
 #[tokio::test]
 async fn filters_find_what_they_ask_for_and_nothing_else() {
     let world = World::new().await;

@@ -2,10 +2,13 @@
 
 use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
 use engine::crystal::{MemoryType, NewCrystal, Trust};
+use engine::session::ops::session_get::SessionGet;
+use engine::session::ops::session_put::SessionPut;
+use engine::session::record::MemoryRecord;
 use engine::{Actor, Code, Role};
 
 use crate::common;
-use crate::harness::{World, memory, of, person, query};
+use crate::harness::{BEGIN, World, agent, memory, of, person, query};
 
 #[tokio::test]
 async fn what_is_written_is_found_at_once() {
@@ -99,6 +102,164 @@ async fn the_same_again_is_one() {
     };
     let twice = world.ok(twice).await.memories;
     assert_ne!(twice[0].id, twice[1].id);
+}
+
+#[tokio::test]
+async fn the_same_id_is_compared_as_a_whole() {
+    let world = World::new().await;
+    let first = NewCrystal {
+        topics: vec!["drinks".into()],
+        importance: Some(0.8),
+        created_at: Some(BEGIN.plus(-1000)),
+        ..memory("m", "Likes tea")
+    };
+    let write = async |new: &NewCrystal| world.remember(vec![new.clone()]).await[0].1;
+    assert_eq!(write(&first).await, Outcome::New);
+    assert_eq!(write(&first).await, Outcome::Same);
+    // What is not said, or only what Loci notes itself, changes nothing.
+    let shown = NewCrystal {
+        importance: None,
+        created_at: None,
+        topics: vec!["drinks".into(), "drinks".into()],
+        access_count: Some(7),
+        last_accessed: Some(BEGIN),
+        extraction_strategy: Some("discrete".into()),
+        discrete_memory_extracted: Some("f".into()),
+        ..first.clone()
+    };
+    assert_eq!(write(&shown).await, Outcome::Same);
+    let base = || first.clone();
+    let changes = [
+        NewCrystal {
+            topics: vec!["tea".into()],
+            ..base()
+        },
+        NewCrystal {
+            entities: vec!["Mara".into()],
+            ..base()
+        },
+        NewCrystal {
+            text: "Likes Tea".into(),
+            ..base()
+        },
+        NewCrystal {
+            pinned: true,
+            ..base()
+        },
+        NewCrystal {
+            importance: Some(0.9),
+            ..base()
+        },
+        NewCrystal {
+            valence: Some(0.1),
+            ..base()
+        },
+        NewCrystal {
+            event_date: Some(BEGIN),
+            ..base()
+        },
+        NewCrystal {
+            created_at: Some(BEGIN.plus(-2000)),
+            ..base()
+        },
+        NewCrystal {
+            session_id: Some("s".into()),
+            ..base()
+        },
+        NewCrystal {
+            user_id: Some("u".into()),
+            ..base()
+        },
+        NewCrystal {
+            memory_type: MemoryType::Episodic,
+            ..base()
+        },
+        NewCrystal {
+            metadata: serde_json::from_str(r#"{"a":1}"#).unwrap(),
+            ..base()
+        },
+        NewCrystal {
+            extracted_from: vec!["x".into()],
+            ..base()
+        },
+    ];
+    for change in changes {
+        assert_eq!(write(&change).await, Outcome::Replaced, "{change:?}");
+        assert_eq!(write(&change).await, Outcome::Same, "{change:?}");
+        let stored = world.get("m").await.unwrap();
+        assert_eq!(
+            (stored.text, stored.topics, stored.pinned, stored.importance),
+            (change.text, change.topics, change.pinned, change.importance)
+        );
+        assert_eq!(
+            (stored.event_date, stored.metadata),
+            (change.event_date, change.metadata)
+        );
+        assert_eq!(write(&first).await, Outcome::Replaced);
+    }
+}
+
+#[tokio::test]
+async fn a_sessions_memory_that_says_more_says_so_in_long_term_memory() {
+    let world = World::new().await;
+    let put = async |memory: MemoryRecord| {
+        let op = SessionPut {
+            session: "s".into(),
+            memories: vec![memory],
+            ..SessionPut::default()
+        };
+        world.call(agent("ann"), op).await.unwrap().promoted.len()
+    };
+    let get = || SessionGet {
+        session: "s".into(),
+        ..SessionGet::default()
+    };
+    let first = MemoryRecord {
+        id: "k".into(),
+        text: "Likes tea".into(),
+        topics: vec!["drinks".into()],
+        importance: Some(0.5),
+        ..MemoryRecord::default()
+    };
+    assert_eq!(put(first.clone()).await, 1);
+    assert_eq!(put(first.clone()).await, 0);
+    // As a client gives back what it read.
+    let read = world.call(agent("ann"), get()).await.unwrap().memories;
+    let read = MemoryRecord::clone(&read[0]);
+    assert!(read.persisted_at.is_some());
+    assert_eq!(put(read.clone()).await, 0);
+    let table = [
+        MemoryRecord {
+            topics: vec!["tea".into()],
+            ..read.clone()
+        },
+        MemoryRecord {
+            pinned: true,
+            ..read.clone()
+        },
+        MemoryRecord {
+            importance: Some(0.9),
+            ..read.clone()
+        },
+        MemoryRecord {
+            event_date: Some(BEGIN.into()),
+            ..read.clone()
+        },
+        MemoryRecord {
+            text: "Likes Tea".into(),
+            ..read.clone()
+        },
+    ];
+    for changed in table {
+        assert_eq!(put(changed.clone()).await, 1, "{changed:?}");
+        let stored = world.get("k").await.unwrap();
+        assert_eq!(stored.text, *changed.text);
+        assert_eq!(stored.pinned, changed.pinned);
+        assert_eq!(stored.importance, changed.importance);
+        assert_eq!(stored.topics.concat(), changed.topics.concat());
+        assert_eq!(stored.event_date.is_some(), changed.event_date.is_some());
+    }
+    assert_eq!(world.search(query("tea")).await.total, 1);
 }
 
 trait FromText {

@@ -19,7 +19,7 @@ const AT_ONCE: usize = 1000;
 
 /// Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They
 /// are found at once. What is known already, word for word, in the same namespace, of the same user and
-/// session, is not written again.
+/// session, is not written again; what says anything else under a known id replaces it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCreate {
@@ -51,7 +51,7 @@ pub struct CreatedOne {
     pub id: String,
     /// The core it is in.
     pub core: String,
-    /// `new`, `same` (it was known: nothing was written) or `replaced` (another text had its id).
+    /// `new`, `same` (it was known: nothing was written) or `replaced` (something else had its id).
     pub outcome: Outcome,
 }
 
@@ -63,7 +63,7 @@ pub enum Outcome {
     New,
     /// It was known already.
     Same,
-    /// Another text had its id.
+    /// Something else had its id.
     Replaced,
 }
 

@@ -1,7 +1,7 @@
 //! `memory_edit`.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::crystal::facts::{CrystalAdded, CrystalEdited};
@@ -21,18 +21,19 @@ use crate::view::View;
 
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {
-        /// Changes a long-term memory; what is not named stays as it is. Another namespace moves it to
-        /// that namespace's core.
+        /// Changes a long-term memory; what is not named stays as it is, and null takes away what it may
+        /// be without. Another namespace moves it to that namespace's core.
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct MemoryEdit {
             /// Its id.
             pub id: String,
-            /// The core it is in; whichever has it unless given.
+            /// The core it is in; the one that has it unless given. Needed where several have one of that
+            /// id.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub core: Option<String>,
             $( $(#[$doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>, )*
-            $( $(#[$opt_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $opt: Option<$opt_type>, )*
+            $( $(#[$opt_doc])* #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")] pub $opt: Option<Option<$opt_type>>, )*
             /// The memory as it is, found before the decision.
             #[serde(skip)]
             pub found: Option<Box<Current>>,
@@ -47,7 +48,7 @@ macro_rules! edits {
             /// The record with the changes.
             fn changed(&self, mut record: Crystal) -> Crystal {
                 $( if let Some(value) = &self.$field { record.$field.clone_from(value); } )*
-                $( if let Some(value) = &self.$opt { record.$opt = Some(value.clone()); } )*
+                $( if let Some(value) = &self.$opt { record.$opt.clone_from(value); } )*
                 record
             }
         }
@@ -81,6 +82,13 @@ edits! {
     discrete_memory_extracted: String,
     /// Whatever else belongs to it.
     metadata: Map<String, Value>,
+}
+
+/// A field that is there, be it null.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
 }
 
 /// The memory as it is now.

@@ -6,13 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::all;
+use crate::crystal::find::{all, ambiguous};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{may_change, others};
 use crate::crystal::policy::Policy;
+use crate::crystal::record::Crystal;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
-use crate::crystal::stream;
+use crate::crystal::{holds_messages, stream};
 use crate::error::{Error, Result};
 use crate::operation::{Fut, How, Operation, Prepare, Spec};
 use crate::spec;
@@ -31,13 +32,15 @@ const MOST: u32 = 10_000;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryForget {
-    /// The memories; those that are not there are passed over.
+    /// The memories; those that are not there are passed over, and so are messages of a session. Where
+    /// several cores have one of that id, `filters` say which is meant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ids: Vec<String>,
     /// What must be so of the memories.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
-    /// Which of the others to take; all unless given, but never a pinned one.
+    /// Which of them to take, never a pinned one; one without a limit takes none. All unless given, of
+    /// those that only `filters` ask for the pinned ones not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<Policy>,
     /// Memories to leave in any case.
@@ -90,11 +93,11 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     if op.ids.len() > MOST as usize {
         return Err(Error::field("/ids", format!("expected at most {MOST}")));
     }
-    let policy = op.policy.as_ref().filter(|policy| !policy.is_empty());
-    if op.ids.is_empty() && op.filters.is_empty() && policy.is_none() {
-        let detail = "say what to forget: `ids`, `filters`, or a `policy` with a limit";
+    if op.ids.is_empty() && op.filters.is_empty() && op.policy.is_none() {
+        let detail = "say what to forget: `ids`, `filters`, or a `policy`";
         return Err(Error::field("/ids", detail));
     }
+    op.filters.check()?;
     if let Some(policy) = &op.policy {
         policy.check()?;
     }
@@ -107,9 +110,12 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
         filters.id = Some(Tag::any(&op.ids));
         most = MOST as usize;
     }
-    let (crystals, _) = all(&view, &filters, most).await?;
+    let (mut crystals, _) = all(&view, &filters, most).await?;
+    if !op.ids.is_empty() {
+        unambiguous(&mut crystals)?;
+    }
     let scanned = crystals.len() as u64;
-    let chosen: Vec<_> = match policy {
+    let chosen: Vec<_> = match &op.policy {
         Some(policy) => policy.select(&crystals, &op.pinned_ids, view.now),
         // Whoever names a memory means it, pinned or not.
         None => crystals
@@ -133,6 +139,19 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     }
     let found = Some(Chosen { scanned, cores });
     Ok(MemoryForget { found, ..op })
+}
+
+/// Leaves out messages, which go with their session, and refuses ids that more than one memory has.
+fn unambiguous(crystals: &mut Vec<Crystal>) -> Result<()> {
+    crystals.retain(|crystal| !holds_messages(&stream(&crystal.core)));
+    let mut known: BTreeMap<&str, Vec<&Crystal>> = BTreeMap::new();
+    for crystal in &*crystals {
+        known.entry(&crystal.id).or_default().push(crystal);
+    }
+    match known.into_iter().find(|(_, same)| same.len() > 1) {
+        Some((id, same)) => Err(ambiguous(id, same)),
+        None => Ok(()),
+    }
 }
 
 fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {

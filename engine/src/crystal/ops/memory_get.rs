@@ -17,7 +17,7 @@ use crate::view::View;
 pub struct MemoryGet {
     /// Its id.
     pub id: String,
-    /// The core it is in; whichever has it unless given.
+    /// The core it is in; the one that has it unless given. Needed where several have one of that id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
 }

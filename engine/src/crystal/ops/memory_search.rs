@@ -106,6 +106,7 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     {
         return Err(Error::field("/distance_threshold", "expected 0 or more"));
     }
+    op.filters.check()?;
     let offset = match (op.offset, cursor(op.cursor.as_deref())?) {
         (Some(_), Some(_)) => {
             return Err(Error::field("/cursor", "give either `offset` or `cursor`"));

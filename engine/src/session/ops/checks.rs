@@ -108,15 +108,19 @@ fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
     if let Some(metadata) = &message.metadata {
         check_json(&pointer("metadata"), metadata)?;
     }
+    check_moment(pointer("created_at"), message.created_at, now)
+}
+
+fn check_moment(pointer: String, moment: Option<Moment>, now: Moment) -> Result<()> {
     let ahead = now.plus(AHEAD * 1_000);
-    if message.created_at.is_some_and(|moment| moment > ahead) {
-        let detail = format!(
-            "lies more than {} seconds ahead of the time here, {now}",
-            AHEAD / SECOND
-        );
-        return Err(Error::field(pointer("created_at"), detail));
+    if moment.is_none_or(|moment| moment <= ahead) {
+        return Ok(());
     }
-    Ok(())
+    let detail = format!(
+        "lies more than {} seconds ahead of the time here, {now}",
+        AHEAD / SECOND
+    );
+    Err(Error::field(pointer, detail))
 }
 
 /// The tokens of messages, in their order. Those that are there already are not counted again.
@@ -223,7 +227,7 @@ pub fn check_room(messages: usize) -> Result<()> {
 }
 
 /// Makes memories of what a call brings: with ids. A memory that is there already, by its id or word
-/// for word, keeps its id and stays a crystal when it is one.
+/// for word, keeps its id; one that says nothing else than before stays a crystal when it is one.
 pub fn take_memories(
     cx: &Cx,
     session: &Session,
@@ -235,7 +239,7 @@ pub fn take_memories(
     }
     let mut taken: Vec<Arc<MemoryRecord>> = Vec::with_capacity(new.len());
     for (at, memory) in new.iter().enumerate() {
-        check_memory(at, memory)?;
+        check_memory(at, memory, cx.now.into())?;
         let normal = memory.normal();
         let known = if memory.id.is_empty() {
             let mut all = session.memories.iter();
@@ -246,9 +250,14 @@ pub fn take_memories(
         let mut made = memory.clone();
         match known {
             Some(known) => {
+                let is_same =
+                    (made.id.is_empty() || made.text == known.text) && made.adds_nothing(known);
                 made.id = known.id.clone();
-                if known.normal() == normal {
+                if is_same {
                     made.persisted_at = made.persisted_at.or(known.persisted_at);
+                } else if made.persisted_at == known.persisted_at {
+                    // The stamp is that of what it said before.
+                    made.persisted_at = None;
                 }
             }
             None if made.id.is_empty() => {
@@ -263,7 +272,7 @@ pub fn take_memories(
     Ok(taken)
 }
 
-fn check_memory(at: usize, memory: &MemoryRecord) -> Result<()> {
+fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
     let pointer = |field: &str| format!("/memories/{at}/{field}");
     if !memory.id.is_empty() {
         check_id(pointer("id"), &memory.id)?;
@@ -289,6 +298,14 @@ fn check_memory(at: usize, memory: &MemoryRecord) -> Result<()> {
         .is_some_and(|share| !(0.0..=1.0).contains(&share))
     {
         return Err(Error::field(pointer("importance"), "expected 0 to 1"));
+    }
+    for (field, moment) in [
+        ("created_at", memory.created_at),
+        ("updated_at", memory.updated_at),
+        ("persisted_at", memory.persisted_at),
+        ("last_accessed", memory.last_accessed),
+    ] {
+        check_moment(pointer(field), moment, now)?;
     }
     Ok(())
 }

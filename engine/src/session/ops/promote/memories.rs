@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::actor::{Actor, Role};
-use crate::crystal::state::Key;
+use crate::crystal::rules::said;
 use crate::crystal::{self, Core, NewCrystal, Provenance, owner};
 use crate::error::Result;
 use crate::id::Id;
@@ -55,23 +55,17 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
     let actor = draft.cx.actor.clone();
     let writers = draft.writers.clone();
     let agent = actor.role.is_agent().then(|| actor.id.clone());
-    let mut cores: BTreeMap<String, Vec<(Arc<str>, NewCrystal)>> = BTreeMap::new();
+    let mut cores: BTreeMap<String, Vec<Arc<MemoryRecord>>> = BTreeMap::new();
     for memory in waiting {
-        let new = NewCrystal {
-            agent: agent.clone(),
-            ..of_memory(&memory, key)
-        };
-        let core = crystal::core_of(new.namespace.as_deref()).into_owned();
-        cores
-            .entry(core)
-            .or_default()
-            .push((memory.id.clone(), new));
+        let namespace = memory.namespace.as_ref().or(key.namespace.as_ref());
+        let core = crystal::core_of(namespace.map(|name| &**name)).into_owned();
+        cores.entry(core).or_default().push(memory);
     }
     let mut promoted = Promoted::default();
     for (core, waiting) in cores {
         let home = crystal::stream(&core);
         if !may_promote(tx.draft::<Core>(&home)?, &actor, &writers) {
-            let ids: Vec<&str> = waiting.iter().map(|(id, _)| &**id).collect();
+            let ids: Vec<&str> = waiting.iter().map(|memory| &*memory.id).collect();
             promoted.warnings.push(format!(
                 "These memories wait, because you may not write in the core {core}: {}. Somebody who may, \
                  an orchestrator or a person can make them long-term memories with `session_promote`.",
@@ -80,8 +74,9 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
             continue;
         }
         let mut memories = Vec::with_capacity(waiting.len());
-        for (id, new) in waiting {
-            let crystal = promote(tx, key, &home, new)?;
+        for memory in waiting {
+            let crystal = promote(tx, key, &home, &memory, agent.clone())?;
+            let id = memory.id.clone();
             memories.push(Promotion { id, crystal });
         }
         promoted.memories.extend(memories.iter().cloned());
@@ -110,9 +105,22 @@ fn promote(
     tx: &mut Tx,
     key: &SessionKey,
     core: &StreamId,
-    mut new: NewCrystal,
+    memory: &MemoryRecord,
+    agent: Option<String>,
 ) -> Result<Arc<str>> {
-    let given = new.id.clone().unwrap_or_default();
+    let mut new = NewCrystal {
+        agent,
+        ..of_memory(memory, key)
+    };
+    // Nothing that waited from before such moments were refused is lost for them.
+    let now = tx.cx.now;
+    for moment in [
+        &mut new.created_at,
+        &mut new.updated_at,
+        &mut new.last_accessed,
+    ] {
+        *moment = moment.map(|moment| moment.min(now));
+    }
     let mut times = 0;
     while let Some(id) = &new.id
         && let Some(known) = tx.draft::<Core>(core)?.crystals.get(id.as_str()).cloned()
@@ -123,10 +131,10 @@ fn promote(
             break;
         }
         // A fork holds what its origin promoted.
-        if source.is_some_and(|source| Key::within(&new, &source.id) == known.key) {
+        if source.is_some_and(|source| known.said.holds(&said(of_memory(memory, &source)))) {
             return Ok(id.as_str().into());
         }
-        new.id = Some(own_id(key, &given, times));
+        new.id = Some(own_id(key, &memory.id, times));
         times += 1;
     }
     let added = crystal::add(tx.draft::<Core>(core)?, new)?;

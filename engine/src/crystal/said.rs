@@ -1,0 +1,83 @@
+//! What a crystal says as a whole, so that it is known without its record whether writing it again would
+//! change anything. Leaves out the moments and counts that Loci keeps itself.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::state::Key;
+use crate::time::Time;
+
+/// How a memory was taken from messages when nobody says.
+const DISCRETE: &str = "discrete";
+
+/// All that a crystal says, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// What every door can say of it.
+    words: Key,
+    /// How much it matters, how it felt and which workflow it is from, where it says so: not every door
+    /// can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    beside: Option<Key>,
+}
+
+#[derive(Serialize)]
+struct Words<'a> {
+    text: &'a str,
+    memory_type: MemoryType,
+    namespace: Option<&'a str>,
+    user_id: Option<&'a str>,
+    session_id: Option<&'a str>,
+    topics: &'a [String],
+    entities: &'a [String],
+    pinned: bool,
+    event_date: Option<Time>,
+    is_extracted: bool,
+    extracted_from: &'a [String],
+    extraction_strategy: &'a str,
+    extraction_strategy_config: Option<&'a Map<String, Value>>,
+    metadata: Option<&'a Map<String, Value>>,
+}
+
+impl Said {
+    /// What a crystal says.
+    #[must_use]
+    pub fn of(crystal: &Crystal) -> Self {
+        let words = Words {
+            text: &crystal.text,
+            memory_type: crystal.memory_type,
+            namespace: crystal.namespace.as_deref(),
+            user_id: crystal.user_id.as_deref(),
+            session_id: crystal.session_id.as_deref(),
+            topics: &crystal.topics,
+            entities: &crystal.entities,
+            pinned: crystal.pinned,
+            event_date: crystal.event_date,
+            is_extracted: crystal.discrete_memory_extracted.as_deref() == Some("t"),
+            extracted_from: &crystal.extracted_from,
+            extraction_strategy: crystal.extraction_strategy.as_deref().unwrap_or(DISCRETE),
+            extraction_strategy_config: crystal.extraction_strategy_config.as_ref(),
+            metadata: crystal.metadata.as_ref(),
+        };
+        let beside = (crystal.importance, crystal.valence, &crystal.workflow);
+        let says_more = beside != (None, None, &None);
+        Self {
+            words: key(&words),
+            beside: says_more.then(|| key(&beside)),
+        }
+    }
+
+    /// Whether saying `again` in its place would change nothing.
+    #[must_use]
+    pub fn holds(&self, again: &Self) -> bool {
+        self.words == again.words && (again.beside.is_none() || self.beside == again.beside)
+    }
+}
+
+fn key(what: &impl Serialize) -> Key {
+    // Nothing of a crystal is without a JSON form.
+    let json = serde_json::to_vec(what).unwrap_or_default();
+    Key::begin(Sha256::digest(json).into())
+}

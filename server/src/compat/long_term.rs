@@ -6,11 +6,13 @@ use axum::body::Body;
 use axum::extract::{Path, Request};
 use axum::http::Response;
 use engine::Code;
+use engine::crystal::core_of;
+use engine::crystal::filter::Tag;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::asker::{Asker, Reply, respond, status};
@@ -27,20 +29,56 @@ struct Create {
     deduplicate: Option<bool>,
 }
 
-/// The body of a `PATCH`: a field that is absent stays, one that is null is left alone too.
+#[expect(
+    clippy::option_option,
+    reason = "a field that is absent is another thing than one that is null"
+)]
+/// The body of a `PATCH`: a field that is absent stays, null takes away what a memory may be without.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Edit {
     text: Option<String>,
-    topics: Option<Vec<String>>,
-    entities: Option<Vec<String>>,
+    #[serde(deserialize_with = "given")]
+    topics: Option<Option<Vec<String>>>,
+    #[serde(deserialize_with = "given")]
+    entities: Option<Option<Vec<String>>>,
     memory_type: Option<Type>,
-    namespace: Option<String>,
-    user_id: Option<String>,
-    session_id: Option<String>,
-    event_date: Option<Stamp>,
+    #[serde(deserialize_with = "given")]
+    namespace: Option<Option<String>>,
+    #[serde(deserialize_with = "given")]
+    user_id: Option<Option<String>>,
+    #[serde(deserialize_with = "given")]
+    session_id: Option<Option<String>>,
+    #[serde(deserialize_with = "given")]
+    event_date: Option<Option<Stamp>>,
     pinned: Option<bool>,
-    metadata: Option<Map<String, Value>>,
+    #[serde(deserialize_with = "given")]
+    metadata: Option<Option<Map<String, Value>>>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+#[expect(
+    clippy::option_option,
+    reason = "a field that is absent is another thing than one that is null"
+)]
+/// A field that is there, be it null.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// The core of the namespace that the query names: needed where several have a memory of one id. An empty
+/// one names those that have none.
+fn core(asker: &Asker) -> Option<String> {
+    let namespace = asker.query.all("namespace").into_iter().next()?;
+    Some(core_of(Some(&namespace)).into_owned())
+}
+
+/// Where what the engine calls a core stands in the query.
+fn placed(refusal: Refusal) -> Refusal {
+    refusal.placed(&[("/core", &["query", "namespace"])])
 }
 
 /// `POST`: new memories, or those of the same id again.
@@ -86,9 +124,10 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
         asker.known()?;
         let got = asker.run(MemoryGet {
             id: id.clone(),
-            core: None,
+            core: core(asker),
         });
-        let got = got.await.map_err(|refusal| missing(refusal, &id))?;
+        let got = got.await;
+        let got = got.map_err(|refusal| placed(missing(refusal, &id)))?;
         Ok(respond(&RecordOut::of_crystal(&got.memory)))
     })
     .await
@@ -101,18 +140,30 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
         let edit: Edit = intake::json(body).await?;
         let mut ask = MemoryEdit::default();
         ask.id.clone_from(&id);
+        ask.core = core(asker);
         ask.text = edit.text;
-        ask.topics = edit.topics;
-        ask.entities = edit.entities;
+        ask.topics = edit.topics.map(Option::unwrap_or_default);
+        ask.entities = edit.entities.map(Option::unwrap_or_default);
         ask.memory_type = edit.memory_type.map(Into::into);
         ask.namespace = edit.namespace;
         ask.user_id = edit.user_id;
         ask.session_id = edit.session_id;
-        ask.event_date = edit.event_date.map(Stamp::time);
+        ask.event_date = edit.event_date.map(|date| date.map(Stamp::time));
         ask.pinned = edit.pinned;
         ask.metadata = edit.metadata;
         let edited = asker.run(ask).await;
-        let edited = edited.map_err(|refusal| missing(refusal, &id))?;
+        let edited = edited.map_err(|refusal| match refusal {
+            Refusal::Engine(error)
+                if error.code == Code::Invalid
+                    && error.extra.fields.is_empty()
+                    && !edit.unknown.is_empty() =>
+            {
+                let names: Vec<&str> = edit.unknown.keys().map(String::as_str).collect();
+                let text = "No fields to edit: a memory has none that can be changed by the name";
+                Refusal::bad(format!("{text} {}", names.join(", ")))
+            }
+            refusal => placed(missing(refusal, &id)),
+        })?;
         Ok(respond(&RecordOut::of_crystal(&edited.memory)))
     })
     .await
@@ -133,6 +184,7 @@ pub async fn delete(request: Request) -> Response<Body> {
         }
         let mut ask = MemoryForget::default();
         ask.ids = ids;
+        ask.filters.core = core(asker).map(Tag::eq);
         let deleted = asker.run(ask).await?.deleted;
         Ok(status(format!("ok, deleted {deleted} memories")))
     })

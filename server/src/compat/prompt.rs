@@ -119,7 +119,10 @@ pub async fn prompt(request: Request) -> Response<Body> {
             tell(&session, &mut messages);
         }
         let found = match search {
-            Some(search) => Some(find(asker, search, Some(&ask.query)).await?),
+            Some(search) => {
+                let found = find(asker, search, Some(&ask.query)).await;
+                Some(found.map_err(|refusal| refusal.below("long_term_search"))?)
+            }
             None => None,
         };
         if let Some(found) = found.as_ref().filter(|found| !found.items.is_empty()) {
@@ -155,7 +158,16 @@ async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, 
         Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
             Ok(None)
         }
-        Err(refusal) => Err(refusal),
+        Err(refusal) => Err(refusal.placed(&[
+            ("/session", &["body", "session", "session_id"]),
+            ("/namespace", &["body", "session", "namespace"]),
+            ("/user_id", &["body", "session", "user_id"]),
+            ("/model", &["body", "session", "model_name"]),
+            (
+                "/context_window",
+                &["body", "session", "context_window_max"],
+            ),
+        ])),
     }
 }
 

@@ -66,6 +66,50 @@ impl Refusal {
         Self::text(StatusCode::BAD_REQUEST, text)
     }
 
+    /// With the engine's fields where this wire has them: what it calls by the first of a pair, or by
+    /// something below that, stands below the second.
+    pub fn placed(self, places: &[(&str, &[&str])]) -> Self {
+        let error = match self {
+            Self::Engine(error) if error.code == Code::Invalid => error,
+            other => return other,
+        };
+        if error.extra.fields.is_empty() {
+            return Self::Engine(error);
+        }
+        let faults = error.extra.fields.iter().map(|field| {
+            let found = places.iter().find_map(|(name, place)| {
+                let rest = field.pointer.strip_prefix(name)?;
+                (rest.is_empty() || rest.starts_with('/')).then_some((rest, place))
+            });
+            match found {
+                None => fault(field),
+                Some((rest, place)) => Fault {
+                    kind: "value_error",
+                    loc: place
+                        .iter()
+                        .map(|name| Value::from(*name))
+                        .chain(path(rest))
+                        .collect(),
+                    msg: field.detail.clone(),
+                },
+            }
+        });
+        Self::Faults(faults.collect())
+    }
+
+    /// With everything that does not fit in the body below a part of it.
+    pub fn below(self, part: &str) -> Self {
+        match self.placed(&[]) {
+            Self::Faults(mut faults) => {
+                for fault in &mut faults {
+                    fault.loc.insert(1, part.into());
+                }
+                Self::Faults(faults)
+            }
+            other => other,
+        }
+    }
+
     /// The status, and the value of `detail`. What the engine finds wrong with a field that it can
     /// name does not fit either. Internal texts stay inside.
     pub fn parts(self, request: &str) -> (StatusCode, Value) {
@@ -108,12 +152,16 @@ impl From<Fault> for Refusal {
 
 /// A field that the engine finds wrong.
 fn fault(field: &engine::error::FieldFault) -> Fault {
-    let path = field.pointer.split('/').skip(1).map(|part| {
+    Fault::body("value_error", path(&field.pointer).collect(), &field.detail)
+}
+
+/// The names and numbers of a JSON pointer.
+fn path(pointer: &str) -> impl Iterator<Item = Value> {
+    pointer.split('/').skip(1).map(|part| {
         let part = part.replace("~1", "/").replace("~0", "~");
         part.parse::<u64>()
             .map_or_else(|_| Value::from(part), Value::from)
-    });
-    Fault::body("value_error", path.collect(), &field.detail)
+    })
 }
 
 #[cfg(test)]

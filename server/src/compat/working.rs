@@ -44,6 +44,22 @@ impl Which {
         })
     }
 
+    /// A refusal with its places in the request.
+    fn placed(asker: &Asker, refusal: Refusal) -> Refusal {
+        let in_query = |name: &str| asker.query.text(name).is_some();
+        let side = |name: &str| if in_query(name) { "query" } else { "body" };
+        let sides = ["namespace", "user_id", "ttl_seconds"].map(|name| [side(name), name]);
+        refusal.placed(&[
+            ("/session", &["path", "session_id"]),
+            ("/namespace", &sides[0]),
+            ("/user_id", &sides[1]),
+            ("/ttl_seconds", &sides[2]),
+            ("/model", &["query", "model_name"]),
+            ("/context_window", &["query", "context_window_max"]),
+            ("/strategy", &["body", "long_term_memory_strategy"]),
+        ])
+    }
+
     /// Whether the caller said which window it is.
     pub fn named(&self) -> Window {
         if self.model.is_some() || self.window.is_some() {
@@ -106,7 +122,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
         let which = Which::new(asker, &id)?;
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
         let session = which.read(asker, recent).await;
-        let session = session.map_err(|refusal| missing(refusal, &id))?;
+        let session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
         Ok(respond(&WorkingMemoryOut::new(&session, which.named())))
     })
     .await
@@ -149,7 +165,7 @@ pub async fn put(
         };
         let ids: Vec<_> = put.messages.iter().map(|one| one.id.clone()).collect();
         let done = asker.run(put).await;
-        done.map_err(|refusal| empty(refusal, &ids))?;
+        done.map_err(|refusal| Which::placed(asker, empty(refusal, &ids)))?;
         let session = which.read(asker, None).await;
         let session = session.map_err(|refusal| missing(refusal, &id))?;
         let mut response = respond(&WorkingMemoryOut::new(&session, which.named()));
@@ -179,7 +195,7 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
             Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
                 Ok(status("ok"))
             }
-            Err(refusal) => Err(refusal),
+            Err(refusal) => Err(Which::placed(asker, refusal)),
         }
     })
     .await

@@ -1,6 +1,7 @@
 //! The compatibility API as it is on the wire: its refusals, the figures that everybody knows, and what its
 //! users asked for. What the field's own client makes of it is driven in `end2end/compat`.
 
+mod memories;
 mod refusals;
 
 use serde_json::{Value, json};

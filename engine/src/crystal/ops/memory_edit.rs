@@ -84,6 +84,10 @@ edits! {
     metadata: Map<String, Value>,
 }
 
+#[expect(
+    clippy::option_option,
+    reason = "a field that is absent is another thing than one that is null"
+)]
 /// A field that is there, be it null.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::crystal::{Crystal, MemoryType as Kind, NewCrystal};
+use engine::crystal::{Crystal, MemoryType as Kind, NewCrystal, holds_messages, stream};
 use engine::session::moment::Moment;
 use engine::session::record::{MemoryRecord, MemoryType};
 use serde::{Deserialize, Serialize};
@@ -280,7 +280,11 @@ impl<'a> RecordOut<'a> {
                 .extraction_strategy_config
                 .clone()
                 .map(Value::Object),
-            metadata: crystal.metadata.clone().map(Value::Object),
+            // Beside an indexed message there is only what makes the message of it again.
+            metadata: match holds_messages(&stream(&crystal.core)) {
+                true => None,
+                false => crystal.metadata.clone().map(Value::Object),
+            },
         }
     }
 }

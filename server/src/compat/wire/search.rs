@@ -86,6 +86,19 @@ impl SearchRequest {
     pub fn operation(self, question: Option<&str>) -> Result<MemorySearch, Fault> {
         let limit = within("limit", self.limit.unwrap_or(10), 1..=100)?;
         let offset = within("offset", self.offset.unwrap_or(0), 0..=i64::from(u32::MAX))?;
+        for (name, times) in [
+            ("created_at", &self.created_at),
+            ("last_accessed", &self.last_accessed),
+            ("event_date", &self.event_date),
+        ] {
+            if times
+                .clone()
+                .is_some_and(|times| Range::from(times).is_empty())
+            {
+                let msg = "asks for nothing: name an operator with a value, or leave the field out";
+                return Err(Fault::body("value_error", vec![name.into()], msg));
+            }
+        }
         let text = self.text.filter(|text| !text.trim().is_empty());
         let weights = Weights {
             semantic_weight: self.recency_semantic_weight,

@@ -202,7 +202,9 @@ impl<'a> WorkingMemoryOut<'a> {
             last_accessed: changed,
             created_at: session.created_at.into(),
             updated_at: changed,
-            context_percentage_total_used: known(share(f64::from(gauges.context_window))),
+            context_percentage_total_used: known(
+                share(f64::from(gauges.context_window)).min(100.0),
+            ),
             context_percentage_until_summarization: known(share(threshold).min(100.0)),
         }
     }

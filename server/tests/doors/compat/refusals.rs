@@ -85,6 +85,33 @@ fn a_session_that_does_not_fit_is_422_with_its_place() {
     ] {
         misfits(&client.raw("PUT", path, JSON, body.as_bytes()), kind, &loc);
     }
+    let long = "x".repeat(300);
+    let custom = json!({ "long_term_memory_strategy": { "strategy": "custom", "config": {} } });
+    for (path, body, loc) in [
+        (long.clone(), json!({}), json!(["path", "session_id"])),
+        (
+            format!("s?namespace={long}"),
+            json!({}),
+            json!(["query", "namespace"]),
+        ),
+        (
+            "s".into(),
+            json!({ "user_id": long }),
+            json!(["body", "user_id"]),
+        ),
+    ] {
+        misfits(&put(&client, &path, &body), "value_error", &loc);
+    }
+    let answer = put(&client, "s", &custom);
+    assert_eq!(answer.status, 422, "{answer:?}");
+    let loc = answer.json()["detail"][0]["loc"].clone();
+    assert_eq!(loc[1], "long_term_memory_strategy", "{loc}");
+    let future = json!({ "memories": [{ "text": "x", "created_at": "2999-01-01T00:00:00Z" }] });
+    misfits(
+        &put(&client, "s", &future),
+        "value_error",
+        &json!(["body", "memories", 0, "created_at"]),
+    );
     let answer = client.raw("PUT", &format!("{path}?ttl_seconds=0"), JSON, b"{}");
     misfits(
         &answer,
@@ -143,6 +170,10 @@ fn a_memory_that_does_not_fit_is_422_with_its_place() {
         json!({ "topics": { "any": 7 } }),
         json!({ "created_at": { "after": "2026-01-01" } }),
         json!({ "event_date": { "gt": "soon" } }),
+        json!({ "namespace": {} }),
+        json!({ "user_id": { "eq": null } }),
+        json!({ "topics": { "all": [], "none": [] } }),
+        json!({ "created_at": {} }),
     ] {
         let answer = search(filter);
         assert_eq!(answer.status, 422, "{answer:?}");
@@ -171,7 +202,13 @@ fn a_memory_that_does_not_fit_is_422_with_its_place() {
         &json!(["body", "session", "context_window_max"]),
     );
     let ask = json!({ "query": "q", "long_term_search": { "limit": 0 } });
-    assert_eq!(client.post("/v1/memory/prompt", &ask).status, 422);
+    misfits(
+        &client.post("/v1/memory/prompt", &ask),
+        "greater_than_equal",
+        &json!(["body", "long_term_search", "limit"]),
+    );
+    let absent = json!({ "namespace": null, "user_id": { "eq": "x", "any": null } });
+    assert_eq!(search(absent).ok()["total"], 0);
 
     let create = client.post("/v1/summary-views", &json!({ "source": "long_term" }));
     misfits(&create, "missing", &json!(["body", "group_by"]));
@@ -213,7 +250,7 @@ fn what_cannot_be_done_says_why() {
         .ok();
     let nothing = patch("m", b"{}");
     assert_eq!(nothing.status, 400, "{nothing:?}");
-    assert_eq!(patch("m", b"{\"unknown\":1}").status, 400);
+    refused(&patch("m", b"{\"bogus\":1}"), 400, "bogus");
     refused(
         &client.post("/v1/memory/prompt", &json!({ "query": "q" })),
         400,

@@ -1,0 +1,160 @@
+//! Long-term memory on this wire: whose a memory is, which one an id means, what a policy takes.
+
+use serde_json::{Value, json};
+
+use super::{JSON, message, put, refused};
+use crate::harness::{Answer, Client, Server};
+
+const PATH: &str = "/v1/long-term-memory";
+
+fn create(client: &Client, memory: &Value) -> Answer {
+    client.post(&format!("{PATH}/"), &json!({ "memories": [memory] }))
+}
+
+fn patch(client: &Client, id: &str, body: &Value) -> Answer {
+    let path = format!("{PATH}/{id}");
+    client.raw("PATCH", &path, JSON, body.to_string().as_bytes())
+}
+
+fn delete(client: &Client, query: &str) -> Answer {
+    client.raw("DELETE", &format!("{PATH}?memory_ids={query}"), None, b"")
+}
+
+fn text(client: &Client, id: &str) -> Value {
+    client.get(&format!("{PATH}/{id}")).ok()["text"].clone()
+}
+
+#[test]
+fn nobody_takes_anothers_memory_away() {
+    let server = Server::start();
+    let (ada, bob) = (server.agent("ada", "worker"), server.agent("bob", "worker"));
+    let person = server.person("mara", "member");
+    let memory = |id: &str, text: &str| json!({ "id": id, "text": text, "namespace": "open" });
+    create(&ada, &memory("to1", "Ada's")).ok();
+    let own = json!({ "memory": memory("to2", "Mara's") });
+    person.call("memory_create", &own).ok();
+    for id in ["to1", "to2"] {
+        let before = text(&ada, id);
+        assert_eq!(create(&bob, &memory(id, "Bob's")).status, 403);
+        assert_eq!(patch(&bob, id, &json!({ "text": "Bob's" })).status, 403);
+        assert_eq!(delete(&bob, id).status, 403);
+        // A session's memory of that id gets another one.
+        let document = json!({ "memories": [memory(id, "Bob's")] });
+        put(&bob, "s", &document).ok();
+        assert_eq!(text(&ada, id), before);
+    }
+    patch(&ada, "to1", &json!({ "text": "Still Ada's" })).ok();
+    assert_eq!(text(&bob, "to1"), "Still Ada's");
+    let found = bob
+        .post(&format!("{PATH}/search"), &json!({ "text": "Bob" }))
+        .ok();
+    assert_eq!(found["total"], 2);
+    // Nor his name, nor how often it was recalled.
+    for (field, value) in [("agent", json!("ada")), ("access_count", json!(7))] {
+        let mut forged = memory("x", "x");
+        forged[field] = value;
+        let answer = bob.call("memory_create", &json!({ "memory": forged }));
+        assert_eq!(answer.status, 400, "{answer:?}");
+    }
+}
+
+#[test]
+fn a_core_with_readers_is_written_by_them_alone() {
+    let server = Server::start();
+    let (ada, bob) = (server.agent("ada", "worker"), server.agent("bob", "worker"));
+    let lead = server.agent("lead", "orchestrator");
+    let core = json!({ "name": "closed", "readers": ["ada"] });
+    lead.call("core_create", &core).ok();
+    let memory = json!({ "id": "m", "text": "Between us", "namespace": "closed" });
+    assert_eq!(create(&bob, &memory).status, 403);
+    let document = json!({ "messages": [message("hello")], "memories": [memory] });
+    let stored = put(&bob, "s", &document).ok();
+    assert_eq!(stored["messages"][0]["content"], "hello");
+    assert_eq!(
+        stored["memories"][0]["persisted_at"],
+        Value::Null,
+        "it waits"
+    );
+    let body = json!({ "session": "s", "memories": ["m"] });
+    let waits = bob.call("session_promote", &body).ok();
+    let warning = waits["warnings"][0].as_str().unwrap();
+    assert!(
+        warning.contains("closed") && warning.contains('m'),
+        "{warning}"
+    );
+    assert_eq!(ada.get(&format!("{PATH}/m")).status, 404);
+    create(&ada, &memory).ok();
+    assert_eq!(bob.get(&format!("{PATH}/m")).status, 404);
+}
+
+#[test]
+fn an_id_that_several_have_is_asked_back() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    for (namespace, text) in [
+        (json!("a"), "in a"),
+        (json!("b/c"), "in b"),
+        (json!(null), "in none"),
+    ] {
+        let memory = json!({ "id": "m", "text": text, "namespace": namespace, "topics": ["t"] });
+        create(&ada, &memory).ok();
+    }
+    refused(&ada.get(&format!("{PATH}/m")), 409, "a, b%2Fc, default");
+    let change = json!({ "text": "changed" });
+    refused(&patch(&ada, "m", &change), 409, "namespace");
+    refused(&delete(&ada, "m"), 409, "namespace");
+    for (namespace, expected) in [("a", "in a"), ("b%2Fc", "in b"), ("", "in none")] {
+        assert_eq!(text(&ada, &format!("m?namespace={namespace}")), expected);
+    }
+    patch(&ada, "m?namespace=a", &change).ok();
+    let status = delete(&ada, "m&namespace=a").ok()["status"].clone();
+    assert_eq!(status, "ok, deleted 1 memories");
+    delete(&ada, "m&namespace=").ok();
+    assert_eq!(text(&ada, "m"), "in b");
+    // Null takes away.
+    let cleared = patch(&ada, "m", &json!({ "topics": null, "namespace": null })).ok();
+    assert_eq!(
+        (&cleared["topics"], &cleared["namespace"]),
+        (&json!([]), &json!(null))
+    );
+}
+
+#[test]
+fn indexed_messages_stay_as_they_were_said() {
+    let server = Server::start();
+    let owner = server.person("olga", "owner");
+    let on = json!({ "settings": { "index_messages": true } });
+    owner.call("settings_set", &on).ok();
+    let ada = server.agent("ada", "worker");
+    let mut said = message("The heron was blue");
+    said["id"] = "m1".into();
+    put(&ada, "s", &json!({ "messages": [said] })).ok();
+    let found = ada
+        .post(&format!("{PATH}/search"), &json!({ "text": "heron" }))
+        .ok();
+    assert_eq!(found["memories"][0]["id"], "m1");
+    assert_eq!(found["memories"][0]["metadata"], Value::Null);
+    assert_eq!(patch(&ada, "m1", &json!({ "text": "red" })).status, 409);
+    assert_eq!(delete(&ada, "m1").ok()["status"], "ok, deleted 0 memories");
+    assert_eq!(text(&ada, "m1"), "The heron was blue");
+}
+
+#[test]
+fn a_policy_without_a_limit_takes_nothing() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    create(&ada, &json!({ "id": "m", "text": "x", "namespace": "n" })).ok();
+    for policy in [json!({}), json!({ "memory_type_allowlist": ["semantic"] })] {
+        for query in ["namespace=n&", ""] {
+            let path = format!("{PATH}/forget?{query}dry_run=false");
+            let answer = ada.post(&path, &json!({ "policy": policy })).ok();
+            let counts = (&answer["scanned"], &answer["deleted"]);
+            assert_eq!(counts, (&json!(1), &json!(0)), "{policy} {query}");
+        }
+    }
+    let types = json!({ "policy": { "budget": 0, "memory_type_allowlist": ["episodic"] } });
+    let answer = ada
+        .post(&format!("{PATH}/forget?dry_run=false"), &types)
+        .ok();
+    assert_eq!(answer["deleted"], 0);
+}

@@ -2,7 +2,8 @@
 //!
 //! An object is written one key to a line, in the order of its keys; what does not fit is cut at whole
 //! keys: first those that could never fit, then the ones that were updated longest ago. A text is cut
-//! at whole lines from its end, or at words when not one line fits. What was cut is said in the block.
+//! at whole lines from its end, or at words where lines would leave much room. What was cut is said in
+//! the block.
 
 use std::fmt::Write as _;
 
@@ -14,8 +15,8 @@ const OPEN: &str = "<working_memory>\n";
 const CLOSE: &str = "</working_memory>";
 /// The word of both tags, which no text inside may make a tag of.
 const TAG: &str = "working_memory";
-/// How many bytes of names a note spells out.
-const NAMED: usize = 160;
+/// How many bytes of names a note spells out: fewer where there is no room.
+const NAMED: [usize; 3] = [160, 40, 0];
 
 /// A scratchpad as a prompt has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -116,7 +117,7 @@ fn unfaked(text: &str, instead: &str) -> String {
 }
 
 fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
-    let whole = object_block(lines, &vec![true; lines.len()]);
+    let whole = object_block(lines, &vec![true; lines.len()], 0);
     let tokens = count(&whole);
     if tokens <= budget {
         return Rendered {
@@ -140,12 +141,14 @@ fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered 
             kept[at] = false;
             size -= u64::from(sizes[at]);
         }
-        let text = object_block(lines, &kept);
-        let tokens = count(&text);
         let cut = || cut_keys(lines, &kept).map(ToOwned::to_owned).collect();
-        if tokens <= budget {
-            let cut = cut();
-            return Rendered { text, tokens, cut };
+        for named in NAMED {
+            let text = object_block(lines, &kept, named);
+            let tokens = count(&text);
+            if tokens <= budget {
+                let cut = cut();
+                return Rendered { text, tokens, cut };
+            }
         }
         let Some(at) = oldest.pop() else {
             return Rendered {
@@ -163,7 +166,7 @@ fn cut_keys<'a>(lines: &'a [Line], kept: &'a [bool]) -> impl Iterator<Item = &'a
     cut.map(|(line, _)| line.key)
 }
 
-fn object_block(lines: &[Line], kept: &[bool]) -> String {
+fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
     let mut text = String::from(OPEN);
     let mut shown = lines.iter().zip(kept).filter(|(_, kept)| **kept).peekable();
     if shown.peek().is_some() {
@@ -177,7 +180,7 @@ fn object_block(lines: &[Line], kept: &[bool]) -> String {
     let (mut names, mut more) = (String::new(), 0);
     for key in cut_keys(lines, kept) {
         let name = unfaked(&Value::String(key.to_owned()).to_string(), "\\u003c");
-        if names.len() + name.len() > NAMED {
+        if names.len() + name.len() > named {
             more += 1;
             continue;
         }
@@ -211,14 +214,19 @@ fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
     let all = lines.len();
     let of_lines = |kept| format!("{} of {all} lines", all - kept);
     let (fitting, kept) = first_units(&lines, budget, count, &of_lines);
-    if kept > 0 {
+    // Lines are long where much room is left after them: then words are better.
+    if kept > 0 && u64::from(fitting.tokens) * 4 >= u64::from(budget) * 3 {
         return fitting;
     }
-    // Not one line fits: words are better than nothing.
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
     let all = words.len();
     let of_words = |kept| format!("{} of {all} words", all - kept);
-    first_units(&words, budget, count, &of_words).0
+    let words = first_units(&words, budget, count, &of_words).0;
+    if words.tokens > fitting.tokens {
+        words
+    } else {
+        fitting
+    }
 }
 
 /// As many units from the text's beginning as fit, and how many these are. `cut` says what is cut when
@@ -229,30 +237,31 @@ fn first_units(
     count: &dyn Fn(&str) -> u32,
     cut: &dyn Fn(usize) -> String,
 ) -> (Rendered, usize) {
-    let mut size = 0;
-    let mut kept = units
-        .iter()
-        .take_while(|unit| {
-            size += u64::from(count(unit));
-            size <= u64::from(budget)
-        })
-        .count();
-    loop {
+    let block = |kept: usize| {
         let cut = cut(kept);
         let text = text_block(&units[..kept].concat(), Some(&cut));
-        let tokens = count(&text);
-        if tokens <= budget {
-            let cut = vec![cut];
-            return (Rendered { text, tokens, cut }, kept);
+        (count(&text), text, cut)
+    };
+    // The most that fits: more units never have fewer tokens, but for a few where they meet.
+    let (mut fits, mut above) = (0, units.len());
+    while above - fits > 1 {
+        let middle = fits.midpoint(above);
+        if block(middle).0 <= budget {
+            fits = middle;
+        } else {
+            above = middle;
         }
-        if kept == 0 {
-            let rendered = Rendered {
-                cut: vec![cut],
-                ..Rendered::default()
-            };
-            return (rendered, 0);
-        }
-        kept -= 1;
+    }
+    let (tokens, text, cut) = block(fits);
+    let cut = vec![cut];
+    if tokens <= budget {
+        (Rendered { text, tokens, cut }, fits)
+    } else {
+        let none = Rendered {
+            cut,
+            ..Rendered::default()
+        };
+        (none, 0)
     }
 }
 

@@ -133,7 +133,7 @@ fn many_names_are_counted_instead_of_told() {
     world.ok(&worker(), patch(fields));
     let block = read(&mut world, Some(100));
     assert!(
-        block.tokens <= 100 && block.rendered.contains(" more)"),
+        block.tokens <= 100 && block.rendered.contains("\n(cut to fit: 95 keys)\n"),
         "{}",
         block.rendered
     );
@@ -160,4 +160,34 @@ fn a_text_is_cut_at_lines_or_else_at_words() {
         block.rendered.contains("word word") && block.cut[0].ends_with("words"),
         "{block:?}"
     );
+}
+
+#[test]
+fn a_tight_budget_says_at_least_how_much_was_cut() {
+    let mut world = World::empty();
+    let fields: Value = (0..20)
+        .map(|n| (format!("a key with a long name {n}"), json!("x".repeat(50))))
+        .collect();
+    world.ok(&worker(), patch(fields));
+    for budget in [20, 35, 50, 70] {
+        let block = read(&mut world, Some(budget));
+        assert!(!block.rendered.is_empty(), "{budget}");
+        assert!(block.tokens <= budget, "{budget}: {}", block.rendered);
+        assert!(
+            block.rendered.contains("(cut to fit: "),
+            "{}",
+            block.rendered
+        );
+    }
+    assert!(read(&mut world, Some(70)).rendered.contains("xxx"));
+    // A short line before a long one does not leave the budget empty.
+    let text = format!("short\n{}", "word ".repeat(500));
+    let op = ScratchpadClear {
+        owner: Some("s1".into()),
+        ..ScratchpadClear::default()
+    };
+    world.ok(&worker(), op);
+    world.ok(&worker(), patch(json!(text)));
+    let block = read(&mut world, Some(100));
+    assert!((90..=100).contains(&block.tokens), "{block:?}");
 }

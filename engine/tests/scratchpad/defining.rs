@@ -122,3 +122,26 @@ fn one_budget_alone_brings_the_other_along() {
         assert_eq!((pad.min_tokens, pad.max_tokens), both, "{min:?} {max:?}");
     }
 }
+
+#[test]
+fn a_schema_has_to_admit_objects() {
+    for schema in [
+        json!({"type": "string"}),
+        json!({"type": ["array", "null"]}),
+        json!({"const": 1}),
+        json!(false),
+    ] {
+        let mut world = World::empty();
+        let mut op = define();
+        op.schema = Some(schema.clone());
+        assert_eq!(
+            pointers(&world.refused(&worker(), op)),
+            ["/schema"],
+            "{schema}"
+        );
+    }
+    let mut world = World::empty();
+    let mut op = define();
+    op.schema = Some(json!({"type": "object"}));
+    world.ok(&worker(), op);
+}

@@ -118,3 +118,30 @@ fn streams_are_named_by_scope_and_owner() {
         assert_eq!(read, Some((scope, owner.to_owned())));
     }
 }
+
+#[test]
+fn nobody_locks_others_out_of_what_they_share() {
+    for (scope, owner) in [(Scope::Resource, Some("alice")), (Scope::Global, None)] {
+        let mut world = World::empty();
+        let mut update = patch(json!({"a": 1}));
+        (update.scope, update.owner) = (scope, owner.map(Into::into));
+        let mut close = define();
+        (close.scope, close.owner) = (scope, owner.map(Into::into));
+        let plain = close.clone();
+        close.read_only = true;
+        world.ok(&worker(), update.clone());
+        assert_eq!(word(&world.refused(&other(), close.clone())), "forbidden");
+        update.patch = json!({"b": 1});
+        world.ok(&other(), update);
+        assert_eq!(word(&world.refused(&worker(), close.clone())), "forbidden");
+        world.ok(&lead(), close.clone());
+        world.ok(&person(), plain);
+        world.ok(&person(), close);
+        // One's own, and one that is new.
+        let mut own = define();
+        (own.scope, own.owner) = (scope, owner.map(|_| "bob".into()));
+        own.name = Some("own".into());
+        own.read_only = true;
+        world.ok(&worker(), own);
+    }
+}

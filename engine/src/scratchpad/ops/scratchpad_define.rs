@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::access::Access;
+use crate::access::{Access, restricted};
 use crate::error::{Error, Result};
 use crate::operation::{Fut, How, Operation, Prepare, Spec};
 use crate::scratchpad::address::{Address, Scope};
@@ -13,7 +13,7 @@ use crate::scratchpad::merge::clean;
 use crate::scratchpad::rules::{
     SCHEMA_BYTES, begin, bounded, existing, fitting, misfits, open, sized, writable,
 };
-use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Scratchpads, is_empty};
+use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Pad, Scratchpads, is_empty};
 use crate::scratchpad::view::PadView;
 use crate::spec;
 use crate::tx::{Draft, Tx};
@@ -109,12 +109,26 @@ fn json(pointer: &str, value: Value) -> Result<Value> {
 fn check_schema(schema: &Value) -> Result<()> {
     sized("/schema", schema, SCHEMA_BYTES)?;
     match schema {
-        Value::Object(_) | Value::Bool(_) => Ok(()),
+        Value::Object(_) | Value::Bool(true) if admits_objects(schema) => Ok(()),
+        Value::Object(_) | Value::Bool(_) => Err(Error::field(
+            "/schema",
+            "admits no object: the state of a scratchpad with a schema is one",
+        )),
         _ => Err(Error::field(
             "/schema",
             "expected a JSON Schema: an object, or true or false",
         )),
     }
+}
+
+/// Whether an object can fit a schema, as far as its `type` and `const` tell.
+fn admits_objects(schema: &Value) -> bool {
+    let of_type = match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|name| name == "object"),
+        Some(name) => name == "object",
+        None => true,
+    };
+    of_type && schema.get("const").is_none_or(Value::is_object)
 }
 
 fn definition(op: &ScratchpadDefine) -> Result<Definition> {
@@ -173,12 +187,26 @@ fn decide(op: &ScratchpadDefine, tx: &mut Tx) -> Result<PadDefined> {
     })
 }
 
+/// Whether the caller may make a pad read-only that others share: who leads, and its maker while nobody
+/// else wrote here.
+fn may_close(draft: &Draft<Scratchpads>, pad: &Pad) -> bool {
+    let actor = &draft.cx.actor;
+    let is_own = pad.created_by == *actor && draft.writers.iter().all(|name| *name == actor.id);
+    restricted(actor).is_none() || is_own || draft.scope == Scope::Thread
+}
+
 /// Changes the definition of a pad that is there; gives whether its state was set aside.
 fn redefine(draft: &mut Draft<Scratchpads>, at: &Address, definition: Definition) -> Result<bool> {
     let pad = existing(draft, at)?;
     writable(&pad, &draft.cx.actor)?;
     if pad.definition == definition {
         return Ok(false);
+    }
+    if definition.read_only && !may_close(draft, &pad) {
+        return Err(Error::forbidden(format!(
+            "The scratchpad `{}` is others' too: an orchestrator or a person can make it read-only.",
+            pad.name
+        )));
     }
     let schemas = draft.cx.schemas.clone();
     let empty = is_empty(&pad.value);

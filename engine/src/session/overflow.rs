@@ -40,7 +40,8 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     if !is_full || session.messages.len() < 2 {
         return None;
     }
-    let keep = share(window, settings.summarization_keep);
+    // A configuration may have a low threshold and say nothing of what is kept.
+    let keep = share(window, settings.summarization_keep).min(threshold);
     let all: Vec<&Arc<Message>> = session.messages.iter().collect();
     let cut = legal(&all, within(&all, keep))?;
     let messages: Vec<Arc<Message>> = all[..cut]

@@ -150,6 +150,27 @@ impl Overrides {
 }
 
 impl Settings {
+    /// Refuses what cannot be together with the rest of these settings, of which `made` are new.
+    ///
+    /// # Errors
+    /// `invalid`, naming the one that was made.
+    pub fn check(&self, made: &Overrides) -> Result<()> {
+        let (keep, above) = (self.summarization_keep, self.summarization_threshold);
+        if keep < above {
+            return Ok(());
+        }
+        let name = match (made.summarization_keep, made.summarization_threshold) {
+            (Some(_), _) => "summarization_keep",
+            (None, Some(_)) => "summarization_threshold",
+            (None, None) => return Ok(()),
+        };
+        let detail = format!(
+            "summarization_keep ({keep}) must be less than summarization_threshold ({above}): of a session \
+             that is full all would be kept"
+        );
+        Err(Error::field(format!("/{name}"), detail))
+    }
+
     /// What of these settings is without effect under a configuration, in words.
     #[must_use]
     pub fn warnings(&self, configured: &Overrides) -> Vec<String> {

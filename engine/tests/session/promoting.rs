@@ -314,3 +314,28 @@ async fn a_fork_promotes_nothing_that_its_origin_promoted() {
         assert_eq!(facts(after), before, "{new_id} wrote to the core");
     }
 }
+
+#[tokio::test]
+async fn what_is_kept_is_less_than_what_is_full() {
+    let owner = Actor::new("olga", Role::Owner);
+    let set = |keep, threshold| SettingsSet {
+        settings: Overrides {
+            summarization_keep: keep,
+            summarization_threshold: threshold,
+            ..Overrides::default()
+        },
+        reset: Vec::new(),
+    };
+    let world = World::new().await;
+    for (keep, threshold, blamed) in [
+        (Some(0.8), None, "/settings/summarization_keep"),
+        (None, Some(0.4), "/settings/summarization_threshold"),
+        (Some(0.5), Some(0.5), "/settings/summarization_keep"),
+    ] {
+        let refused = world.refused(&owner, set(keep, threshold)).await;
+        assert_eq!(pointer(&refused), blamed);
+        assert!(refused.detail.contains("less than"), "{refused:?}");
+    }
+    world.ok(&owner, set(Some(0.1), Some(0.2))).await;
+    world.ok(&owner, set(None, Some(0.3))).await;
+}

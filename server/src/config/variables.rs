@@ -2,7 +2,7 @@
 //! that other working-memory servers use for the same things are understood too. Knows no single
 //! setting's meaning.
 
-use engine::workspace::settings::Overrides;
+use engine::workspace::settings::{Overrides, Settings};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -37,6 +37,12 @@ pub(super) fn settings(
             })?;
             settings = settings.with(read);
         }
+    }
+    // One of them alone gives way where it is used.
+    if settings.summarization_keep.is_some() && settings.summarization_threshold.is_some() {
+        Settings::in_force(&settings, &Overrides::default())
+            .check(&settings)
+            .map_err(|error| Failure::usage(format!("the settings: {}", error.detail)))?;
     }
     Ok(settings)
 }

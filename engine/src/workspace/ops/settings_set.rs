@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workspace::ops::settings_get::InForce;
-use crate::workspace::settings::Overrides;
+use crate::workspace::settings::{Overrides, Settings};
 use crate::workspace::{self, SettingsChanged, Workspace};
 
 /// Makes settings of the workspace; what is not named stays as it is.
@@ -31,18 +31,22 @@ impl Operation for SettingsSet {
 }
 
 fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
-    op.settings.check().map_err(|mut error| {
-        for fault in &mut error.extra.fields {
-            fault.pointer.insert_str(0, "/settings");
-        }
-        error
-    })?;
+    op.settings.check().map_err(within)?;
     let draft = tx.draft::<Workspace>(&workspace::stream())?;
     let mut settings = draft.settings.clone();
     settings.reset(&op.reset)?;
     let settings = settings.with(op.settings.clone());
+    let together = Settings::in_force(&draft.cx.defaults, &settings);
+    together.check(&op.settings).map_err(within)?;
     if settings != draft.settings {
         draft.record(SettingsChanged { settings });
     }
     Ok(InForce::of(&draft.cx.defaults, &draft.settings))
+}
+
+fn within(mut error: Error) -> Error {
+    for fault in &mut error.extra.fields {
+        fault.pointer.insert_str(0, "/settings");
+    }
+    error
 }

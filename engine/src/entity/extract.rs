@@ -38,6 +38,13 @@ impl Extraction {
     pub fn is_empty(&self) -> bool {
         self.found.is_empty() && self.deleted.is_empty()
     }
+
+    /// What it shows, the most recent last: the first of a list fits best, so that is what people mean
+    /// next.
+    #[must_use]
+    pub fn recent(&self) -> Vec<Entity> {
+        self.found.iter().rev().cloned().collect()
+    }
 }
 
 /// Reads the answer of the tool of that name. `arguments` are what the tool was called with, `Null`

@@ -59,7 +59,7 @@ pub fn observe(
         draft.record(EntitiesObserved {
             tool: tool.map(Into::into),
             deleted: removed.clone(),
-            found: found.clone(),
+            found: seen.recent(),
             limit: settings.entity_limit,
         });
     }

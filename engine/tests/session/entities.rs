@@ -1,9 +1,11 @@
 //! Tools' results in messages tell which things a conversation is about.
 
+use engine::entity::Entity;
+use engine::entity::ops::entity_observe::EntityObserve;
 use engine::session::message::{Content, Function, NewMessage, ToolCall};
 use serde_json::json;
 
-use crate::harness::{World, said};
+use crate::harness::{World, said, worker};
 
 async fn names(world: &World) -> Vec<String> {
     let view = world.get().await;
@@ -90,4 +92,32 @@ async fn results_of_nobody_knows_what_say_nothing() {
     };
     world.append(vec![result]).await;
     assert!(names(&world).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_first_of_a_list_is_what_people_mean_next() {
+    let world = World::new().await;
+    let images = json!({ "matches": [
+        { "id": "img-1", "filename": "one.jpg" }, { "id": "img-2", "filename": "two.jpg" },
+        { "id": "img-3", "filename": "three.jpg" }, { "id": "img-4", "filename": "four.jpg" },
+    ] });
+    let result = NewMessage {
+        role: "tool".into(),
+        name: Some("cms_searchImages".into()),
+        ..said("a", 1, &images.to_string())
+    };
+    world.append(vec![result]).await;
+    assert_eq!(names(&world).await, ["one.jpg", "two.jpg", "three.jpg"]);
+    let observe = EntityObserve {
+        session: "t".into(),
+        tool: "cms_searchImages".into(),
+        result: images,
+        ..EntityObserve::default()
+    };
+    let tracked = world.ok(&worker(), observe).await;
+    let ids = |entities: &[Entity]| -> Vec<String> {
+        entities.iter().map(|entity| entity.id.clone()).collect()
+    };
+    assert_eq!(ids(&tracked.found), ["img-1", "img-2", "img-3"]);
+    assert_eq!(ids(&tracked.entities), ["img-1", "img-2", "img-3"]);
 }

@@ -95,8 +95,8 @@ fn observe(draft: &mut Draft<Session>, message: &Message, settings: &Settings) {
         if !seen.is_empty() {
             draft.record(EntitiesObserved {
                 tool: Some(tool.into()),
+                found: seen.recent(),
                 deleted: seen.deleted,
-                found: seen.found,
                 limit: settings.entity_limit,
             });
         }

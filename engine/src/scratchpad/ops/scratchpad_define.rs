@@ -109,11 +109,7 @@ fn json(pointer: &str, value: Value) -> Result<Value> {
 fn check_schema(schema: &Value) -> Result<()> {
     sized("/schema", schema, SCHEMA_BYTES)?;
     match schema {
-        Value::Object(_) | Value::Bool(true) if admits_objects(schema) => Ok(()),
-        Value::Object(_) | Value::Bool(_) => Err(Error::field(
-            "/schema",
-            "admits no object: the state of a scratchpad with a schema is one",
-        )),
+        Value::Object(_) | Value::Bool(_) => Ok(()),
         _ => Err(Error::field(
             "/schema",
             "expected a JSON Schema: an object, or true or false",
@@ -121,14 +117,20 @@ fn check_schema(schema: &Value) -> Result<()> {
     }
 }
 
-/// Whether an object can fit a schema, as far as its `type` and `const` tell.
-fn admits_objects(schema: &Value) -> bool {
+/// Refuses a schema that no object fits, as far as its `type` and `const` tell.
+fn check_objects(schema: &Value) -> Result<()> {
     let of_type = match schema.get("type") {
         Some(Value::Array(types)) => types.iter().any(|name| name == "object"),
         Some(name) => name == "object",
-        None => true,
+        None => *schema != Value::Bool(false),
     };
-    of_type && schema.get("const").is_none_or(Value::is_object)
+    if of_type && schema.get("const").is_none_or(Value::is_object) {
+        return Ok(());
+    }
+    Err(Error::field(
+        "/schema",
+        "admits no object: the state of a scratchpad with a schema is one",
+    ))
 }
 
 fn definition(op: &ScratchpadDefine) -> Result<Definition> {
@@ -168,6 +170,7 @@ fn decide(op: &ScratchpadDefine, tx: &mut Tx) -> Result<PadDefined> {
         check_schema(schema)?;
         let checked = schemas.check(schema);
         checked.map_err(|why| Error::field("/schema", why))?;
+        check_objects(schema)?;
     }
     if let Some(template) = &definition.template {
         fitting("/template", &definition, template, &*schemas)?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::answer::is_zero;
@@ -246,6 +246,18 @@ impl Message {
     }
 }
 
+/// Null is absent, as chat models write it.
+///
+/// # Errors
+/// What `T` cannot be read from.
+pub fn or_nothing<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Default + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
 /// How much of a message its writer can say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speech {
@@ -268,8 +280,8 @@ pub struct NewMessage {
     pub id: Option<Arc<str>>,
     /// Who says it: `user`, `assistant`, `system`, `tool`, …
     pub role: Arc<str>,
-    /// What it says.
-    #[serde(default)]
+    /// What it says; null where it only calls tools.
+    #[serde(default, deserialize_with = "or_nothing")]
     pub content: Content,
     /// When it was said. Send it: without it the time of the call is taken, and the answer warns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -281,7 +293,11 @@ pub struct NewMessage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call: Option<ToolCall>,
     /// The tools it calls.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "or_nothing",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub tool_calls: Vec<ToolCall>,
     /// The call whose result it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]

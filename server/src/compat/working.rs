@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, Response};
 use engine::Code;
+use engine::session::Strategy;
 use engine::session::message::Speech;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_get::{SessionGet, SessionView};
@@ -158,7 +159,11 @@ pub async fn put(
             data: memory.data.unwrap_or_default(),
             model: which.model.as_deref().map(Into::into),
             context_window: which.window,
-            strategy: memory.long_term_memory_strategy.map(Into::into),
+            // The wire's own default, where there is a model that can follow it.
+            strategy: memory
+                .long_term_memory_strategy
+                .map(Into::into)
+                .or_else(|| site.writers.endpoint().is_ok().then(Strategy::default)),
             ttl_seconds: ttl.or(memory.ttl_seconds),
             speech: Speech::Text,
             ..SessionPut::default()

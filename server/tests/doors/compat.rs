@@ -127,6 +127,31 @@ fn documents_come_back_equal_and_unknown_fields_are_ignored() {
 }
 
 #[test]
+fn messages_of_tools_are_taken_as_chat_models_write_them() {
+    let server = Server::start();
+    let client = server.agent("ada", "worker");
+    let call = json!({ "id": "1", "type": "function",
+        "function": { "name": "look", "arguments": "{}" } });
+    let messages = json!([
+        { "role": "assistant", "content": null, "tool_calls": [call],
+          "created_at": "2026-01-31T09:30:00Z" },
+        { "role": "tool", "content": "", "tool_call_id": "1",
+          "created_at": "2026-01-31T09:30:01Z" },
+    ]);
+    let shown = put(&client, "s", &json!({ "messages": messages })).ok();
+    assert_eq!(shown["messages"].as_array().unwrap().len(), 2);
+    let append = json!({ "session": "t", "messages": messages });
+    client.call("session_append", &append).ok();
+    for session in ["s", "t"] {
+        let read = client
+            .call("session_get", &json!({ "session": session }))
+            .ok();
+        assert_eq!(read["messages"][0]["tool_calls"][0]["id"], "1", "{read}");
+        assert_eq!(read["messages"][1]["tool_call_id"], "1");
+    }
+}
+
+#[test]
 fn what_the_wire_has_no_field_for_stays() {
     let server = Server::start();
     let client = server.agent("ada", "worker");

@@ -322,3 +322,22 @@ fn a_deleted_summary_view_comes_back_with_its_partitions() {
         .call("summary_view_restore", &unknown)
         .problem(404, "not_found");
 }
+
+#[test]
+fn the_compatibility_api_takes_memories_by_its_own_default_where_a_model_is() {
+    let model = Model::start();
+    let server = with_model(&model);
+    let client = server.agent("ada", "worker");
+    let document = json!({ "messages": [{ "id": "m", "role": "user", "content": "I like tea",
+        "created_at": "2026-01-31T09:30:00Z" }] });
+    let kind = Some("application/json");
+    let body = document.to_string();
+    let answer = client.raw("PUT", "/v1/working-memory/s", kind, body.as_bytes());
+    assert_eq!(
+        answer.ok()["long_term_memory_strategy"]["strategy"],
+        "discrete"
+    );
+    let session = client.call("session_get", &json!({ "session": "s" })).ok();
+    assert_eq!(session["strategy"]["strategy"], "discrete");
+    assert!(model.asked().contains("I like tea"));
+}

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use engine::Time;
-use engine::session::message::{Content, NewMessage};
+use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
 use engine::session::ops::session_get::SessionView;
 use engine::session::record::{Strategy, StrategyKind};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,14 @@ const AHEAD: i64 = 300;
 #[derive(Clone, Debug, Deserialize)]
 pub struct MessageIn {
     pub role: Arc<str>,
+    #[serde(deserialize_with = "or_nothing")]
     pub content: Arc<str>,
+    #[serde(default)]
+    pub name: Option<Arc<str>>,
+    #[serde(default, deserialize_with = "or_nothing")]
+    pub tool_calls: Vec<ToolCall>,
+    #[serde(default)]
+    pub tool_call_id: Option<Arc<str>>,
     #[serde(default)]
     pub id: Option<Arc<str>>,
     #[serde(default)]
@@ -60,7 +67,10 @@ impl WorkingMemoryIn {
     pub fn check(&self, now: Time) -> Result<(), Refusal> {
         let most = Stamp::from(now.plus(AHEAD * engine::time::SECOND));
         for (at, message) in self.messages.iter().enumerate() {
-            if message.id.is_none() && message.content.trim().is_empty() {
+            let says = !message.content.trim().is_empty()
+                || !message.tool_calls.is_empty()
+                || message.tool_call_id.is_some();
+            if message.id.is_none() && !says {
                 return Err(blank(None));
             }
             if let Some(said) = message.created_at.filter(|said| *said > most) {
@@ -104,6 +114,9 @@ impl From<MessageIn> for NewMessage {
             id: message.id,
             role: message.role,
             content: Content::Text(message.content),
+            name: message.name,
+            tool_calls: message.tool_calls,
+            tool_call_id: message.tool_call_id,
             created_at: message.created_at.map(|stamp| stamp.0),
             persisted_at: message.persisted_at.map(|stamp| stamp.0),
             discrete_memory_extracted: message.discrete_memory_extracted.unwrap_or_default().is(),

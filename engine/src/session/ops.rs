@@ -2,7 +2,10 @@
 //! [`operations`](crate::operations). Here is only what several of them share.
 
 mod after;
+mod already;
 mod checks;
+mod indexed;
+mod left;
 mod promote;
 pub mod session_append;
 pub mod session_at;
@@ -30,6 +33,7 @@ pub mod session_sweep;
 mod then;
 mod written;
 
+pub use left::{Left, left};
 pub use written::Written;
 
 use std::sync::Arc;
@@ -97,6 +101,19 @@ pub struct Beginning {
     pub forked_from: Option<Origin>,
     /// The session it was spawned by.
     pub parent: Option<SessionKey>,
+    /// What was looked up of the one before whose time ran out.
+    pub left: Option<Arc<Left>>,
+}
+
+impl Beginning {
+    /// From what is left of the session of that id.
+    #[must_use]
+    pub fn from(left: Option<&Arc<Left>>) -> Self {
+        Self {
+            left: left.cloned(),
+            ..Self::default()
+        }
+    }
 }
 
 /// A session to write in; it begins when there is none.
@@ -118,14 +135,15 @@ pub fn begin<'a>(
         draft.expect(draft.changed)?;
         return tx.draft(&key.stream());
     }
-    if is_new && !thread::may_begin(tx, &key.to_string())? || !promote::may_begin(tx, key)? {
+    if is_new && !thread::may_begin(tx, &key.to_string())? || !left::may_begin(tx, key)? {
         return Err(others(key));
     }
     expire(tx, key)?;
     let draft = tx.draft::<Session>(&key.stream())?;
     // Who means a session that has ended meanwhile does not begin another one. A fork and a child begin
     // under an id of their own: there the version is the parent's.
-    if beginning.forked_from.is_none() && beginning.parent.is_none() {
+    let is_own = beginning.forked_from.is_none() && beginning.parent.is_none();
+    if is_own {
         draft.expect(draft.version())?;
     }
     draft.record(SessionCreated {
@@ -133,7 +151,17 @@ pub fn begin<'a>(
         forked_from: beginning.forked_from,
         parent: beginning.parent,
     });
-    Ok(draft)
+    let settings = tx.settings()?;
+    if is_own {
+        left::take_up(tx, key, beginning.left.as_deref(), &settings)?;
+    } else if left::is_left(tx, key)? && settings.index_messages {
+        let detail = format!(
+            "The messages of an earlier session {key} are in long-term memory, and whoever writes in it \
+             goes on from them: take another id."
+        );
+        return Err(Error::conflict("exists", detail));
+    }
+    tx.draft(&key.stream())
 }
 
 /// Records that a session's time ran out, when it did; tells whether.

@@ -258,3 +258,48 @@ async fn anybody_who_writes_may_ask_for_a_summary_or_write_one() {
         "another context has no summaries"
     );
 }
+
+#[tokio::test]
+async fn what_is_folded_is_not_added_again_by_a_retry() {
+    let world = World::new().await;
+    put(&world, plain(8)).await;
+    let (folded, version) = (fold(&world).await, world.state().await.version);
+    let system = Actor::system();
+    world
+        .ok(&system, handed(&folded, version, "they said x"))
+        .await;
+    let before = world.state().await.version;
+    let undated = NewMessage {
+        created_at: None,
+        ..said("m1", 1, "x")
+    };
+    for again in [said("m0", 0, "x"), undated, said("m2", 2, "another")] {
+        let id = again.id.clone().unwrap();
+        let written = world.append(vec![again]).await;
+        assert!(written.written.is_empty(), "{written:?}");
+        let note = written.warnings.concat();
+        assert!(note.contains(&*id) && note.contains("folded"), "{note}");
+    }
+    assert_eq!(world.state().await.version, before);
+    // With what is new it is passed over alone; an older message that nobody knows is added.
+    let written = world
+        .append(vec![
+            said("m1", 1, "x"),
+            said("late", 1, "x"),
+            said("m9", 9, "x"),
+        ])
+        .await;
+    assert_eq!(written.written.len(), 2);
+    assert_eq!(
+        ids(&world.get().await),
+        ["late", "m4", "m5", "m6", "m7", "m9"]
+    );
+    // Also when an older one is there meanwhile.
+    let written = world.append(vec![said("m3", 3, "x")]).await;
+    assert!(written.written.is_empty(), "{written:?}");
+    // Who writes the whole document means it.
+    let mut all = plain(8);
+    all.push(said("m9", 9, "x"));
+    put(&world, all).await;
+    assert_eq!(world.get().await.messages.len(), 9);
+}

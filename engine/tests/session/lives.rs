@@ -15,6 +15,7 @@ use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_at::SessionAt;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_erase::SessionErase;
+use engine::session::ops::session_get::SessionGet;
 use engine::session::ops::session_history::SessionHistory;
 use engine::session::ops::session_keep::SessionKeep;
 use engine::session::ops::session_put::SessionPut;
@@ -182,6 +183,59 @@ async fn an_id_is_used_again_while_what_was_deleted_waits() {
         )
         .await;
     assert_eq!(word(&error), "not_due");
+}
+
+#[tokio::test]
+async fn a_session_whose_id_was_used_again_comes_back_under_another_one() {
+    let world = indexing().await;
+    world.append(vec![said("a", 1, "saxophone")]).await;
+    world.ok(&worker(), delete()).await;
+    let first = world.state().await.version;
+    world.append(vec![said("b", 2, "tuba")]).await;
+    world.ok(&worker(), delete()).await;
+    // The third life ends at once, and takes none of the earlier ones along.
+    let short = SessionPut {
+        messages: vec![said("c", 3, "oboe")],
+        ttl_seconds: Some(1),
+        ..SessionPut::default()
+    };
+    world.put(short).await;
+    let refused = world.refused(&person(), recover()).await;
+    assert_eq!(word(&refused), "not_deleted");
+    assert!(
+        refused.detail.contains(&format!("version {first} until")),
+        "{refused}"
+    );
+    let elsewhere = |new_id: &str, version| SessionRecover {
+        new_id: Some(new_id.into()),
+        version,
+        ..recover()
+    };
+    let refused = world.refused(&worker(), elsewhere("t", None)).await;
+    assert_eq!(word(&refused), "forbidden");
+    let refused = world.refused(&person(), elsewhere("s", None)).await;
+    assert_eq!(word(&refused), "exists");
+    world.pass(1);
+    let swept = sweep(&world).await;
+    erase(&world, swept.erase.unwrap()).await;
+    assert!(!kept(&world, "oboe"));
+    let at = |session: &str| SessionGet {
+        session: session.into(),
+        ..SessionGet::default()
+    };
+    for (new_id, version, expected) in [("t", None, "b"), ("u", Some(first), "a")] {
+        world.ok(&person(), elsewhere(new_id, version)).await;
+        let view = world.ok(&worker(), at(new_id)).await;
+        assert_eq!(ids(&view), [expected]);
+        let core = crystal::messages(new_id);
+        let (core, _) = world.hub.state::<Core>(&core).await.unwrap();
+        assert_eq!(core.crystals.len(), 1);
+        let refused = world.refused(&other(), at(new_id)).await;
+        assert_eq!(word(&refused), "not_found");
+    }
+    world.pass(7 * 24 * 3600);
+    let refused = world.refused(&person(), elsewhere("v", None)).await;
+    assert_eq!(word(&refused), "not_deleted");
 }
 
 #[tokio::test]

@@ -7,11 +7,12 @@ use engine::actor::Door;
 use engine::session::message::{Content, Message, NewMessage, Speech, ToolCall};
 use engine::session::ops::session_append::SessionAppend;
 use engine::session::ops::session_data::SessionData;
+use engine::session::ops::session_get::SessionGet;
 use engine::session::ops::session_put::SessionPut;
 use engine::session::record::{MemoryRecord, Strategy, StrategyKind};
 use serde_json::{Map, Value, json};
 
-use crate::harness::{World, get, ids, other, person, said, word, worker};
+use crate::harness::{World, get, ids, other, person, pointer, said, word, worker};
 
 fn object(value: Value) -> Map<String, Value> {
     match value {
@@ -358,4 +359,32 @@ async fn only_the_recent_messages_on_demand() {
     assert!((view.gauges.context_percentage_until_summarization - 1000.0 / 70.0).abs() < 1e-9);
     let first: &Arc<Message> = &view.messages[0];
     assert!(first.version > 0);
+}
+
+#[tokio::test]
+async fn messages_of_tools_are_taken_as_chat_models_write_them() {
+    let world = World::new().await;
+    let messages = json!([
+        { "id": "a", "role": "assistant", "content": null, "created_at": "2026-01-01T00:00:00Z",
+          "tool_calls": [{ "id": "1", "type": "function",
+                           "function": { "name": "look", "arguments": "{}" } }] },
+        { "id": "b", "role": "tool", "content": "", "tool_call_id": "1", "tool_calls": null,
+          "created_at": "2026-01-01T00:00:01Z" },
+    ]);
+    let messages = serde_json::from_value(messages).unwrap();
+    world.append(messages).await;
+    assert_eq!(ids(&world.get().await), ["a", "b"]);
+    let nothing = serde_json::from_value(json!({ "role": "assistant", "content": null }));
+    let op = SessionAppend {
+        session: "s".into(),
+        messages: vec![nothing.unwrap()],
+        ..SessionAppend::default()
+    };
+    let refused = world.refused(&worker(), op).await;
+    assert_eq!(pointer(&refused), "/messages/0/content");
+    let long = SessionGet {
+        model: Some("x".repeat(1_000)),
+        ..get()
+    };
+    assert_eq!(pointer(&world.refused(&worker(), long).await), "/model");
 }

@@ -206,7 +206,7 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
             "session": session, "ttl_seconds": 1, "data": { "cart": 1 },
             "messages": [
                 { "id": "m1", "role": "user", "content": "Where is the page?",
-                  "created_at": "2026-01-01T00:00:00.000001Z" },
+                  "metadata": { "from": "phone" }, "created_at": "2026-01-01T00:00:00.000001Z" },
                 { "id": "m2", "role": "assistant", "created_at": "2026-01-01T00:00:00.000002Z",
                   "tool_calls": [{ "id": "c1", "name": "look", "arguments": { "for": "page" } }] },
                 { "id": "m3", "role": "tool", "name": "look", "tool_call_id": "c1",
@@ -235,6 +235,7 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
             "name",
             "tool_call_id",
             "tool_calls",
+            "metadata",
         ] {
             assert_eq!(shown[field], sent[field], "{field}");
         }
@@ -252,13 +253,92 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
     let wire = client.get("/v1/working-memory/kept").ok();
     assert_eq!(wire["messages"].as_array().unwrap().len(), 3);
 
-    // Written to, it begins anew with what is said then.
+    // Written to, it goes on from them, and none is indexed twice.
     let said = json!({ "session": "kept", "messages": [{ "id": "m4", "role": "user",
         "content": "Hello", "created_at": "2026-01-02T00:00:00Z" }] });
+    other
+        .call("session_append", &said)
+        .problem(403, "forbidden");
     client.call("session_append", &said).ok();
     let lives = client.call("session_get", &asked).ok();
     assert_ne!(lives["reconstructed"], true);
-    assert_eq!(lives["messages"].as_array().unwrap().len(), 1);
+    let now = lives["messages"].as_array().unwrap();
+    assert_eq!(now.len(), 4);
+    for (now, then) in now.iter().zip(shown) {
+        for field in ["id", "content", "metadata", "persisted_at", "tokens"] {
+            assert_eq!(now[field], then[field], "{field}");
+        }
+    }
+    let facts = json!({ "stream": "core:messages/kept" });
+    let facts = person.call("activity_list", &facts).ok();
+    let added = facts["items"].as_array().unwrap().iter();
+    assert_eq!(
+        added.filter(|fact| fact["kind"] == "crystal_added").count(),
+        4
+    );
+    // What was said there can be sent again, and the whole can be written.
+    let again = client.call("session_append", &talk_of(&talk("kept"))).ok();
+    assert_eq!(again["messages"], 4, "{again}");
+    assert_eq!(again["written"], Value::Null);
+}
+
+/// The messages of a document, to be appended.
+fn talk_of(document: &Value) -> Value {
+    json!({ "session": document["session"], "messages": document["messages"] })
+}
+
+#[test]
+fn every_write_goes_on_from_what_is_left_and_the_newest_is() {
+    let server = Server::start();
+    let client = server.agent("ada", "worker");
+    let lead = server.agent("lead", "orchestrator");
+    let person = server.person("mara", "owner");
+    let on = json!({ "settings": { "index_messages": true } });
+    person.call("settings_set", &on).ok();
+    for session in ["data", "entity", "led"] {
+        put(&client, session, "Hello", Some(1));
+        assert_eq!(run_out(&client, session)["reconstructed"], true);
+    }
+    put(&client, "lives", "Hi", None);
+    let fork = json!({ "session": "lives", "new_id": "data" });
+    client.call("session_fork", &fork).problem(409, "conflict");
+    let spawn = json!({ "parent": "lives", "child": "data" });
+    client
+        .call("session_spawn", &spawn)
+        .problem(409, "conflict");
+    let data = json!({ "session": "data", "patch": { "cart": 1 } });
+    client.call("session_data", &data).ok();
+    let entity = json!({ "session": "entity", "type": "page", "id": "p" });
+    client.call("entity_add", &entity).ok();
+    // Who leads goes on in another agent's session without shutting it out.
+    let led = json!({ "session": "led", "patch": { "cart": 1 } });
+    lead.call("session_data", &led).ok();
+    for session in ["data", "entity", "led"] {
+        let view = client
+            .call("session_get", &json!({ "session": session }))
+            .ok();
+        assert_eq!(view["messages_total"], 1, "{view}");
+        assert_eq!(view["messages"][0]["content"], "Hello");
+    }
+
+    // Of a conversation that is too long the newest are there.
+    let said = |at: u32| {
+        json!({ "id": format!("m{at:05}"), "role": "user", "content": "x",
+        "created_at": format!("2026-01-01T{:02}:{:02}:{:02}Z", at / 3600, at / 60 % 60, at % 60) })
+    };
+    for from in (0..11).map(|some| some * 1_000) {
+        let count = if from == 10_000 { 2 } else { 1_000 };
+        let some: Vec<Value> = (from..from + count).map(said).collect();
+        let all = json!({ "session": "long", "messages": some });
+        client.call("session_append", &all).ok();
+    }
+    let ends = json!({ "session": "long", "ttl_seconds": 1 });
+    client.call("session_keep", &ends).ok();
+    let view = run_out(&client, "long");
+    assert_eq!(view["messages_total"], 10_000);
+    assert_eq!(view["messages_left_out"], 2);
+    assert_eq!(view["messages"][0]["id"], "m00002");
+    assert_eq!(view["messages"][9_999]["id"], "m10001");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `entity_add`: something to refer to, without a tool.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +9,8 @@ use crate::access::Access;
 use crate::entity::ops::{Tracked, observe};
 use crate::entity::{Entity, Extraction};
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::session::ops::{Beginning, begin, key};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::ops::{Beginning, Left, begin, key, left};
 use crate::spec;
 use crate::tx::Tx;
 
@@ -33,12 +35,23 @@ pub struct EntityAdd {
     /// What people call it; its id unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 impl Operation for EntityAdd {
     type Output = Tracked;
     const SPEC: Spec = spec!(Write "entity_add" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
 }
 
 fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {
@@ -50,7 +63,7 @@ fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {
     );
     entity.check("")?;
     let settings = tx.settings()?;
-    let draft = begin(tx, &key, Beginning::default())?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     let seen = Extraction {
         found: vec![entity],
         deleted: Vec::new(),

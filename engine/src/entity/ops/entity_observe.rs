@@ -1,5 +1,7 @@
 //! `entity_observe`: what a tool's answer says about the things a conversation is about.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,8 +10,8 @@ use crate::access::Access;
 use crate::entity::extract;
 use crate::entity::ops::{Tracked, observe};
 use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::session::ops::{Beginning, begin, key};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::ops::{Beginning, Left, begin, key, left};
 use crate::spec;
 use crate::tx::Tx;
 
@@ -37,12 +39,23 @@ pub struct EntityObserve {
     pub arguments: Value,
     /// What it answered, as JSON.
     pub result: Value,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 impl Operation for EntityObserve {
     type Output = Tracked;
     const SPEC: Spec = spec!(Write "entity_observe" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
 }
 
 fn decide(op: &EntityObserve, tx: &mut Tx) -> Result<Tracked> {
@@ -53,6 +66,6 @@ fn decide(op: &EntityObserve, tx: &mut Tx) -> Result<Tracked> {
     }
     let settings = tx.settings()?;
     let seen = extract(&op.tool, &op.arguments, &op.result, &settings.entity_rules);
-    let draft = begin(tx, &key, Beginning::default())?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     Ok(observe(draft, Some(&op.tool), &seen, &settings))
 }

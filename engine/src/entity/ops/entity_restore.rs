@@ -1,5 +1,7 @@
 //! `entity_restore`: the entities as a checkpoint has them.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,9 +9,9 @@ use crate::access::Access;
 use crate::entity::ops::{Tracked, limit};
 use crate::entity::{Entities, Entity, Saved};
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::EntitiesRestored;
-use crate::session::ops::{Beginning, begin, key};
+use crate::session::ops::{Beginning, Left, begin, key, left};
 use crate::spec;
 use crate::tx::Tx;
 
@@ -28,19 +30,30 @@ pub struct EntityRestore {
     pub user_id: Option<String>,
     /// The checkpoint.
     pub saved: Saved,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 impl Operation for EntityRestore {
     type Output = Tracked;
     const SPEC: Spec = spec!(Write "entity_restore" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
 }
 
 fn decide(op: &EntityRestore, tx: &mut Tx) -> Result<Tracked> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
     let settings = tx.settings()?;
     let entities = Entities::restore(op.saved.clone(), limit(&settings), "/saved")?;
-    let draft = begin(tx, &key, Beginning::default())?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     let removed = draft
         .entities
         .iter()

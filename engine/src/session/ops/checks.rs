@@ -18,7 +18,7 @@ use crate::time::SECOND;
 use crate::tx::Cx;
 
 /// How far ahead of Loci's clock a message may be.
-const AHEAD: i64 = 300 * SECOND;
+pub(super) const AHEAD: i64 = 300 * SECOND;
 /// The most bytes of a role.
 const ROLE_BYTES: usize = 64;
 /// The most bytes of what a message says.
@@ -92,7 +92,9 @@ fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
     if let Some(id) = &message.id {
         check_id(pointer("id"), id)?;
     }
-    if message.content.is_blank() && message.all_calls().is_empty() {
+    // A tool may well answer nothing.
+    let is_result = message.tool_call_id.is_some();
+    if message.content.is_blank() && message.all_calls().is_empty() && !is_result {
         return Err(Error::field(
             pointer("content"),
             "says nothing and calls no tool",

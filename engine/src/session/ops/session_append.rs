@@ -1,5 +1,7 @@
 //! `session_append`: more messages.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +11,9 @@ use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::MessagesAppended;
 use crate::session::message::{Message, NewMessage};
 use crate::session::ops::after::follow;
+use crate::session::ops::already::{AlreadyFolded, already_folded};
 use crate::session::ops::checks::{check_room, count, take};
-use crate::session::ops::{Beginning, Written, begin, fold_above, key};
+use crate::session::ops::{Beginning, Left, Written, begin, fold_above, key, left};
 use crate::session::state::Session;
 use crate::spec;
 use crate::tx::Tx;
@@ -20,7 +23,7 @@ const MOST: usize = 1_000;
 
 /// Adds messages to a session; it begins when there is none. It costs the same in a long conversation as
 /// in a short one. A message whose id is there replaces that one; one that is there word for word is
-/// passed over, so a call can be sent again.
+/// passed over, and so is one that is folded into the summary, so a call can be sent again.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionAppend {
@@ -34,10 +37,18 @@ pub struct SessionAppend {
     pub user_id: Option<String>,
     /// The messages; they are kept in the order of their times.
     pub messages: Vec<NewMessage>,
+    /// What of the messages is folded already.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub folded: AlreadyFolded,
     /// The tokens of the messages.
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Vec<u32>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 impl Operation for SessionAppend {
@@ -47,8 +58,13 @@ impl Operation for SessionAppend {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
             let known = view.state::<Session>(&key.stream()).await.ok();
-            let known = known.as_ref().map(|(known, _)| &**known);
+            let known = match &op.left {
+                Some(left) => Some(&left.session),
+                None => known.as_ref().map(|(known, _)| &**known),
+            };
+            op.folded = already_folded(&view, known, &op.messages).await?;
             op.counted = count(&op.messages, known, view.house.tokens());
             Ok(op)
         })
@@ -64,8 +80,13 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
         ));
     }
     let settings = tx.settings()?;
-    let draft = begin(tx, &key, Beginning::default())?;
-    let taken = take(&draft.cx, draft.state(), &op.messages, &op.counted)?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    if !op.folded.holds(draft.state(), &op.messages) {
+        let detail = "The session's summary is being written. Try again.";
+        return tx.outdated(Error::conflict("busy", detail));
+    }
+    let mut taken = take(&draft.cx, draft.state(), &op.messages, &op.counted)?;
+    op.folded.pass_over(&mut taken);
     let is_new = |message: &Message| {
         let known = draft.messages.get(&message.id);
         known.is_none_or(|known| {

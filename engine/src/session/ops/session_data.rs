@@ -1,17 +1,19 @@
 //! `session_data`.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::access::Access;
 use crate::error::{Code, Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::patch;
 use crate::session::facts::DataMerged;
 use crate::session::key::SessionKey;
 use crate::session::ops::checks::check_json;
-use crate::session::ops::{Beginning, begin, key};
+use crate::session::ops::{Beginning, Left, begin, key, left};
 use crate::spec;
 use crate::tx::Tx;
 
@@ -30,6 +32,10 @@ pub struct SessionData {
     pub user_id: Option<String>,
     /// The patch: an object.
     pub patch: Map<String, Value>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 /// The data after it.
@@ -45,6 +51,13 @@ impl Operation for SessionData {
     type Output = Merged;
     const SPEC: Spec = spec!(Write "session_data" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
 }
 
 fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
@@ -52,7 +65,7 @@ fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
     if op.patch.is_empty() {
         return Err(Error::field("/patch", "is empty: say what changes"));
     }
-    let draft = begin(tx, &key, Beginning::default())?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     let patch = Value::Object(op.patch.clone());
     let mut data = Map::clone(&draft.data);
     patch::merge_into(&mut data, &patch);

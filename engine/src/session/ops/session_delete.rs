@@ -9,7 +9,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
-use crate::session::ops::{key, open, promote};
+use crate::session::ops::{key, left, open, promote};
 use crate::spec;
 use crate::time::{DAY, Time};
 use crate::tx::Tx;
@@ -54,7 +54,7 @@ fn decide(op: &SessionDelete, tx: &mut Tx) -> Result<Deleted> {
     let settings = tx.settings()?;
     let days = i64::from(settings.restore_days);
     let purge_at = tx.cx.now.plus(days * DAY);
-    if promote::is_left(tx, &key)? {
+    if left::is_left(tx, &key)? {
         promote::forget(tx, &key, &settings)?;
         return Ok(Deleted {
             session: key,

@@ -13,7 +13,8 @@ use crate::spec;
 use crate::stream::Version;
 use crate::view::{Erase, View};
 
-/// Erases what the facts of a session say up to one of them. The session's id stays free to be used
+/// Erases what the facts of a session say up to one of them, but for those of an earlier one that can
+/// still be brought back. The session's id stays free to be used
 /// again, and what happened under it since is untouched.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,11 +53,18 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
             return Err(Error::conflict("not_due", detail));
         }
         let actor = view.actor()?.clone();
-        let what = Erase::facts(stream, 1..=op.until);
+        // A life before it that can still be brought back stays.
+        let kept = state
+            .graves
+            .iter()
+            .map(|grave| (grave.until, grave.purge_at));
+        let kept = kept.filter(|(until, at)| *until < op.until && *at > view.now);
+        let after = kept.map(|(until, _)| until).max().unwrap_or(0);
+        let what = Erase::facts(stream, after + 1..=op.until);
         view.house.erase(what, &actor).await?;
         Ok(Erased {
             session: op.session,
-            facts: op.until,
+            facts: op.until - after,
         })
     })
 }

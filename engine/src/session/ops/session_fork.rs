@@ -49,22 +49,36 @@ impl SessionFork {
             self.namespace.as_ref(),
             self.user_id.as_ref(),
         )?;
-        let named = SessionKey::parse(&self.new_id).map_err(|mut error| {
-            for fault in &mut error.extra.fields {
-                fault.pointer = "/new_id".into();
-            }
-            error
-        })?;
-        let to = if named.namespace.is_some() || named.user_id.is_some() {
-            named
-        } else {
-            SessionKey {
-                id: named.id,
-                ..from.clone()
-            }
-        };
+        let to = named(&self.new_id, &from)?;
         Ok((from, to))
     }
+}
+
+/// The session that `new_id` names: within the namespace and of the user of `from` unless it says so.
+pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
+    let named = SessionKey::parse(new_id).map_err(|mut error| {
+        for fault in &mut error.extra.fields {
+            fault.pointer = "/new_id".into();
+        }
+        error
+    })?;
+    if named.namespace.is_some() || named.user_id.is_some() {
+        return Ok(named);
+    }
+    Ok(SessionKey {
+        id: named.id,
+        ..from.clone()
+    })
+}
+
+/// Refuses an id that is in use.
+pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
+    let known = tx.draft::<Session>(&to.stream())?;
+    if known.lives(known.cx.now) {
+        let detail = format!("There is a session {to} already: take another id.");
+        return Err(Error::conflict("exists", detail));
+    }
+    Ok(())
 }
 
 impl Operation for SessionFork {
@@ -86,11 +100,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
         return Err(Error::internal("the session to fork was not looked up"));
     };
     let settings = tx.settings()?;
-    let fresh = tx.draft::<Session>(&to.stream())?;
-    if fresh.lives(fresh.cx.now) {
-        let detail = format!("There is a session {to} already: take another id.");
-        return Err(Error::conflict("exists", detail));
-    }
+    fresh(tx, &to)?;
     // It may have ended since it was looked up.
     let now = open(tx, &from)?.state().document.clone();
     let document = returned(&then.document, &now);
@@ -100,7 +110,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
     });
     let beginning = Beginning {
         forked_from,
-        parent: None,
+        ..Beginning::default()
     };
     let draft = begin(tx, &to, beginning)?;
     let changes = Changes::between(&Document::default(), &document);

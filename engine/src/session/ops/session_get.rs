@@ -7,13 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::access::Access;
+use crate::answer::is_zero;
 use crate::entity::Entities;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::session::gauges::Gauges;
 use crate::session::key::SessionKey;
 use crate::session::message::{Message, is_false};
-use crate::session::ops::promote::reconstruct;
+use crate::session::ops::checks::check_model;
+use crate::session::ops::left::reconstruct;
 use crate::session::ops::{key, read};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Rest, Session, Summary};
@@ -118,6 +120,9 @@ pub struct SessionView {
     /// Whether its time ran out and it was made again from long-term memory.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reconstructed: bool,
+    /// How many more messages, older ones, long-term memory has of it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub messages_left_out: u32,
 }
 
 impl SessionView {
@@ -152,6 +157,7 @@ impl SessionView {
             rest: session.rest.clone(),
             extraction: session.extraction.clone(),
             reconstructed: false,
+            messages_left_out: 0,
         }
     }
 }
@@ -165,26 +171,22 @@ impl Operation for SessionGet {
 fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-        if op.context_window == Some(0) {
-            return Err(Error::field("/context_window", "expected at least 1 token"));
-        }
+        check_model(op.model.as_deref(), op.context_window)?;
         let settings = view.settings().await?;
-        let (session, reconstructed) = match read(&view, &key).await {
-            Ok(session) => (session, false),
-            Err(error) => (again(&view, &key, &settings).await?.ok_or(error)?, true),
+        let (session, left_out) = match read(&view, &key).await {
+            Ok(session) => (session, None),
+            Err(error) => {
+                let left = reconstruct(&view, &key).await?;
+                let left = left.filter(|left| !left.session.messages.is_empty());
+                let left = left.ok_or(error)?;
+                (Arc::new(left.session), Some(left.left_out))
+            }
         };
         let window = window::asked(&session, op.model.as_deref(), op.context_window, &settings);
         Ok(SessionView {
-            reconstructed,
+            reconstructed: left_out.is_some(),
+            messages_left_out: left_out.unwrap_or(0),
             ..SessionView::of(&session, op.recent, window, &settings)
         })
     })
-}
-
-/// A session whose time ran out, from its indexed messages, where the workspace keeps them.
-async fn again(view: &View, key: &SessionKey, settings: &Settings) -> Result<Option<Arc<Session>>> {
-    if !settings.index_messages {
-        return Ok(None);
-    }
-    Ok(reconstruct(view, key).await?.map(Arc::new))
 }

@@ -19,7 +19,7 @@ use crate::session::ops::after::follow;
 use crate::session::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
-use crate::session::ops::{Beginning, Written, begin, fold_above, key};
+use crate::session::ops::{Beginning, Left, Written, begin, fold_above, key, left};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
 use crate::spec;
@@ -74,6 +74,10 @@ pub struct SessionPut {
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Vec<u32>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
 }
 
 impl Operation for SessionPut {
@@ -83,8 +87,12 @@ impl Operation for SessionPut {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
             let known = view.state::<Session>(&key.stream()).await.ok();
-            let known = known.as_ref().map(|(known, _)| &**known);
+            let known = match &op.left {
+                Some(left) => Some(&left.session),
+                None => known.as_ref().map(|(known, _)| &**known),
+            };
             let tokens = view.house.tokens();
             op.counted = count(&messages(&op, known), known, tokens);
             let context = op.context.as_deref().unwrap_or_default();
@@ -109,7 +117,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         // Refuses a strategy that could never be followed.
         extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
     }
-    let draft = begin(tx, &key, Beginning::default())?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     let messages = messages(op, Some(draft.state()));
     let taken = take(&draft.cx, draft.state(), &messages, &op.counted)?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;

@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::{Access, may_read};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::{Inherited, copy_resource_pads};
 use crate::session::key::SessionKey;
+use crate::session::ops::session_fork::fresh;
 use crate::session::ops::{Beginning, begin, missing};
 use crate::session::state::Session;
 use crate::spec;
@@ -79,14 +80,10 @@ fn decide(op: &SessionSpawn, tx: &mut Tx) -> Result<Spawned> {
         }
     };
     known(tx, &parent)?;
-    let fresh = tx.draft::<Session>(&child.stream())?;
-    if fresh.lives(fresh.cx.now) {
-        let detail = format!("There is a session {child} already: take another id.");
-        return Err(Error::conflict("exists", detail));
-    }
+    fresh(tx, &child)?;
     let beginning = Beginning {
         parent: Some(parent.clone()),
-        forked_from: None,
+        ..Beginning::default()
     };
     begin(tx, &child, beginning)?;
     let scratchpads = copy_resource_pads(tx, &owner(&parent), &owner(&child))?;

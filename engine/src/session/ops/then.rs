@@ -37,22 +37,7 @@ pub(super) async fn then(
         let detail = format!("What the session {key} was at version {version} was erased.");
         Error::new(Code::Gone, detail)
     };
-    let stream = key.stream();
-    let mut then = Session::default();
-    while then.version < version {
-        let left = usize::try_from(version - then.version).unwrap_or(PAGE);
-        let facts = view
-            .house
-            .log()
-            .read(&stream, then.version, left.min(PAGE))
-            .await?;
-        if facts.is_empty() {
-            return Err(gone());
-        }
-        for fact in &facts {
-            then.apply_fact(fact);
-        }
-    }
+    let then = fold(view, key, version).await?.ok_or_else(gone)?;
     if then.begun == 0 {
         return Err(gone());
     }
@@ -69,6 +54,29 @@ pub(super) async fn then(
         return Err(Error::not_found(detail));
     }
     Ok(Arc::new(then))
+}
+
+/// What the facts of a session up to that version make, also of an earlier one of its id; `None` when they
+/// were erased.
+pub(super) async fn fold(
+    view: &View,
+    key: &SessionKey,
+    version: Version,
+) -> Result<Option<Session>> {
+    let stream = key.stream();
+    let log = view.house.log();
+    let mut then = Session::default();
+    while then.version < version {
+        let left = usize::try_from(version - then.version).unwrap_or(PAGE);
+        let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
+        if facts.is_empty() {
+            return Ok(None);
+        }
+        for fact in &facts {
+            then.apply_fact(fact);
+        }
+    }
+    Ok(Some(then))
 }
 
 /// The document of then, with what has become long-term memory since: that is not undone by going back.

@@ -177,23 +177,23 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
         }
         text.push_str("}\n");
     }
-    let (mut names, mut more) = (String::new(), 0);
+    let (mut listed, mut more) = (String::new(), 0);
     for key in cut_keys(lines, kept) {
         let name = unfaked(&Value::String(key.to_owned()).to_string(), "\\u003c");
-        if names.len() + name.len() > named {
+        if listed.len() + name.len() > named {
             more += 1;
             continue;
         }
-        if !names.is_empty() {
-            names.push_str(", ");
+        if !listed.is_empty() {
+            listed.push_str(", ");
         }
-        names.push_str(&name);
+        listed.push_str(&name);
     }
-    let _ = match (names.is_empty(), more) {
+    let _ = match (listed.is_empty(), more) {
         (true, 0) => Ok(()),
-        (false, 0) => writeln!(text, "(cut to fit: {names})"),
+        (false, 0) => writeln!(text, "(cut to fit: {listed})"),
         (true, more) => writeln!(text, "(cut to fit: {more} keys)"),
-        (false, more) => writeln!(text, "(cut to fit: {names} and {more} more)"),
+        (false, more) => writeln!(text, "(cut to fit: {listed} and {more} more)"),
     };
     text.push_str(CLOSE);
     text

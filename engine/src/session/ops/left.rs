@@ -55,6 +55,9 @@ pub struct Left {
 
 /// What is left of a session, for a write in it: `None` when it lives, or nothing is left that the
 /// caller may read.
+///
+/// # Errors
+/// `unavailable` when the log or the index cannot be read.
 pub async fn left(view: &View, key: &SessionKey) -> Result<Option<Arc<Left>>> {
     let known = view.state::<Session>(&key.stream()).await;
     if known.is_ok_and(|(session, _)| session.lives(view.now)) {

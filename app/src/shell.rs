@@ -10,6 +10,12 @@ use crate::App;
 use crate::context::{meta, theme};
 use crate::shell::assets::SiteAssets;
 
+/// The typefaces of every page.
+pub const FONTS: [&str; 2] = [
+    "/fonts/inter-latin.woff2",
+    "/fonts/jetbrains-mono-latin.woff2",
+];
+
 /// The document around the application.
 pub fn shell() -> impl IntoView {
     view! {
@@ -21,8 +27,7 @@ pub fn shell() -> impl IntoView {
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 // Asked for before the styles are read, so that the first text is set in them.
-                <FontPreload href="/fonts/inter-latin.woff2" />
-                <FontPreload href="/fonts/jetbrains-mono-latin.woff2" />
+                {FONTS.map(|href| view! { <FontPreload href /> }).collect_view()}
                 <SiteAssets />
                 // A page is seen as a whole: its parts share the window, so one that comes later moves others.
                 <link rel="expect" href="#foot" blocking="render" />

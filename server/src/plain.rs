@@ -38,17 +38,24 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
         .attribute()
         .map(|name| format!(" data-theme=\"{name}\""))
         .unwrap_or_default();
+    let fonts = app::shell::FONTS.map(|font| {
+        format!(
+            "<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin=\"anonymous\">"
+        )
+    });
+    let fonts = fonts.concat();
     let html = format!(
         "<!DOCTYPE html><html lang=\"en\"{colours}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
-         <title>{} · Loci</title>{style}</head><body><div class=\"app\">\
+         {fonts}<title>{} · Loci</title>{style}</head><body><div class=\"app\">\
          <a class=\"skip\" href=\"#main\">Skip to content</a>\
          <header class=\"runhead\"><a class=\"brand\" href=\"/\">\
-         <img class=\"mark\" src=\"/favicon.svg\" alt=\"\"><span>Loci</span></a></header>\
+         {}<span>Loci</span></a></header>\
          {body}</div></body></html>",
-        escape(title)
+        escape(title),
+        app::parts::icon::mark()
     );
     let mut response = Response::new(Body::from(html));
     let headers = response.headers_mut();
@@ -63,14 +70,25 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
 /// A page that says what is wrong.
 #[must_use]
 pub fn error(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
-    let title = error.code.title();
+    lost(site, theme, error, error.code.title(), ("/", "Overview"))
+}
+
+/// The same with a title of its own, and the way on: an address and what it is called.
+#[must_use]
+pub fn lost(
+    site: &Site,
+    theme: Theme,
+    error: &Error,
+    title: &str,
+    (to, called): (&str, &str),
+) -> Response<Body> {
     let detail = match error.code {
         engine::Code::Internal => "This is a fault of Loci, not yours.",
         _ => &error.detail,
     };
     let body = format!(
         "<main id=\"main\" class=\"page lost\"><h1>{}</h1><p class=\"lede\">{}</p>\
-         <p class=\"btns btns--start\"><a class=\"btn btn--primary\" href=\"/\">Overview</a></p></main>",
+         <p class=\"btns btns--start\"><a class=\"btn btn--primary\" href=\"{to}\">{called}</a></p></main>",
         escape(title),
         escape(detail)
     );

@@ -56,10 +56,21 @@ pub enum Icon {
     Pin,
     Link,
     Table,
+    List,
     Warn,
     Info,
     More,
     Out,
+}
+
+/// The mark as a drawing of its own, for pages without the sprite.
+#[must_use]
+pub fn mark() -> String {
+    let drawn = SYMBOLS
+        .split_once(r#"<symbol id="mark" viewBox="0 0 24 24">"#)
+        .and_then(|(_, rest)| rest.split_once("</symbol>"))
+        .map_or("", |(drawn, _)| drawn);
+    format!(r#"<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>"#)
 }
 
 impl Icon {
@@ -110,6 +121,7 @@ impl Icon {
             Self::Next => "#i-next",
             Self::Pin => "#i-pin",
             Self::Link => "#i-link",
+            Self::List => "#i-list",
             Self::Table => "#i-table",
             Self::Warn => "#i-warn",
             Self::Info => "#i-info",
@@ -143,7 +155,7 @@ pub fn Glyph(
 mod tests {
     use super::{Icon, SYMBOLS};
 
-    const ALL: [Icon; 48] = [
+    const ALL: [Icon; 49] = [
         Icon::Pending,
         Icon::Assigned,
         Icon::InProgress,
@@ -188,6 +200,7 @@ mod tests {
         Icon::Pin,
         Icon::Link,
         Icon::Table,
+        Icon::List,
         Icon::Warn,
         Icon::Info,
         Icon::More,
@@ -205,5 +218,10 @@ mod tests {
         }
         // The mark belongs to the brand, not to the icons.
         assert_eq!(SYMBOLS.matches("<symbol ").count(), ALL.len() + 1);
+    }
+
+    #[test]
+    fn the_mark_stands_alone() {
+        assert!(super::mark().contains("mark-dot"), "{}", super::mark());
     }
 }

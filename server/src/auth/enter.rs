@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use app::call::door::{Desk, reply};
+use app::context::Theme;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -20,7 +21,7 @@ use crate::{plain, theme};
 
 fn unknown() -> Error {
     Error::not_found(
-        "This link has been used or is too old. Sign in with your password, or make a new link with `loci user link NAME`.",
+        "This link has been used or is too old. Sign in with your password, or have a new link made: loci user link NAME.",
     )
 }
 
@@ -42,9 +43,15 @@ pub async fn show(
             );
             plain::page(&site, theme, "Sign in", &body)
         }
-        Ok(None) => plain::error(&site, theme, &unknown()),
+        Ok(None) => gone(&site, theme, &unknown()),
         Err(error) => plain::error(&site, theme, &error),
     }
+}
+
+/// The page of a link that has been used or is too old.
+fn gone(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
+    let sign_in = ("/sign-in", "Sign in");
+    plain::lost(site, theme, error, "This link no longer works", sign_in)
 }
 
 /// Whom a link signs in, if that is what it is for.
@@ -76,6 +83,9 @@ pub async fn enter(
         Err(error) => Err(error),
     };
     entered.unwrap_or_else(|error| match input.sender {
+        super::login::Sender::Page if error.code == engine::Code::NotFound => {
+            gone(&site, theme, &error)
+        }
         super::login::Sender::Page => plain::error(&site, theme, &error),
         super::login::Sender::Program => reply::problem(error, &desk.request),
     })

@@ -32,7 +32,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
         }
         Event::SummaryAsked(_) => "asked for a summary".into(),
         Event::SessionSummarized(body) => format!(
-            "folded {} into the summary, written by {}",
+            "folded {} into the summary ({})",
             count(body.folded.len(), "message"),
             body.writer
         ),

@@ -156,10 +156,23 @@ fn usage(body: &facts::UsageReported) -> String {
     let of = body.task.map(|task| format!(" on {task}"));
     format!(
         "reported {} tokens read and {} written{}",
-        body.tokens_in,
-        body.tokens_out,
+        grouped(body.tokens_in),
+        grouped(body.tokens_out),
         of.unwrap_or_default()
     )
+}
+
+/// A whole number with its thousands parted: 48,213.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn task(event: &Event) -> String {

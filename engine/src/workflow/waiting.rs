@@ -196,6 +196,7 @@ impl Workflow {
         }
         if task.status == TaskStatus::Blocked {
             let reason = task.blocked_reason.as_deref().unwrap_or("no reason given");
+            let reason = reason.trim_end_matches('.');
             let text = format!("{} cannot go on: {reason}.", lease.holder);
             waits.push(Wait {
                 agent: Some(lease.holder.clone()),

@@ -136,7 +136,7 @@ fn the_frame_knows_where_it_is_and_who_is_there() {
 #[test]
 fn a_question_before_the_irreversible_opens_without_javascript() {
     let html = html(
-        || view! { <Confirm id="revoke" label="Revoke" title="Revoke the token?">"It is shut out."</Confirm> },
+        || view! { <Confirm id="revoke" label="Revoke" title="Revoke the token?" does="Revoke it">"It is shut out."</Confirm> },
     );
     for part in [
         "popovertarget=\"revoke\"",

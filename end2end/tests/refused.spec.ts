@@ -89,7 +89,7 @@ test("a question asked before the irreversible stands open again", { tag: "@both
   await refused(asked.getByRole("textbox", { name: "Reason" }), " ", /say why/);
   await expect(asked.getByRole("checkbox")).toBeChecked();
   await accessible(page);
-  await asked.getByRole("button", { name: "Keep it" }).click();
+  await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(asked).toBeHidden();
 });
 

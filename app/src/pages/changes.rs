@@ -15,10 +15,7 @@ pub fn changes(before: &str, after: &str) -> Vec<DiffRow> {
 pub fn rows(hunks: Vec<Hunk>) -> Vec<DiffRow> {
     let mut rows = Vec::new();
     for hunk in hunks {
-        rows.push(DiffRow::Hunk(format!(
-            "@@ −{},{} +{},{} @@",
-            hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines
-        )));
+        rows.push(DiffRow::Hunk(format!("line {}", hunk.new_start.max(1))));
         rows.extend(hunk.lines.into_iter().map(|line| DiffRow::Line {
             side: match line.tag {
                 Tag::Equal => Side::Both,

@@ -4,7 +4,7 @@
 use engine::operation::Spec;
 use leptos::prelude::*;
 
-use super::act::{Act, Press};
+use super::act::Act;
 use crate::parts::{Confirm, Field, form_within};
 
 /// What is done and how it is put.
@@ -33,6 +33,9 @@ pub fn Ask(
     deed: Deed,
     /// Why it cannot be done.
     refusal: Memo<Option<String>>,
+    /// The look of the button.
+    #[prop(default = "btn btn--quiet")]
+    look: &'static str,
     /// What else the form asks.
     #[prop(optional, into)]
     more: ViewFn,
@@ -48,7 +51,7 @@ pub fn Ask(
         if let Some(why) = refusal.get() {
             return view! {
                 <p class="deed">
-                    <button class="btn btn--quiet" type="button" disabled=true>{deed.label}</button>
+                    <button class=look type="button" disabled=true>{deed.label}</button>
                     <span class="btn-why">{why}</span>
                 </p>
             }
@@ -57,12 +60,11 @@ pub fn Ask(
         let (reason, form) = (format!("{id}-reason"), form_within(&id));
         view! {
             <div class="deed">
-                <Confirm id=id.clone() label=deed.label title=deed.title>
+                <Confirm id=id.clone() label=deed.label title=deed.title does=deed.label look>
                     <p>{deed.follows}</p>
                     <Act spec=deed.spec id=form hidden=deed.hidden then=deed.then>
                         {more.run()}
                         {deed.field.map(|(name, label)| view! { <Field label name id=reason/> })}
-                        <Press label=deed.label.to_owned() refusal=Signal::stored(None::<String>) class="btn btn--primary"/>
                     </Act>
                 </Confirm>
             </div>

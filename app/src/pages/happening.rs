@@ -62,7 +62,8 @@ impl Line {
     }
 }
 
-/// The shape beside a kind of fact, and the status whose tone it has. Only what needs a person is in the rubric.
+/// The shape beside a kind of fact, and the status whose tone it has. None is in the rubric: what happened is past,
+/// and what still needs a person stands in the inbox.
 #[must_use]
 pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     match kind {
@@ -71,8 +72,8 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "task_reviewed" | "review_dismissed" => (Icon::Review, None),
         "task_failed" => (Icon::Failed, Some("failed")),
         "task_skipped" => (Icon::Skipped, None),
-        "task_cancelled" | "workflow_ended" | "workflow_deleted" => (Icon::Cancelled, None),
-        "lease_expired" => (Icon::Lease, Some("review")),
+        "task_cancelled" | "workflow_deleted" => (Icon::Cancelled, None),
+        "lease_expired" => (Icon::Lease, None),
         "lead_ended" | "lead_taken" | "agent_registered" => (Icon::Agent, None),
         "task_added" | "task_edited" | "task_linked" | "task_unlinked" => (Icon::Plus, None),
         "task_assigned" => (Icon::Assigned, None),
@@ -81,11 +82,12 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "discovery_recorded" => (Icon::Discovery, None),
         "artifact_recorded" => (Icon::Artifact, None),
         "nudge_sent" | "nudge_acknowledged" => (Icon::Nudge, None),
-        "question_asked" => (Icon::Question, Some("review")),
-        "question_answered" => (Icon::Question, None),
-        "approval_requested" => (Icon::Approval, Some("review")),
-        "approval_given" => (Icon::Approval, None),
-        "workflow_created" | "workflow_edited" | "workflow_restored" => (Icon::Workflow, None),
+        "question_asked" | "question_answered" => (Icon::Question, None),
+        "approval_requested" | "approval_given" => (Icon::Approval, None),
+        // It ended well or was called off: the words say which.
+        "workflow_created" | "workflow_edited" | "workflow_restored" | "workflow_ended" => {
+            (Icon::Workflow, None)
+        }
         "workflow_paused" | "agent_paused" => (Icon::Pause, None),
         "workflow_resumed" | "agent_resumed" => (Icon::Play, None),
         _ => (Icon::Info, None),

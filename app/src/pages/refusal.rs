@@ -6,7 +6,7 @@ use leptos::context::Provider;
 use leptos::prelude::*;
 
 use crate::context::Flash;
-use crate::pages::trouble::{Refused, faults};
+use crate::pages::trouble::faults;
 use crate::parts::{Fault, Refill};
 
 /// The form.
@@ -26,7 +26,8 @@ pub fn Entry(
     let said = !wrong.is_empty();
     let refill = Refill::of(form, Signal::stored(wrong));
     view! {
-        {problem.map(|problem| if said { beside(problem).into_any() } else { view! { <Refused problem /> }.into_any() })}
+        {problem.map(|problem| if said { beside(problem).into_any() } else { // What the code is called is for programs; people read what happened.
+        view! { <Fault title=problem.detail /> }.into_any() })}
         <form class="form" method="post" action=action id=form>
             <Provider value=refill>{children()}</Provider>
         </form>

@@ -46,7 +46,7 @@ pub fn RunTally(
     view! {
         <div class="tally">
             <p class="tally-line">
-                <span>{text(|summary| format!("{} of {} done", done_of(&summary.counts), summary.tasks))}</span>
+                <span>{text(how_far)}</span>
                 <span class="num">{left}</span>
             </p>
             <Segs tally=Signal::derive(move || summary.with(|summary| tally_of(&summary.counts))) />
@@ -56,6 +56,13 @@ pub fn RunTally(
             </p>
         </div>
     }
+}
+
+fn how_far(summary: &Summary) -> String {
+    if summary.tasks == 0 {
+        return "no tasks yet".into();
+    }
+    done_of(&summary.counts)
 }
 
 fn who(summary: &Summary) -> String {
@@ -85,6 +92,8 @@ fn trouble(summary: &Summary) -> String {
         (TaskStatus::Review, "in review"),
         (TaskStatus::Blocked, "blocked"),
         (TaskStatus::InProgress, "in progress"),
+        (TaskStatus::Cancelled, "cancelled"),
+        (TaskStatus::Skipped, "skipped"),
     ]
     .into_iter()
     .filter(|(status, _)| of(*status) > 0)

@@ -34,14 +34,11 @@ pub fn tally_of(counts: &BTreeMap<TaskStatus, u32>) -> Tally {
         .collect()
 }
 
-/// How many of a workflow's tasks are over, in whatever way.
+/// How far a workflow is, in words. Only what is completed is done; what was called off or left out is said beside.
 #[must_use]
-pub fn done_of(counts: &BTreeMap<TaskStatus, u32>) -> u32 {
-    counts
-        .iter()
-        .filter(|(status, _)| status.is_terminal() && **status != TaskStatus::Failed)
-        .map(|(_, n)| n)
-        .sum()
+pub fn done_of(counts: &BTreeMap<TaskStatus, u32>) -> String {
+    let done = counts.get(&TaskStatus::Completed).copied().unwrap_or(0);
+    format!("{done} of {} done", counts.values().sum::<u32>())
 }
 
 /// What a workflow's life is called.

@@ -15,6 +15,7 @@ mod keys;
 mod link;
 mod load;
 mod manage;
+mod needs;
 mod outline;
 mod panel;
 mod receipts;

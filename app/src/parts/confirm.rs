@@ -22,33 +22,49 @@ pub fn Confirm(
     /// The question, with the thing's name: "Revoke the token of dev-ada?"
     #[prop(into)]
     title: String,
-    /// The consequences, and the form with its submit button.
+    /// The button that does it: "Revoke it". It sends the form with the id [`form_within`] gives.
+    #[prop(into)]
+    does: String,
+    /// The look of the button that asks.
+    #[prop(default = "btn btn--quiet")]
+    look: &'static str,
+    /// The consequences, and the form without its submit button.
     children: Children,
 ) -> impl IntoView {
     let heading = format!("{id}-title");
     let (opens, closes, named_by) = (id.clone(), id.clone(), heading.clone());
+    // "Cancel" would be the verb itself where that is what is asked.
+    let stays = if does.starts_with("Cancel") {
+        "Go back"
+    } else {
+        "Cancel"
+    };
+    let form = form_within(&id);
     // A form that comes back must be seen: then the dialog stands open, and closes as an open dialog does.
     let came_back = Returned::here().is(&form_within(&id));
     let keep = if came_back {
-        view! { <form method="dialog"><button class="btn" type="submit">"Keep it"</button></form> }
+        view! { <form method="dialog"><button class="btn" type="submit">{stays}</button></form> }
             .into_any()
     } else {
         view! {
             <button class="btn" type="button" popovertarget=closes popovertargetaction="hide">
-                "Keep it"
+                {stays}
             </button>
         }
         .into_any()
     };
     view! {
-        <button class="btn btn--quiet" type="button" popovertarget=opens>
+        <button class=look type="button" popovertarget=opens>
             {label}
         </button>
         <dialog class="sheet" popover="auto" id=id aria-labelledby=named_by open=came_back>
             <h2 id=heading>{title}</h2>
             <div class="sheet-body">
                 {children()}
-                {keep}
+                <div class="btns btns--start">
+                    <button class="btn btn--primary" type="submit" form=form>{does}</button>
+                    {keep}
+                </div>
             </div>
         </dialog>
     }

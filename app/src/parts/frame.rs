@@ -108,7 +108,7 @@ pub fn Frame(
                 </div>
             </header>
             {children()}
-            <Statusline live seq facts/>
+            <Statusline live seq facts signed_in/>
             {signed_in.then(|| view! { <Tabbar place needs/> })}
         </div>
     }
@@ -199,7 +199,7 @@ fn Account(
         <details class="account">
             <summary class="who who--you" aria-label=label>{short}</summary>
             <div class="account-menu">
-                <p><b>{name}</b> <span class="quiet">{role}</span></p>
+                <p><b>{name}</b> " " <span class="quiet">{role}</span></p>
                 <form method="post" action="/sign-out">
                     <Csrf token=csrf/>
                     <button class="btn btn--quiet" type="submit"><Glyph icon=Icon::Out/> "Sign out"</button>

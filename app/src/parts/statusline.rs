@@ -96,11 +96,15 @@ pub fn Statusline(
     /// What the page adds: `<span>`s such as "6 agents".
     #[prop(optional, into)]
     facts: ViewFn,
+    /// Whether somebody is signed in: strangers are not told how much there is.
+    signed_in: bool,
 ) -> impl IntoView {
     view! {
         <footer id="foot" class="statusline">
-            <LiveMark live/>
-            <span>{move || format!("seq {}", grouped(seq.get()))}</span>
+            {signed_in.then(|| view! {
+                <LiveMark live/>
+                <span>{move || format!("event {}", grouped(seq.get()))}</span>
+            })}
             {move || facts.run()}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>
         </footer>

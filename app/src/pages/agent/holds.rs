@@ -24,7 +24,7 @@ pub fn Holds(
                 <tr>
                     <td>"Leads"</td>
                     <td><a href=paths::workflow(led.workflow)>{led.name}</a></td>
-                    <td>{format!("epoch {}", led.epoch)}</td>
+                    <td></td>
                 </tr>
             }
         })

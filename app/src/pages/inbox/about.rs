@@ -1,6 +1,7 @@
 //! What there is to know about an item before it is settled: what was handed in, what failed, what is
 //! asked, what was decided. Text of agents is text.
 
+use engine::Id;
 use engine::workflow::ops::inbox_get::{File, InboxThing};
 use engine::workflow::people::{Approval, Question, Subject};
 use engine::workflow::shared::Decision;
@@ -12,6 +13,7 @@ use super::files::Lines;
 use crate::live::feed;
 use crate::pages::words::many;
 use crate::parts::{Ago, Glyph, Icon};
+use crate::paths;
 use engine::workflow::attention::ItemKind;
 
 /// The particulars.
@@ -38,13 +40,18 @@ pub fn About(
             .map(|task| {
                 view! {
                     <p class="exhibit-say said">{task.description.clone()}</p>
+                    <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                     <Attempts attempts=task.attempts />
                 }
             })
             .into_any(),
         ItemKind::Question => view! {
             {question.map(|question| view! { <Asked question title=item.title /> })}
-            {task.map(|task| view! { <p class="exhibit-say said">{task.description}</p> })}
+            {task.map(|task| view! {
+                <p class="exhibit-say said">{task.description.clone()}</p>
+                <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
+                <Attempts attempts=task.attempts />
+            })}
         }
         .into_any(),
         ItemKind::Approval => view! {
@@ -55,6 +62,43 @@ pub fn About(
         .into_any(),
         ItemKind::LeadVacant => view! { <Led lead detail=item.detail /> }.into_any(),
     }
+}
+
+/// What the task's worker says of it, and what hangs on it.
+#[component]
+fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
+    let links = task
+        .blocks
+        .iter()
+        .enumerate()
+        .map(|(nth, no)| {
+            let comma = if nth == 0 { "" } else { ", " };
+            view! { {comma} <a class="id" href=paths::task(workflow, *no)>{no.to_string()}</a> }
+        })
+        .collect_view();
+    let direct = task.blocks.len();
+    let behind = (direct > 0).then(|| {
+        let wait = if direct == 1 {
+            "waits for it."
+        } else {
+            "wait for it."
+        };
+        let in_all = match all as usize {
+            all if all > direct => format!(" {} hang on it in all.", many(all, "task")),
+            _ => String::new(),
+        };
+        view! { <p>{links} " " {wait} {in_all}</p> }
+    });
+    let why = task.blocked_reason.or(task.reason);
+    (why.is_some() || direct > 0).then(|| {
+        view! {
+            <h3>"Why it waits, and what hangs on it"</h3>
+            <div class="exhibit-say">
+                {why.map(|why| view! { <p class="said">{why}</p> })}
+                {behind}
+            </div>
+        }
+    })
 }
 
 #[component]
@@ -111,7 +155,6 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
         .map(|(nth, attempt)| {
             let status = match attempt.outcome {
                 Some(Outcome::Failed | Outcome::Rejected) => "failed",
-                Some(Outcome::Expired) => "review",
                 _ => "pending",
             };
             let icon = match attempt.outcome {
@@ -232,6 +275,5 @@ fn Led(lead: Lead, detail: String) -> impl IntoView {
         {lead
             .handoff_note
             .map(|note| view! { <h3>"What the last lead left behind"</h3><p class="exhibit-say said">{note}</p> })}
-        <dl class="facts"><div><dt>"Epoch"</dt><dd>{lead.epoch.to_string()}</dd></div></dl>
     }
 }

@@ -19,6 +19,7 @@ pub fn said(operation: &str) -> Option<&'static str> {
         "approval_give" => "Your word was sent.",
         "task_retry" => "The task was put back.",
         "task_skip" => "The task was skipped.",
+        "task_cancel" => "The task was cancelled.",
         "task_accept_failed" => "The failure was accepted.",
         "task_assign" => "The task was assigned.",
         "nudge_send" => "Your message waits for the agent's next call.",

@@ -2,6 +2,7 @@
 
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
 use engine::workflow::ops::task_assign::TaskAssign;
+use engine::workflow::ops::task_cancel::TaskCancel;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_skip::TaskSkip;
 use leptos::prelude::*;
@@ -27,6 +28,7 @@ pub fn Failed(
     let item = StoredValue::new(key(&shown.thing.item));
     let retry = act::<TaskRetry>(course, item);
     let skip = act::<TaskSkip>(course, item);
+    let cancel = act::<TaskCancel>(course, item);
     let accept = act::<TaskAcceptFailed>(course, item);
     let assign = act::<TaskAssign>(course, item);
     if let Some(why) = why_not::<TaskRetry>() {
@@ -37,13 +39,12 @@ pub fn Failed(
     let pending = retry.pending();
     let accepting = may::<TaskAcceptFailed>().then(|| {
         view! {
-            <Confirm id=form_id("accept", item) label="Accept that it failed" title=format!("Accept that {} failed?", no.get_value())>
+            <Confirm id=form_id("accept", item) label="Accept failure" title=format!("Accept that {} failed?", no.get_value()) does="Accept it">
                 <p>"It asks for nobody any more. What needs its success stays cut off."</p>
                 <Post action=accept id=form_within(&form_id("accept", item))>
                     <Given course item />
                     <input type="hidden" name="task" value=no.get_value() />
                     <Area label="Reason" name="reason" id="accept-reason" rows=2 />
-                    <button class="btn btn--primary" type="submit">"Accept it"</button>
                 </Post>
             </Confirm>
         }
@@ -71,16 +72,23 @@ pub fn Failed(
         </div>
         <Assign action=assign task=no agents=shown.agents item course />
         <div class="btns btns--start">
-            <Confirm id=form_id("skip", item) label="Skip it" title=format!("Skip {}?", no.get_value())>
+            <Confirm id=form_id("skip", item) label="Skip" title=format!("Skip {}?", no.get_value()) does="Skip it">
                 <p>"It will not be done. What needs its success lies on a branch not taken."</p>
                 <Post action=skip id=form_within(&form_id("skip", item))>
                     <Given course item />
                     <input type="hidden" name="task" value=no.get_value() />
                     <Area label="Reason" name="reason" id="skip-reason" rows=2 />
-                    <button class="btn btn--primary" type="submit">"Skip it"</button>
                 </Post>
             </Confirm>
             {accepting}
+            <Confirm id=form_id("cancel", item) label="Cancel" title=format!("Cancel {}?", no.get_value()) does="Cancel it">
+                <p>"It is called off. What needs its success is cut off."</p>
+                <Post action=cancel id=form_within(&form_id("cancel", item))>
+                    <Given course item />
+                    <input type="hidden" name="task" value=no.get_value() />
+                    <Area label="Reason" name="reason" id="cancel-reason" rows=2 />
+                </Post>
+            </Confirm>
         </div>
     }
     .into_any()

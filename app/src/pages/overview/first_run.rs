@@ -60,7 +60,7 @@ pub fn FirstRun(
                 </p>
                 <ol class="steps">
                     <li>
-                        <h2>"Make it a token"</h2>
+                        <h2>"Make a token for it"</h2>
                         <p>"It names the agent and limits it to its role. You see it once."</p>
                         {step}
                     </li>

@@ -27,6 +27,7 @@ pub fn House(
         inbox,
         runs,
         running,
+        lately,
         agents,
         lines,
         ..
@@ -43,7 +44,7 @@ pub fn House(
             <div class="columns">
                 <Asks items pointer />
                 <Roster agents items />
-                <Runs runs running pointer />
+                <Runs runs running lately pointer />
                 <Activity lines pointer />
             </div>
         </main>

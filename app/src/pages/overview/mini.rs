@@ -24,6 +24,8 @@ const WIDTH: f32 = 168.0;
 const HEIGHT: f32 = 56.0;
 /// The largest glyph.
 const GLYPH: f32 = 10.0;
+/// The most glyphs above each other.
+const ROWS: usize = 4;
 
 /// The plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -111,10 +113,15 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
         let depth = whole.workflow.depth(task, &mut depths);
         columns.entry(depth).or_default().push(task);
     }
-    let rows = columns.values().map(Vec::len).max().unwrap_or(1);
+    // A step of many tasks is as many columns as keep its glyphs large enough.
+    let columns: Vec<&[TaskNo]> = columns
+        .values()
+        .flat_map(|column| column.chunks(column.len().div_ceil(column.len().div_ceil(ROWS))))
+        .collect();
+    let rows = columns.iter().map(|column| column.len()).max().unwrap_or(1);
     let (wide, high) = (pitch(columns.len(), WIDTH, 26.0), pitch(rows, HEIGHT, 13.0));
     let mut nodes: Vec<Node> = Vec::new();
-    for (nth, column) in columns.values().enumerate() {
+    for (nth, column) in columns.iter().enumerate() {
         for (row, task) in column.iter().enumerate() {
             let Some(found) = tasks.get(*task) else {
                 continue;

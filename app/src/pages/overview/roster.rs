@@ -159,7 +159,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
         return "its lease expired".into();
     }
     if let Some(led) = seen.leads.first() {
-        return format!("{}, epoch {}", led.name, led.epoch);
+        return led.name.clone();
     }
     match (&seen.agent.paused_at, &seen.agent.paused_reason) {
         (Some(_), Some(reason)) => format!("paused: {reason}"),

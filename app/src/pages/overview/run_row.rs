@@ -25,6 +25,7 @@ pub fn RunRow(
         <li class="run">
             {move || match mini.get() {
                 Some(mini) => view! { <MiniPlan mini /> }.into_any(),
+                // Its room is kept: the rows below each other begin at one line.
                 None => view! { <span class="mini"></span> }.into_any(),
             }}
             <RunBody summary />

@@ -37,12 +37,15 @@ pub fn Runs(
     runs: Vec<Run>,
     /// How many go on in all.
     running: usize,
+    /// When none went on at first: those that ended lately.
+    lately: Vec<Summary>,
     /// Whether somebody points at a row of the page.
     pointer: Pointer,
 ) -> impl IntoView {
     let owner = Owner::current().unwrap_or_default();
     let cells = RwSignal::new(runs.into_iter().map(Cell::of).collect::<Vec<_>>());
     let running = RwSignal::new(running);
+    let lately = StoredValue::new(lately);
     follow(owner, cells, running);
     let shown = pointer.still(move || cells.get());
     view! {
@@ -64,6 +67,7 @@ pub fn Runs(
                 <Empty title="No workflow is active." text="An orchestrator begins one, or you do.">
                     <a class="btn" href=paths::NEW_WORKFLOW>"New workflow"</a>
                 </Empty>
+                <Lately lately=lately.get_value() />
             </Show>
             <ol
                 class="runs"
@@ -78,6 +82,27 @@ pub fn Runs(
             </ol>
         </Sect>
     }
+}
+
+/// What ended last, while nothing goes on.
+#[component]
+fn Lately(lately: Vec<Summary>) -> impl IntoView {
+    (!lately.is_empty()).then(|| {
+        let rows = lately
+            .into_iter()
+            .map(|summary| {
+                let run = RwSignal::new(Run {
+                    summary,
+                    mini: None,
+                });
+                view! { <RunRow run /> }
+            })
+            .collect_view();
+        view! {
+            <h3>"Lately finished"</h3>
+            <ol class="runs">{rows}</ol>
+        }
+    })
 }
 
 /// Facts of workflows have the rows asked for, all at once because that is one small question; a plan

@@ -15,6 +15,8 @@ use crate::pages::happening::Line;
 
 /// How many workflows are shown; the others are in their list.
 pub const RUNS: u32 = 8;
+/// How many workflows are shown that have ended.
+const LATELY: u32 = 3;
 /// How many lines of activity are shown at first.
 const LINES: usize = 16;
 
@@ -36,8 +38,8 @@ pub struct Scene {
     pub runs: Vec<Run>,
     /// How many go on in all.
     pub running: usize,
-    /// Whether there is any workflow at all, also one that has ended.
-    pub any_workflow: bool,
+    /// When none goes on: those that ended lately.
+    pub lately: Vec<Summary>,
     /// The agents.
     pub agents: Vec<Seen>,
     /// What happened, newest first.
@@ -50,7 +52,9 @@ impl Scene {
     /// Whether nobody has begun anything yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        !self.any_workflow && self.agents.iter().all(|agent| agent.seen_at.is_none())
+        self.runs.is_empty()
+            && self.lately.is_empty()
+            && self.agents.iter().all(|agent| agent.seen_at.is_none())
     }
 }
 
@@ -68,19 +72,16 @@ pub async fn load() -> Loaded<Scene> {
         let mini = mini::load(&summary).await;
         runs.push(Run { summary, mini });
     }
-    let any_workflow = !runs.is_empty()
-        || !ask(WorkflowList {
-            limit: Some(1),
-            ..WorkflowList::default()
-        })
-        .await?
-        .items
-        .is_empty();
+    let lately = if runs.is_empty() {
+        lately().await?
+    } else {
+        Vec::new()
+    };
     Ok(Scene {
         inbox,
         runs,
         running,
-        any_workflow,
+        lately,
         agents: agents().await?,
         lines: lines().await?,
         origin,
@@ -109,6 +110,16 @@ pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
         .and_then(|total| usize::try_from(total).ok())
         .unwrap_or(page.items.len());
     Ok((page.items, total))
+}
+
+/// The workflows that were last changed, whatever became of them.
+async fn lately() -> Loaded<Vec<Summary>> {
+    let page = ask(WorkflowList {
+        limit: Some(LATELY),
+        ..WorkflowList::default()
+    })
+    .await?;
+    Ok(page.items)
 }
 
 /// The agents by name.

@@ -98,10 +98,12 @@ fn Row(step: Step) -> impl IntoView {
         <li aria-current=here>
             <a class="id" href=then title="The session as it was then">"v" {version}</a>
             <p>
-                <b>{step.who}</b> " " {step.did} " "
-                {has_before(version).then(|| view! { <a class="quiet" href=changed>"changes"</a> })}
+                <b>{step.who}</b> " " {step.did}
             </p>
-            <Ago at=Signal::stored(step.at) now=scene.clock() wording=crate::parts::Wording::Bare/>
+            <span class="quiet">
+                {has_before(version).then(|| view! { <a href=changed title=format!("What version {version} changed")>"diff"</a> " " })}
+                <Ago at=Signal::stored(step.at) now=scene.clock() wording=crate::parts::Wording::Bare/>
+            </span>
         </li>
     }
 }

@@ -1,10 +1,14 @@
 //! An earlier version that is looked at: that it is one, the way back to it, and what is different since.
 
+use std::sync::Arc;
+
 use engine::operation::Operation;
 use engine::session::message::measured;
+use engine::session::moment::Moment;
 use engine::session::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::session::ops::session_fork::SessionFork;
 use engine::session::ops::session_restore::SessionRestore;
+use engine::session::{Message, Session};
 use leptos::prelude::*;
 
 use super::scene::scene;
@@ -12,8 +16,9 @@ use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::deed::{Ask, Deed};
 use crate::pages::trouble::Refused;
+use crate::pages::words::many;
 use crate::parts::json::pretty;
-use crate::parts::{Ago, Diff, DiffRow, Empty, Notice, Sect, Tone};
+use crate::parts::{Ago, Diff, DiffRow, Empty, Glyph, Icon, Notice, Sect, Tone};
 use crate::paths;
 
 /// That an earlier version is looked at.
@@ -108,13 +113,53 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
     if diffs.messages.is_empty() && diffs.fields.is_empty() {
         return view! { <Empty title="Both versions hold the same."/> }.into_any();
     }
-    let messages = diffs.messages.into_iter().map(message).collect_view();
+    let session = scene();
+    let first = session
+        .state
+        .with_untracked(|session| first_kept(&diffs, session));
+    let (folded, messages): (Vec<_>, Vec<_>) = diffs
+        .messages
+        .into_iter()
+        .partition(|diff| is_folded(diff, first.as_ref()));
+    let folded = (!folded.is_empty()).then(|| {
+        let count = many(folded.len(), "message");
+        view! {
+            <details class="fold">
+                <summary><Glyph icon=Icon::Right/>{count} " folded into the summary"</summary>
+                <div class="diffs">{folded.into_iter().map(message).collect_view()}</div>
+            </details>
+        }
+    });
+    let messages = messages.into_iter().map(message).collect_view();
     let fields = diffs.fields.into_iter().map(field).collect_view();
-    view! { <div class="diffs">{messages} {fields}</div> }.into_any()
+    view! { <div class="diffs">{folded} {messages} {fields}</div> }.into_any()
+}
+
+/// Where a message stands among the others.
+type Place = (Moment, Arc<str>);
+
+fn place(message: &Message) -> Place {
+    (message.created_at, message.id.clone())
+}
+
+/// The first message that is kept, when a summary was written: what is gone from before it is in there.
+fn first_kept(diffs: &SessionDiffs, session: &Session) -> Option<Place> {
+    let is_gone = |message: &Arc<Message>| {
+        let mut gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
+        gone.any(|diff| diff.id == message.id)
+    };
+    let summarised = diffs.fields.iter().any(|field| field.field == "context");
+    let mut kept = session.messages.iter().filter(|message| !is_gone(message));
+    kept.next().filter(|_| summarised).map(|first| place(first))
+}
+
+fn is_folded(diff: &MessageDiff, first: Option<&Place>) -> bool {
+    let before = diff.before.as_deref().map(place);
+    diff.after.is_none() && before.zip(first).is_some_and(|(gone, first)| gone < *first)
 }
 
 fn message(diff: MessageDiff) -> impl IntoView {
-    let text = |message: &Option<std::sync::Arc<engine::session::Message>>| {
+    let text = |message: &Option<Arc<Message>>| {
         message
             .as_ref()
             .map(|message| measured(&message.role, &message.content, &message.tool_calls))

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use engine::entity::Mention;
-use engine::session::{Message, ToolCall};
+use engine::session::{Message, Session, ToolCall};
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::mentions::Marked;
+use super::scene::scene;
 use super::tool::Result;
 use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
 
@@ -58,12 +59,27 @@ pub fn Who(
     let role = message.role.to_string();
     // A tool's name stands beside what it returned.
     let name = message.name.as_ref().filter(|_| !message.is_result());
-    let name = name.map_or(role.clone(), ToString::to_string);
+    let scene = scene();
+    let known = scene
+        .state
+        .with_untracked(|session| speaker(session, &role));
+    let name = name.map(ToString::to_string).or(known);
+    let name = name.unwrap_or_else(|| role.clone());
     view! {
         <p class="gloss">
             <b title=role>{name}</b>
             <time datetime=machine(at) title=exact(at)>{hour(at)}</time>
         </p>
+    }
+}
+
+/// Who a role is here, when only one can be: the session's user, its one agent.
+fn speaker(session: &Session, role: &str) -> Option<String> {
+    let mut agents = session.writers.iter();
+    match (role, agents.next(), agents.next()) {
+        ("user", ..) => session.key.user_id.as_ref().map(ToString::to_string),
+        ("assistant", Some(agent), None) => Some(agent.to_string()),
+        _ => None,
     }
 }
 

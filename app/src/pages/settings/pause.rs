@@ -37,12 +37,11 @@ pub fn PauseOrResume(
     let id = format!("pause-{name}");
     let (form, field) = (form_within(&id), format!("reason-{name}"));
     view! {
-        <Confirm id label="Pause" title=format!("Pause {name}?")>
+        <Confirm id label="Pause" title=format!("Pause {name}?") does="Pause it">
             <p>"It can finish what it holds, and claims nothing more."</p>
             <Post action=pause id=form>
                 <input type="hidden" name="agent" value=name />
                 <Field label="Reason" name="reason" id=field hint="Everybody can read it" autocomplete="off" />
-                <button class="btn btn--primary" type="submit">"Pause it"</button>
             </Post>
         </Confirm>
     }

@@ -22,7 +22,7 @@ pub fn Side(
                     <a href=paths::SETTINGS_MEMORY aria-current=current(paths::SETTINGS_MEMORY)><Glyph icon=Icon::Session />"Memory"</a>
                 </li>
                 <li>
-                    <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"Operations"</a>
+                    <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>
                 </li>
             </ul>
         </nav>

@@ -70,11 +70,10 @@ fn TokenRow(token: TokenInfo, revoke: Act<TokenRevoke>) -> impl IntoView {
         let form = form_within(&dialog);
         let title = format!("Revoke the token of {}?", token.agent);
         view! {
-            <Confirm id=dialog label="Revoke" title>
+            <Confirm id=dialog label="Revoke" title does="Revoke it">
                 <p>"Whatever calls with it is refused from then on. This cannot be taken back."</p>
                 <Post action=revoke id=form>
                     <input type="hidden" name="token" value=id />
-                    <button class="btn btn--primary" type="submit">"Revoke it"</button>
                 </Post>
             </Confirm>
         }

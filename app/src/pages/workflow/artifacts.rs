@@ -28,7 +28,6 @@ pub fn Artifacts() -> impl IntoView {
         by_path.into_values().map(ArtifactNo).collect::<Vec<_>>()
     });
     let shown = scene.loads().artifact;
-    let none = Memo::new(move |_| scene.desk.with(|desk| desk.artifact.is_none()));
     view! {
         <section class="view" tabindex="0" aria-label="Artifacts">
             {move || newest.with(Vec::is_empty).then(|| view! {
@@ -39,9 +38,6 @@ pub fn Artifacts() -> impl IntoView {
                     <For each=move || newest.get() key=|no| *no children=|no| view! { <Path no/> }/>
                 </nav>
                 <div class="artifact-body">
-                    {move || (none.get() && !newest.with(Vec::is_empty)).then(|| view! {
-                        <Empty title="Choose a file." text="It is shown here, with its versions and what changed between them."/>
-                    })}
                     <Transition>
                         {move || shown.get().flatten().map(|outcome| match outcome {
                             Ok(Shown::Content(content)) => view! {
@@ -75,7 +71,16 @@ fn Path(no: ArtifactNo) -> impl IntoView {
     let here = scene.read({
         let path = path.clone();
         move |workflow| {
-            let open = scene.desk.with(|desk| desk.artifact)?;
+            let newest = || {
+                workflow
+                    .derived()
+                    .newest
+                    .values()
+                    .max()
+                    .copied()
+                    .map(ArtifactNo)
+            };
+            let open = scene.desk.with(|desk| desk.artifact).or_else(newest)?;
             (workflow.artifacts.get(open)?.path == path).then_some("true")
         }
     });

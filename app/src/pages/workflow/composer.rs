@@ -12,6 +12,7 @@ use super::receipts::Receipts;
 use super::refusal::refusal;
 use super::scene::scene;
 use crate::pages::act::{Act, Press};
+use crate::pages::ask::may;
 use crate::parts::{Choice, Field, Glyph, Icon, Label, Need, Pick};
 
 /// How many tasks the list of tasks has at most, besides the open one.
@@ -21,6 +22,11 @@ const LISTED: usize = 40;
 #[component]
 pub fn Composer() -> impl IntoView {
     let scene = scene();
+    // Who may not send any is not shown how; what became of those of others can be read.
+    if !may::<NudgeSend>() {
+        return view! { <section class="composer-box" aria-label="Nudges"><Receipts/></section> }
+            .into_any();
+    }
     let refusal = refusal::<NudgeSend>(scene, |_| None);
     let open = Memo::new(move |_| scene.desk.with(|desk| desk.task));
     let priorities = || {
@@ -47,6 +53,7 @@ pub fn Composer() -> impl IntoView {
             <Receipts/>
         </section>
     }
+    .into_any()
 }
 
 /// For whom: the worker of the open task first, then who leads, everyone, and each agent.

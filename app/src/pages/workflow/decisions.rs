@@ -9,10 +9,12 @@ use engine::workflow::shared::{Decision, DecisionStatus};
 use leptos::prelude::*;
 
 use super::link::TaskLinks;
+use super::needs::request_of;
 use super::refusal::{Refusal, active};
 use super::scene::scene;
 use crate::pages::deed::{Ask, Deed};
 use crate::parts::{Ago, Empty, Glyph, Icon, Status};
+use crate::paths;
 
 /// The list.
 #[component]
@@ -71,6 +73,17 @@ fn Entry(decision: Decision) -> impl IntoView {
         DecisionStatus::Rejected => Some(Status::Failed),
         DecisionStatus::Superseded => Some(Status::Skipped),
     };
+    let waits = scene.read(move |workflow| request_of(workflow, id));
+    let look = Memo::new(move |_| {
+        if waits.with(Option::is_some) {
+            (Icon::Approval, Some(Status::Review.name()))
+        } else {
+            (
+                shown.map_or(Icon::Decision, Status::icon),
+                shown.map(Status::name),
+            )
+        }
+    });
     let ruled = ruled_by.map(|by| {
         let word = match status {
             DecisionStatus::Rejected => "Rejected",
@@ -83,8 +96,8 @@ fn Entry(decision: Decision) -> impl IntoView {
         }
     });
     view! {
-        <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=shown.map(Status::name)>
-            <Glyph icon=shown.map_or(Icon::Decision, Status::icon)/>
+        <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=move || look.get().1>
+            <Glyph icon=Signal::derive(move || look.get().0)/>
             <div>
                 <h3>{choice}</h3>
                 <p class="said">{question}</p>
@@ -99,7 +112,10 @@ fn Entry(decision: Decision) -> impl IntoView {
                     {(!affects_tasks.is_empty()).then(|| view! { <span>"about " <TaskLinks tasks=affects_tasks/></span> })}
                     {(!reversible).then(|| view! { <span>"cannot be undone"</span> })}
                 </p>
-                <div class="entry-do"><Rule no=id/></div>
+                {move || waits.get().map(|item| view! {
+                    <p><a class="rubric" href=paths::inbox_item(item.workflow, &item.item)>"waits for your word"</a></p>
+                })}
+                {(!over).then(|| view! { <div class="entry-do"><Rule no=id/></div> })}
             </div>
             <Ago at=Signal::stored(made_at.0) now=scene.clock()/>
         </article>
@@ -143,14 +159,10 @@ fn Word(
         hidden: vec![("decision", no.to_string())],
         then: None,
     };
-    view! { <Ask deed refusal/> }
+    view! { <Ask deed refusal look="btn"/> }
 }
 
 fn refused(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {
     let decision = workflow.decisions.get(no)?;
-    match (decision.superseded_by, decision.status == wanted) {
-        (Some(later), _) => Some(format!("{later} has taken its place.")),
-        (None, true) => Some("It is so already.".into()),
-        (None, false) => None,
-    }
+    (decision.status == wanted).then(|| "It is so already.".into())
 }

@@ -33,6 +33,8 @@ pub fn Graph() -> impl IntoView {
     let scene = scene();
     let zoom = Zoom::new();
     let plan = scene.loads().plan;
+    // Without a task there is nothing to explain and nothing to make larger.
+    let any = scene.read(|workflow| !workflow.tasks.is_empty());
     view! {
         <div class="plan-frame">
             <div
@@ -56,7 +58,7 @@ pub fn Graph() -> impl IntoView {
                     })}
                 </Transition>
             </div>
-            <Foot zoom/>
+            {move || any.get().then(|| view! { <Foot zoom/> })}
         </div>
         <Outline/>
     }
@@ -67,7 +69,7 @@ pub fn Graph() -> impl IntoView {
 fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
     let scene = scene();
     let (width, height) = (drawn.plan.width, drawn.plan.height);
-    zoom.width.set_value(width);
+    zoom.size.set_value((width, height));
     let critical = scene.read(|workflow| workflow.critical_path().0);
     let label = {
         let (nodes, rooms) = (drawn.plan.nodes.len(), drawn.plan.rooms.len());

@@ -1,6 +1,7 @@
 //! The head of the page: what the workflow is for and how far it is, in words; what holds now (paused, stale,
 //! ended, an earlier version); what can be done with the whole.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use engine::workflow::{Status, TaskStatus, Workflow};
@@ -50,11 +51,14 @@ fn Facts() -> impl IntoView {
     let scene = scene();
     let done = scene.read(|workflow| {
         let counts = workflow.derived().counts;
-        let done = counts[TaskStatus::Completed as usize];
-        let total = workflow.tasks.len().to_string();
-        // Spaces as wide as a figure: what follows does not move when there is one more.
-        let spaces = total.len().saturating_sub(done.to_string().len());
-        format!("{}{done} of {total}", "\u{2007}".repeat(spaces))
+        let of = |status: TaskStatus| counts[status as usize];
+        let mut words = format!("{} of {}", of(TaskStatus::Completed), workflow.tasks.len());
+        for status in [TaskStatus::Cancelled, TaskStatus::Skipped] {
+            if of(status) > 0 {
+                let _ = write!(words, ", {} {}", of(status), status.name());
+            }
+        }
+        words
     });
     let lead = scene.read(|workflow| workflow.lead.agent.clone());
     let agents = scene.read(|workflow| workflow.agent_contributions.len());
@@ -72,7 +76,7 @@ fn Facts() -> impl IntoView {
     };
     view! {
         <dl class="facts">
-            <div><dt>"Done"</dt><dd>{move || done.get()}</dd></div>
+            <div><dt>"Done"</dt><dd class="figures">{move || done.get()}</dd></div>
             <div>
                 <dt>"Orchestrator"</dt>
                 <dd>
@@ -89,7 +93,7 @@ fn Facts() -> impl IntoView {
                     }}
                 </dd>
             </div>
-            <div><dt>"Agents"</dt><dd>{move || agents.get()}</dd></div>
+            <div><dt>"Agents"</dt><dd class="figures">{move || agents.get()}</dd></div>
             <div><dt>"Started"</dt><dd><Ago at=Signal::derive(move || began.get()) now=scene.clock()/></dd></div>
         </dl>
     }

@@ -12,6 +12,7 @@ use engine::workflow::describe::describe;
 use engine::workflow::ops::activity_list::ActivityList;
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
 use engine::workflow::ops::artifact_get::{ArtifactContent, ArtifactGet};
+use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::workflow_at::WorkflowAt;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
@@ -127,14 +128,16 @@ impl Loads {
         let agents = Resource::new(move || workflow.get(), |_| async move { known().await });
 
         let looked_at = part(address, |desk| {
-            let artifact = desk.artifact.filter(|_| desk.view == View::Artifacts)?;
-            Some((desk.workflow, artifact, desk.from))
+            (desk.view == View::Artifacts).then_some((desk.workflow, desk.artifact, desk.from))
         });
         let artifact = Resource::new(
             move || looked_at.get().flatten(),
             |wanted| async move {
                 match wanted {
-                    Some((workflow, artifact, from)) => Some(show(workflow, artifact, from).await),
+                    Some((workflow, Some(artifact), from)) => {
+                        Some(show(workflow, artifact, from).await)
+                    }
+                    Some((workflow, None, _)) => show_newest(workflow).await,
                     None => None,
                 }
             },
@@ -231,6 +234,23 @@ async fn known() -> Vec<Known> {
                 .collect()
         },
     )
+}
+
+/// What was made last, when nobody has chosen a file.
+async fn show_newest(workflow: Id) -> Option<Outcome<Shown>> {
+    let newest = asked(ArtifactList {
+        workflow,
+        task: None,
+        path: None,
+        all_versions: false,
+        limit: Some(1),
+        cursor: None,
+    })
+    .await;
+    match newest {
+        Ok(page) => Some(show(workflow, page.items.first()?.id, None).await),
+        Err(problem) => Some(Err(problem)),
+    }
 }
 
 async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> Outcome<Shown> {

@@ -125,6 +125,13 @@ fn Doing(what: What) -> impl IntoView {
     view! { <Ask deed refusal more/> }
 }
 
+fn insist(open: u32) -> String {
+    match open {
+        1 => "End it although 1 task is open; it is cancelled. Say why.".into(),
+        open => format!("End it although {open} tasks are open; they are cancelled. Say why."),
+    }
+}
+
 /// What is still open, and the tick that ends it all the same.
 #[component]
 fn Open() -> impl IntoView {
@@ -142,7 +149,7 @@ fn Open() -> impl IntoView {
             view! {
                 <label class="tick">
                     <input type="checkbox" name="force" value="true" checked=was_ticked/>
-                    {format!("End it although {} tasks are open; they are cancelled. Say why.", open.get())}
+                    {insist(open.get())}
                 </label>
             }
         })

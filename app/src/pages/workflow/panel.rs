@@ -12,9 +12,13 @@ mod title;
 mod why;
 
 use engine::numbers::TaskNo;
+use engine::workflow::TaskStatus;
+use engine::workflow::ops::task_retry::TaskRetry;
 use leptos::prelude::*;
 
+use super::needs::needs_person;
 use super::scene::scene;
+use crate::pages::ask::may;
 use crate::parts::{Empty, Glyph, Icon};
 
 /// The panel.
@@ -25,6 +29,11 @@ pub fn Panel(
 ) -> impl IntoView {
     let scene = scene();
     let is_there = scene.read(move |workflow| workflow.tasks.get(no).is_some());
+    // What a failure asks of a person comes first, for those who may settle it.
+    let settles = may::<TaskRetry>();
+    let needs = scene.of_task(no, move |workflow, task| {
+        settles && task.status == TaskStatus::Failed && needs_person(workflow, task.id)
+    });
     view! {
         <aside class="panel" id="task" aria-label=format!("Task {no}")>
             {move || if is_there.get() {
@@ -32,6 +41,7 @@ pub fn Panel(
                     <title::Title no/>
                     <review::ReviewForm no/>
                     <ask::Questions no/>
+                    {move || needs.get().then(|| view! { <actions::Actions no needs=true/> })}
                     <why::Why no/>
                     <outcome::Outcome no/>
                     <attempts::Attempts no/>
@@ -39,7 +49,7 @@ pub fn Panel(
                     <made::DecisionsHere no/>
                     <made::ArtifactsHere no/>
                     <places::Places no/>
-                    <actions::Actions no/>
+                    {move || (!needs.get()).then(|| view! { <actions::Actions no needs=false/> })}
                 }
                 .into_any()
             } else {

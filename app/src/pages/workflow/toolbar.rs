@@ -47,7 +47,7 @@ fn Tab(its: View) -> impl IntoView {
 const fn icon(view: View) -> Option<Icon> {
     match view {
         View::Graph => Some(Icon::Workflow),
-        View::Outline => Some(Icon::More),
+        View::Outline => Some(Icon::List),
         View::Table => Some(Icon::Table),
         _ => None,
     }

@@ -1,11 +1,11 @@
 //! An artifact's content with line numbers, and the difference of two versions. What agents wrote is text.
 
-use engine::workflow::diff::Tag;
 use engine::workflow::ops::artifact_diff::ArtifactChange;
 use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
 use leptos::prelude::*;
 
-use crate::parts::{Diff, DiffRow, Empty, Side};
+use crate::pages::changes::rows;
+use crate::parts::{Diff, Empty};
 
 /// The most lines that are shown; a page is for reading.
 const LINES: usize = 5_000;
@@ -50,29 +50,7 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
 pub fn Change(change: ArtifactChange) -> impl IntoView {
     let label = format!("Changes in {}", change.to.path);
     let same = change.hunks.is_empty();
-    let rows = change
-        .hunks
-        .into_iter()
-        .flat_map(|hunk| {
-            let place = format!(
-                "@@ −{},{} +{},{} @@",
-                hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines
-            );
-            let lines = hunk.lines.into_iter().map(|line| DiffRow::Line {
-                side: match line.tag {
-                    Tag::Equal => Side::Both,
-                    Tag::Removed => Side::Removed,
-                    Tag::Added => Side::Added,
-                },
-                old: line.old.map(|number| number as usize),
-                new: line.new.map(|number| number as usize),
-                text: line.text,
-            });
-            std::iter::once(DiffRow::Hunk(place))
-                .chain(lines)
-                .collect::<Vec<_>>()
-        })
-        .collect::<Vec<_>>();
+    let rows = rows(change.hunks);
     view! {
         <p class="entry-meta">
             <span class="plus">"+" {change.added}</span>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::super::face::{clipped, spoken, width};
 use super::super::filter::fits;
+use super::super::needs::needs_person;
 use super::super::outline::live_face;
 use super::super::scene::scene;
 
@@ -48,6 +49,7 @@ pub fn Node(
                     .is_none_or(|task| !fits(workflow, task, &filter))
             })
     });
+    let needs = scene.read(move |workflow| needs_person(workflow, no));
     // What was added after the version that is looked at.
     let later = scene.read(move |workflow| workflow.tasks.get(no).is_none());
     let title = Memo::new(move |_| face.with(|face| clipped(&face.title, 12.5, ROOM)));
@@ -71,6 +73,7 @@ pub fn Node(
                 id=element_id(&name)
                 href=scene.href_of(no)
                 data-status=move || face.with(|face| face.status.name())
+                data-needs=move || needs.get().then_some("")
                 data-crit=move || critical.with(|path| path.contains(&no)).then_some("")
                 data-off=move || (off.get() || later.get()).then_some("")
                 aria-current=move || scene.desk.with(|desk| (desk.task == Some(no)).then_some("true"))

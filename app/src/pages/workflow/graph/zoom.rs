@@ -10,33 +10,52 @@ const RANGE: (f32, f32) = (0.15, 3.0);
 /// The scale of the drawing, and where it is on the page.
 #[derive(Clone, Copy)]
 pub struct Zoom {
-    /// The scale; nothing while the drawing fits itself into its frame.
+    /// The scale; nothing while the drawing has the one its style gives it: fitting while it is legible.
     pub factor: RwSignal<Option<f32>>,
     /// The part of the page that scrolls.
     pub area: NodeRef<Div>,
     /// The sheet in it.
     pub sheet: NodeRef<Div>,
-    /// The drawing's own width.
-    pub width: StoredValue<f32>,
+    /// The drawing's own width and height.
+    pub size: StoredValue<(f32, f32)>,
     /// Where the pointer was when the ground was last dragged.
     pub drag: RwSignal<Option<(i32, i32)>>,
 }
 
 impl Zoom {
-    /// A drawing that fits itself into its frame.
+    /// A drawing as its style has it.
     pub fn new() -> Self {
         Self {
             factor: RwSignal::new(None),
             area: NodeRef::new(),
             sheet: NodeRef::new(),
-            width: StoredValue::new(1.0),
+            size: StoredValue::new((1.0, 1.0)),
             drag: RwSignal::new(None),
         }
     }
 
-    /// Back to fitting itself.
+    /// The whole drawing in its frame, however small its words become.
     pub fn fit(self) {
-        self.factor.set(None);
+        self.factor.set(self.fitting());
+    }
+
+    #[cfg(feature = "hydrate")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "no screen is so wide that it mattered"
+    )]
+    fn fitting(self) -> Option<f32> {
+        let area = self.area.get_untracked()?;
+        let (width, height) = self.size.get_value();
+        let (wide, high) = (area.client_width() as f32, area.client_height() as f32);
+        let factor = (wide / width).min(high / height);
+        (factor > 0.0).then(|| factor.clamp(RANGE.0, 1.15))
+    }
+
+    #[cfg(not(feature = "hydrate"))]
+    fn fitting(self) -> Option<f32> {
+        let _ = self.area;
+        None
     }
 
     /// Changes the scale by a factor.
@@ -49,7 +68,7 @@ impl Zoom {
             .set(Some((now * factor).clamp(RANGE.0, RANGE.1)));
     }
 
-    /// The scale at which the drawing stands when it fits itself.
+    /// The scale at which the drawing stands.
     #[cfg(feature = "hydrate")]
     fn measured(self) -> f32 {
         let wide = self
@@ -62,7 +81,7 @@ impl Zoom {
         )]
         let wide = wide as f32;
         if wide > 0.0 {
-            wide / self.width.get_value()
+            wide / self.size.get_value().0
         } else {
             1.0
         }
@@ -70,7 +89,7 @@ impl Zoom {
 
     #[cfg(not(feature = "hydrate"))]
     fn measured(self) -> f32 {
-        let _ = (self.sheet, self.width);
+        let _ = (self.sheet, self.size);
         1.0
     }
 

@@ -17,6 +17,7 @@ use super::super::refusal::{
 };
 use super::super::scene::scene;
 use crate::pages::act::{Act, Press};
+use crate::pages::ask::may;
 use crate::pages::deed::{Ask, Deed};
 use crate::parts::{Choice, Label, Level, Pick, Sect};
 
@@ -32,14 +33,14 @@ struct What {
 const DEEDS: [What; 5] = [
     What {
         spec: TaskRelease::SPEC,
-        label: "Take back",
+        label: "Release",
         follows: "Its holder loses the lease; the task is open again with what was noted.",
         field: ("handoff_note", "What the next one should know"),
         refusal: of_release,
     },
     What {
         spec: TaskRetry::SPEC,
-        label: "Put back",
+        label: "Retry",
         follows: "It can be claimed again, with all its tries.",
         field: ("reason", "Reason"),
         refusal: of_retry,
@@ -53,14 +54,14 @@ const DEEDS: [What; 5] = [
     },
     What {
         spec: TaskSkip::SPEC,
-        label: "Leave out",
+        label: "Skip",
         follows: "It is skipped, and with it what only makes sense after it.",
         field: ("reason", "Reason"),
         refusal: of_ending,
     },
     What {
         spec: TaskCancel::SPEC,
-        label: "Call off",
+        label: "Cancel",
         follows: "It is cancelled. What needs it to succeed is cut off.",
         field: ("reason", "Reason"),
         refusal: of_ending,
@@ -69,13 +70,38 @@ const DEEDS: [What; 5] = [
 
 /// The section.
 #[component]
-pub fn Actions(no: TaskNo) -> impl IntoView {
+pub fn Actions(
+    /// The task.
+    no: TaskNo,
+    /// Whether somebody has to choose.
+    needs: bool,
+) -> impl IntoView {
+    let scene = scene();
+    let deeds = DEEDS.map(|what| {
+        let (spec, refusal) = (what.spec, what.refusal);
+        let of_task = move |workflow: &Workflow| workflow.tasks.get(no).and_then(refusal);
+        let refusal =
+            Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(of_task)));
+        (what, refusal)
+    });
+    let later = {
+        let asked = deeds
+            .each_ref()
+            .map(|(what, refusal)| (what.label, *refusal));
+        Memo::new(move |_| {
+            let refused = asked.iter();
+            let refused = refused.filter_map(|(label, why)| Some((*label, why.get()?)));
+            refused.collect::<Vec<_>>()
+        })
+    };
+    let deeds = deeds.into_iter();
     view! {
-        <Sect id="h-actions" title="Actions" level=Level::Three>
-            <div class="deeds">
-                <Assign no/>
-                {DEEDS.into_iter().map(|what| view! { <Doing no what/> }).collect_view()}
+        <Sect id="h-actions" title=if needs { "What now?" } else { "Actions" } level=Level::Three>
+            <div class=if needs { "deeds verdict" } else { "deeds" }>
+                {may::<TaskAssign>().then(|| view! { <Assign no/> })}
+                {deeds.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
             </div>
+            {move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later/> })}
         </Sect>
     }
 }
@@ -106,20 +132,37 @@ fn Assign(no: TaskNo) -> impl IntoView {
     }
 }
 
+/// What cannot be done now, in one line; why not behind it.
 #[component]
-fn Doing(no: TaskNo, what: What) -> impl IntoView {
-    let scene = scene();
+fn Later(later: Vec<(&'static str, String)>) -> impl IntoView {
+    // One reason for all is said once.
+    let reason = later.first().map(|(_, why)| why.clone());
+    if later.len() == DEEDS.len() && later.iter().all(|(_, why)| Some(why) == reason.as_ref()) {
+        return view! { <p class="btn-why">{reason}</p> }.into_any();
+    }
+    let labels: Vec<_> = later.iter().map(|(label, _)| *label).collect();
+    let reasons = later
+        .iter()
+        .map(|(label, why)| view! { <li><b>{*label}</b> ": " {why.clone()}</li> })
+        .collect_view();
+    view! {
+        <details class="deeds-later">
+            <summary class="btn-why">"Not now: " {labels.join(", ")}</summary>
+            <ul class="ledger-items">{reasons}</ul>
+        </details>
+    }
+    .into_any()
+}
+
+#[component]
+fn Doing(no: TaskNo, what: What, refusal: Memo<Refusal>, needs: bool) -> impl IntoView {
     let What {
         spec,
         label,
         follows,
         field,
-        refusal,
+        ..
     } = what;
-    let refusal = Memo::new(move |_| {
-        let of_task = |workflow: &Workflow| workflow.tasks.get(no).and_then(refusal);
-        active(scene, &spec).or_else(|| scene.state.with(of_task))
-    });
     let deed = Deed {
         spec,
         label,
@@ -129,5 +172,10 @@ fn Doing(no: TaskNo, what: What) -> impl IntoView {
         hidden: vec![("task", no.to_string())],
         then: None,
     };
-    view! { <Ask deed refusal/> }
+    move || {
+        let deed = deed.clone();
+        refusal.with(Option::is_none).then(
+            || view! { <Ask deed refusal look=if needs { "btn" } else { "btn btn--quiet" }/> },
+        )
+    }
 }

@@ -67,6 +67,7 @@ pub fn Asked(question: Question) -> impl IntoView {
             </p>
         }
     });
+    let is_open = answer.is_none();
     let below = match answer {
         Some(answer) => {
             let by = answered_by.map(|by| by.id).unwrap_or_default();
@@ -75,7 +76,7 @@ pub fn Asked(question: Question) -> impl IntoView {
         None => view! { <Answer no=id options/> {otherwise} }.into_any(),
     };
     view! {
-        <div class="asked">
+        <div class=if is_open { "asked verdict" } else { "asked" }>
             <p>
                 <Glyph icon=Icon::Question/>
                 " " <b>{asked_by.id}</b> " asks, " <Ago at=Signal::stored(asked_at.0) now=scene.clock()/>

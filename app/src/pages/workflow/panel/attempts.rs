@@ -1,6 +1,7 @@
 //! Who tried the task, how each attempt ended, and what they noted.
 
 use engine::numbers::TaskNo;
+use engine::workflow::TaskStatus;
 use engine::workflow::task::{Attempt, Outcome};
 use leptos::prelude::*;
 
@@ -12,6 +13,7 @@ use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length};
 pub fn Attempts(no: TaskNo) -> impl IntoView {
     let scene = scene();
     let attempts = scene.of_task(no, |_, task| task.attempts.clone());
+    let in_review = scene.of_task(no, |_, task| task.status == TaskStatus::Review);
     let limit = scene.of_task(no, |_, task| task.retries + 1);
     move || {
         let all = attempts.get();
@@ -19,7 +21,7 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
             let rows = all
                 .into_iter()
                 .enumerate()
-                .map(|(nth, attempt)| view! { <Row nth=nth + 1 attempt/> })
+                .map(|(nth, attempt)| view! { <Row nth=nth + 1 attempt in_review=in_review.get()/> })
                 .collect_view();
             let aside = move || view! { <span class="push">"limit " {limit.get()}</span> };
             view! {
@@ -37,9 +39,9 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
 }
 
 #[component]
-fn Row(nth: usize, attempt: Attempt) -> impl IntoView {
+fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
     let scene = scene();
-    let (status, icon, word) = ended(attempt.outcome);
+    let (status, icon, word) = ended(attempt.outcome, in_review);
     let took = match attempt.to {
         Some(to) => view! { {length(to.since(attempt.from))} }.into_any(),
         None => view! { <Since at=Signal::stored(attempt.from.0) now=scene.clock()/> }.into_any(),
@@ -72,9 +74,11 @@ fn Row(nth: usize, attempt: Attempt) -> impl IntoView {
     }
 }
 
-const fn ended(outcome: Option<Outcome>) -> (Status, Icon, &'static str) {
+const fn ended(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'static str) {
     match outcome {
         None => (Status::InProgress, Icon::InProgress, "Runs"),
+        // Whether it counts is for its review to say.
+        Some(Outcome::Completed) if in_review => (Status::Pending, Icon::Review, "Handed in"),
         Some(Outcome::Completed) => (Status::Completed, Icon::Completed, "Handed in"),
         Some(Outcome::Failed) => (Status::Failed, Icon::Failed, "Failed"),
         Some(Outcome::Released) => (Status::Pending, Icon::Out, "Given back"),

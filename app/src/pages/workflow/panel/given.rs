@@ -1,6 +1,8 @@
 //! What the worker is given: the context of the task, assembled here by the engine from the living state, with
 //! why each item is in it and what was left out.
 
+use std::collections::BTreeSet;
+
 use engine::numbers::TaskNo;
 use engine::workflow::context::{Block, TaskContext, assemble};
 use leptos::prelude::*;
@@ -59,11 +61,13 @@ fn bar(context: &TaskContext) -> AnyView {
 }
 
 fn block(block: &Block) -> AnyView {
+    // One thing may have said several: it is named once.
+    let mut seen = BTreeSet::new();
     let sources: Vec<_> = block
         .items
         .iter()
         .map(|item| item.source.as_str())
-        .filter(|source| !source.is_empty())
+        .filter(|source| !source.is_empty() && seen.insert(*source))
         .take(6)
         .collect();
     let sources = sources.join(", ");

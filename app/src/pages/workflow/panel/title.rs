@@ -1,6 +1,7 @@
 //! The head of the panel: status, name, what is to be done, by whom, until when.
 
 use engine::numbers::TaskNo;
+use engine::workflow::TaskStatus;
 use leptos::prelude::*;
 
 use super::super::face::shown;
@@ -22,6 +23,7 @@ pub fn Title(no: TaskNo) -> impl IntoView {
     let title = scene.of_task(no, |_, task| task.title.clone());
     let description = scene.of_task(no, |_, task| task.description.clone());
     let acceptance = scene.of_task(no, |_, task| task.acceptance.clone());
+    let done = scene.of_task(no, |_, task| task.status == TaskStatus::Completed);
     let changed = scene.of_task(no, |_, task| task.changed);
     let around = scene.href(move |desk| {
         desk.view = paths::View::Graph;
@@ -45,7 +47,10 @@ pub fn Title(no: TaskNo) -> impl IntoView {
             {move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
                 <h3 class="acceptance-title">"Done when"</h3>
                 <ul class="checks">
-                    {all.into_iter().map(|check| view! { <li><Glyph icon=Icon::Check/><p>{check}</p></li> }).collect_view()}
+                    {all.into_iter().map(|check| view! {
+                        // Nobody checks one by one: they hold when the task is done.
+                        <li><Glyph icon=Signal::derive(move || if done.get() { Icon::Check } else { Icon::Pending })/><p>{check}</p></li>
+                    }).collect_view()}
                 </ul>
             })}
         </header>

@@ -311,8 +311,8 @@ fn every_write_goes_on_from_what_is_left_and_the_newest_is() {
     let entity = json!({ "session": "entity", "type": "page", "id": "p" });
     client.call("entity_add", &entity).ok();
     // Who leads goes on in another agent's session without shutting it out.
-    let led = json!({ "session": "led", "patch": { "cart": 1 } });
-    lead.call("session_data", &led).ok();
+    let cart = json!({ "session": "led", "patch": { "cart": 1 } });
+    lead.call("session_data", &cart).ok();
     for session in ["data", "entity", "led"] {
         let view = client
             .call("session_get", &json!({ "session": session }))

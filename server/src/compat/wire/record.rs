@@ -281,10 +281,11 @@ impl<'a> RecordOut<'a> {
                 .clone()
                 .map(Value::Object),
             // Beside an indexed message there is only what makes the message of it again.
-            metadata: match holds_messages(&stream(&crystal.core)) {
-                true => None,
-                false => crystal.metadata.clone().map(Value::Object),
-            },
+            metadata: crystal
+                .metadata
+                .clone()
+                .filter(|_| !holds_messages(&stream(&crystal.core)))
+                .map(Value::Object),
         }
     }
 }

@@ -30,11 +30,8 @@ fn a_session_that_does_not_fit_is_422_with_its_place() {
         misfits(&answer, kind, &json!(["query", name]));
     }
     let path = "/v1/working-memory/s";
-    for (query, name) in [
-        ("context_window_max=x", "context_window_max"),
-        ("recent_messages_limit=0", "recent_messages_limit"),
-    ] {
-        let answer = client.get(&format!("{path}?{query}"));
+    for name in ["context_window_max", "recent_messages_limit"] {
+        let answer = client.get(&format!("{path}?{name}=x"));
         assert_eq!(answer.status, 422, "{answer:?}");
         assert_eq!(answer.json()["detail"][0]["loc"], json!(["query", name]));
     }

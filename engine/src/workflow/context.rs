@@ -13,6 +13,7 @@ use crate::workflow::state::Workflow;
 mod cut;
 mod fence;
 mod gather;
+mod near;
 
 use cut::{cut, fit};
 use gather::gather;

@@ -47,6 +47,7 @@ pub mod task_skip;
 pub mod task_unlink;
 pub mod task_update;
 pub mod tasked;
+mod telling;
 pub mod usage_report;
 pub mod workflow_archive;
 pub mod workflow_at;
@@ -62,6 +63,8 @@ pub mod workflow_pause;
 pub mod workflow_plan;
 pub mod workflow_resume;
 
+pub use telling::{tell, tell_all, tell_holder};
+
 pub use checks::{ENTRIES, LINE, check_entries, check_line, check_text, known_tasks, within};
 
 use schemars::JsonSchema;
@@ -71,15 +74,12 @@ use crate::actor::{Actor, Role};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::time::{DAY, SECOND, Time};
+use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::view::View;
-use crate::workflow::facts::{
-    LeadRenewed, LeaseExpired, LeaseRenewed, NudgeSent, TaskRetried, TaskSkipped,
-};
+use crate::workflow::facts::{LeadRenewed, LeaseExpired, LeaseRenewed, TaskRetried, TaskSkipped};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
-use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
@@ -362,54 +362,4 @@ impl WorkflowNow {
             workflow: workflow.summary(),
         }
     }
-}
-
-/// Tells every agent of the workflow, with their next call within a day.
-pub fn tell_all(
-    draft: &mut Draft<Workflow>,
-    priority: Priority,
-    words: &str,
-    reason: Option<&str>,
-) {
-    tell(draft, Target::All, priority, words, reason);
-}
-
-/// Tells the holder of a task, unless it is the caller, what becomes of it: to be called before it does.
-pub fn tell_holder(draft: &mut Draft<Workflow>, no: TaskNo, done: &str, reason: Option<&str>) {
-    let task = draft.tasks.get(no);
-    let lease = task.and_then(|task| task.lease.as_ref());
-    let holder = lease.map(|lease| lease.holder.clone());
-    let Some(holder) = holder.filter(|holder| !draft.cx.actor.is_agent_named(holder)) else {
-        return;
-    };
-    let words = format!("{no} {done}: you hold it no longer.");
-    let target = Target::Agent(holder);
-    tell(draft, target, Priority::Urgent, &words, reason);
-}
-
-/// Tells agents, with their next call within a day. It is no word about a task: whoever takes that next
-/// need not read it.
-pub fn tell(
-    draft: &mut Draft<Workflow>,
-    target: Target,
-    priority: Priority,
-    words: &str,
-    reason: Option<&str>,
-) {
-    let id = draft.nudges.next();
-    let message = match reason {
-        Some(reason) => format!("{words} {reason}"),
-        None => words.to_owned(),
-    };
-    // Loci's own short words: the usual estimate of four bytes to a token is near enough.
-    let tokens = u32::try_from(message.len().div_ceil(4)).unwrap_or(u32::MAX);
-    draft.record(NudgeSent {
-        id,
-        target,
-        message,
-        priority,
-        task: None,
-        expires_at: draft.cx.now.plus(DAY),
-        tokens,
-    });
 }

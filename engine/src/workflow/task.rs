@@ -388,27 +388,9 @@ impl Numbered for Task {
 }
 
 impl Task {
-    /// Whether its holder waits for a person: the lease's clock stands still.
-    #[must_use]
-    pub const fn waits_for_person(&self) -> bool {
-        self.waits_for.is_some() || self.waits_for_approval.is_some()
-    }
-
-    /// Its holder, if there still is one, waits for nobody.
-    pub(super) const fn wait_no_more(&mut self) {
-        self.waits_for = None;
-        self.waits_for_approval = None;
-    }
-
     /// The attempt that runs, or the last one.
     #[must_use]
     pub fn attempt(&self) -> Option<&Attempt> {
         self.attempts.last()
-    }
-
-    /// Whether it is held under a lease that is live at `now`.
-    #[must_use]
-    pub fn is_leased(&self, now: Time) -> bool {
-        self.lease.as_ref().is_some_and(|lease| lease.is_live(now))
     }
 }

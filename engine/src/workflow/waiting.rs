@@ -84,6 +84,26 @@ impl Wait {
     }
 }
 
+impl Task {
+    /// Whether it is held under a lease that is live at `now`.
+    #[must_use]
+    pub fn is_leased(&self, now: Time) -> bool {
+        self.lease.as_ref().is_some_and(|lease| lease.is_live(now))
+    }
+
+    /// Whether its holder waits for a person: the lease's clock stands still.
+    #[must_use]
+    pub const fn waits_for_person(&self) -> bool {
+        self.waits_for.is_some() || self.waits_for_approval.is_some()
+    }
+
+    /// Its holder, if there still is one, waits for nobody.
+    pub(super) const fn wait_no_more(&mut self) {
+        self.waits_for = None;
+        self.waits_for_approval = None;
+    }
+}
+
 /// A task as lists show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskRow {

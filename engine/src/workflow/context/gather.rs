@@ -1,13 +1,11 @@
 //! Finds the items that apply to a task and renders each, all that somebody wrote as data.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
-
-use imbl::{OrdMap, Vector};
 
 use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, NudgeNo, Number, QuestionNo};
 use crate::time::Time;
 use crate::workflow::context::fence::{FENCES, data};
+use crate::workflow::context::near::{listed, near};
 use crate::workflow::context::{ContextItem, CoreEntry};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
@@ -29,9 +27,6 @@ pub(super) struct Rendered {
     pub about: ContextItem,
     pub text: String,
 }
-
-/// How far up the graph decisions and discoveries are looked for.
-const ANCESTORS: usize = 200;
 
 /// Tokens that an item's frame (its name, a date, punctuation) adds to its own.
 const FRAME: u32 = 12;
@@ -150,31 +145,6 @@ fn part(
         largest: max / 4,
         items,
     }
-}
-
-/// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
-/// what concerns all.
-fn near(workflow: &Workflow, task: &Task) -> Vec<(u32, String)> {
-    let mut near = vec![(task.id.0, "affects this task".to_owned())];
-    for no in workflow.ancestors(task.id, ANCESTORS) {
-        near.push((no.0, format!("affects {no}, which comes before")));
-    }
-    near.push((0, "concerns the whole workflow".into()));
-    near
-}
-
-/// The things listed under any of `near`, each once, with why; newest first within each.
-fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, String)]) -> Vec<(u32, String)> {
-    let mut seen = BTreeSet::new();
-    let mut found = Vec::new();
-    for (task, why) in near {
-        for no in map.get(task).into_iter().flat_map(|list| list.iter().rev()) {
-            if seen.insert(*no) {
-                found.push((*no, why.clone()));
-            }
-        }
-    }
-    found
 }
 
 fn goal(workflow: &Workflow) -> Rendered {

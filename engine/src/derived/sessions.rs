@@ -16,7 +16,7 @@ use crate::session::change::Changes;
 use crate::session::facts::{Event, Promotion};
 use crate::session::find::SessionRow;
 use crate::session::{MemoryRecord, Message, Session, SessionKey, belongings};
-use crate::stream::{StreamId, Version};
+use crate::stream::StreamId;
 use crate::time::Time;
 use crate::view::Erase;
 
@@ -109,13 +109,10 @@ struct Gone {
     calls: BTreeSet<(String, Time)>,
     /// The long-term memories that its memories became, by core.
     crystals: BTreeMap<Arc<str>, BTreeSet<String>>,
-    /// The facts before which nothing of it was said.
-    since: Option<Version>,
 }
 
 impl Gone {
     fn take(&mut self, fact: &Fact, event: &Event) {
-        self.since.get_or_insert(fact.version);
         match event {
             Event::MessagesAppended(body) => {
                 self.say(&body.messages);
@@ -156,7 +153,6 @@ impl Gone {
 
     /// How a later fact came of what goes, when it did.
     fn made(&self, fact: &Fact, event: &Event) -> Option<Derivation> {
-        self.since?;
         match event {
             Event::MessagesAppended(body) => self.says(&body.messages).then_some(Derivation::Copy),
             Event::SessionPut(body) if self.is_in(&body.changes, false) => Some(Derivation::Copy),

@@ -24,6 +24,9 @@ const BUSY: Duration = Duration::from_secs(10);
 /// fewer syncs under load.
 const CHECKPOINT_PAGES: &str = "8192";
 
+/// Rows that a statement may be ahead of who reads them: a batch's, so that neither waits for the other.
+const ROWS: usize = 1024;
+
 /// How the file at `path` is opened.
 pub(crate) fn options(path: &Path, synchronous: SqliteSynchronous) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -36,6 +39,7 @@ pub(crate) fn options(path: &Path, synchronous: SqliteSynchronous) -> SqliteConn
         .pragma("secure_delete", "ON")
         .pragma("temp_store", "MEMORY")
         .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
+        .row_buffer_size(ROWS)
         .disable_statement_logging()
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use imbl::OrdSet;
+
 use crate::actor::Actor;
 use crate::fact::Meta;
 use crate::memory::{Memory, Notice};
@@ -201,10 +203,10 @@ impl Workflow {
                 Arc::new(Contribution {
                     agent_id: agent.clone(),
                     agent_role: meta.actor.role,
-                    tasks_completed: Vec::new(),
-                    decisions_made: Vec::new(),
-                    discoveries: Vec::new(),
-                    artifacts_created: Vec::new(),
+                    tasks_completed: OrdSet::new(),
+                    decisions_made: OrdSet::new(),
+                    discoveries: OrdSet::new(),
+                    artifacts_created: OrdSet::new(),
                     first_contribution: meta.at,
                     last_contribution: meta.at,
                     log_ref: format!("/api/activity_list?agent={agent}"),

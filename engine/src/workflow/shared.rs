@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use imbl::OrdSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -220,7 +221,8 @@ pub struct Artifact {
     pub tokens: u32,
 }
 
-/// What one agent or person gave to a workflow.
+/// What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the
+/// ten-thousandth thing pays no more than for the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Contribution {
     /// The agent's or person's name.
@@ -228,13 +230,17 @@ pub struct Contribution {
     /// Their role when they last contributed.
     pub agent_role: Role,
     /// Tasks they completed.
-    pub tasks_completed: Vec<TaskNo>,
+    #[schemars(with = "Vec<TaskNo>")]
+    pub tasks_completed: OrdSet<TaskNo>,
     /// Decisions they made.
-    pub decisions_made: Vec<DecisionNo>,
+    #[schemars(with = "Vec<DecisionNo>")]
+    pub decisions_made: OrdSet<DecisionNo>,
     /// Discoveries they made.
-    pub discoveries: Vec<DiscoveryNo>,
+    #[schemars(with = "Vec<DiscoveryNo>")]
+    pub discoveries: OrdSet<DiscoveryNo>,
     /// Artifact versions they made.
-    pub artifacts_created: Vec<ArtifactNo>,
+    #[schemars(with = "Vec<ArtifactNo>")]
+    pub artifacts_created: OrdSet<ArtifactNo>,
     /// When they first contributed.
     pub first_contribution: Time,
     /// When they last contributed.

@@ -56,20 +56,10 @@ impl SqliteIndex {
 
     async fn try_take_in(&self, update: &Update) -> Result<()> {
         let mut lease = self.writer.lease().await.map_err(fault)?;
-        lease.begin().await.map_err(fault)?;
-        let open = &mut *lease;
-        let mut next_text = open.kept.0;
-        write_entries(&mut open.conn, update).await?;
-        if !update.items.is_empty() {
-            let rows = place(&mut open.conn, update, &mut next_text).await?;
-            write_items(&mut open.conn, rows).await?;
-        }
-        sqlx::query("UPDATE meta SET value = ?1 WHERE key = 'position'")
-            .bind(i64::try_from(update.position).unwrap_or(i64::MAX))
-            .execute(&mut open.conn)
-            .await
-            .map_err(fault)?;
-        lease.commit().await.map_err(fault)?;
+        let standing = begin(&mut lease.conn, update).await?;
+        let mut next_text = lease.kept.0;
+        let rows = place(standing, update, &mut next_text);
+        commit(&mut lease.conn, rows, update.position).await?;
         lease.kept.0 = next_text;
         self.position.store(update.position, Ordering::Release);
         lease.keep();
@@ -77,108 +67,84 @@ impl SqliteIndex {
     }
 }
 
-async fn write_entries(conn: &mut SqliteConnection, update: &Update) -> Result<()> {
+/// Begins the transaction, writes the rows of the streams, and reads how the things stand. All in one
+/// call, as the log appends, and so without numbers too.
+const BEGIN: &str = "\
+    BEGIN IMMEDIATE; \
+    INSERT INTO entries (stream, kind, status, updated_at, attention, due, doc, readers, readers_of) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+           value ->> 6, value ->> 7, value ->> 8 \
+    FROM json_each(?) WHERE true \
+    ON CONFLICT (stream) DO UPDATE \
+    SET status = excluded.status, updated_at = excluded.updated_at, attention = excluded.attention, \
+        due = excluded.due, doc = excluded.doc, readers = excluded.readers, \
+        readers_of = excluded.readers_of; \
+    INSERT INTO entries (stream, kind) \
+    SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true \
+    ON CONFLICT (stream) DO UPDATE \
+    SET doc = NULL, due = NULL, status = '', attention = 0, readers = NULL, readers_of = NULL; \
+    INSERT INTO entries (stream, kind) \
+    SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true \
+    ON CONFLICT (stream) DO NOTHING; \
+    SELECT j.key, e.id, t.id, t.title, t.body, t.doc IS NOT NULL \
+    FROM json_each(?) j CROSS JOIN entries e ON e.stream = j.value ->> 0 \
+    LEFT JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1";
+
+async fn begin(conn: &mut SqliteConnection, update: &Update) -> Result<Vec<Standing>> {
     let last: HashMap<&StreamId, &Entry> = update
         .entries
         .iter()
         .map(|entry| (&entry.stream, entry))
         .collect();
-    if !last.is_empty() {
-        let rows: Vec<_> = last
-            .values()
-            .map(|e| {
-                let due = e.due.map(|due| due.0);
-                let stream = e.stream.as_str();
-                let (readers, readers_of) = write_readers(&e.readers);
-                (
-                    stream,
-                    e.stream.kind(),
-                    &e.status,
-                    e.updated_at.0,
-                    e.attention,
-                    due,
-                    &e.doc,
-                    readers,
-                    readers_of,
-                )
-            })
-            .collect();
-        sqlx::query(
-            "INSERT INTO entries (stream, kind, status, updated_at, attention, due, doc, readers, \
-                                  readers_of) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-                    value ->> 6, value ->> 7, value ->> 8 \
-             FROM json_each(?1) WHERE true \
-             ON CONFLICT (stream) DO UPDATE \
-             SET status = excluded.status, updated_at = excluded.updated_at, \
-                 attention = excluded.attention, due = excluded.due, doc = excluded.doc, \
-                 readers = excluded.readers, readers_of = excluded.readers_of",
-        )
-        .bind(json(&rows)?)
-        .execute(&mut *conn)
-        .await
-        .map_err(fault)?;
-    }
-    if !update.hidden.is_empty() {
-        let rows: Vec<_> = update
-            .hidden
-            .iter()
-            .map(|s| (s.as_str(), s.kind()))
-            .collect();
-        sqlx::query(
-            "INSERT INTO entries (stream, kind) \
-             SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true \
-             ON CONFLICT (stream) DO UPDATE SET doc = NULL, due = NULL, status = '', attention = 0, \
-                                               readers = NULL, readers_of = NULL",
-        )
-        .bind(json(&rows)?)
-        .execute(&mut *conn)
-        .await
-        .map_err(fault)?;
-    }
+    let entries: Vec<_> = last
+        .values()
+        .map(|e| {
+            let due = e.due.map(|due| due.0);
+            let stream = e.stream.as_str();
+            let (readers, readers_of) = write_readers(&e.readers);
+            (
+                stream,
+                e.stream.kind(),
+                &e.status,
+                e.updated_at.0,
+                e.attention,
+                due,
+                &e.doc,
+                readers,
+                readers_of,
+            )
+        })
+        .collect();
+    let hidden: Vec<_> = update.hidden.iter().map(named).collect();
     // Things hang on an entry: a stream that has none gets one that lists do not show.
     let bare: HashSet<_> = update
         .items
         .iter()
         .map(|(stream, _)| stream)
         .filter(|stream| !last.contains_key(stream))
-        .map(|stream| (stream.as_str(), stream.kind()))
+        .map(named)
         .collect();
-    if !bare.is_empty() {
-        sqlx::query(
-            "INSERT INTO entries (stream, kind) \
-             SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true \
-             ON CONFLICT (stream) DO NOTHING",
-        )
-        .bind(json(&bare)?)
-        .execute(&mut *conn)
-        .await
-        .map_err(fault)?;
-    }
-    Ok(())
-}
-
-/// Finds out what becomes of which rows. A thing whose words are the same keeps its place in the search.
-async fn place<'a>(
-    conn: &mut SqliteConnection,
-    update: &'a Update,
-    next: &mut i64,
-) -> Result<Rows<'a>> {
-    let keys: Vec<_> = update
+    let things: Vec<_> = update
         .items
         .iter()
         .map(|(stream, change)| (stream.as_str(), change.item()))
         .collect();
-    let standing: Vec<Standing> = sqlx::query_as(
-        "SELECT j.key, e.id, t.id, t.title, t.body, t.doc IS NOT NULL \
-         FROM json_each(?1) j CROSS JOIN entries e ON e.stream = j.value ->> 0 \
-         LEFT JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1",
-    )
-    .bind(json(&keys)?)
-    .fetch_all(&mut *conn)
-    .await
-    .map_err(fault)?;
+    sqlx::query_as(BEGIN)
+        .bind(json(&entries)?)
+        .bind(json(&hidden)?)
+        .bind(json(&bare)?)
+        .bind(json(&things)?)
+        .fetch_all(conn)
+        .await
+        .map_err(fault)
+}
 
+fn named(stream: &StreamId) -> (&str, &str) {
+    (stream.as_str(), stream.kind())
+}
+
+/// Finds out what becomes of which rows. A thing whose words are the same keeps its place in the search.
+fn place<'a>(standing: Vec<Standing>, update: &'a Update, next: &mut i64) -> Rows<'a> {
     let changes: Vec<_> = update.items.iter().collect();
     let mut rows = Rows::default();
     for (key, entry, id, title, body, had_facets) in standing {
@@ -229,48 +195,44 @@ async fn place<'a>(
             }
         }
     }
-    Ok(rows)
+    rows
 }
 
-async fn write_items(conn: &mut SqliteConnection, mut rows: Rows<'_>) -> Result<()> {
-    if !rows.unlearn.is_empty() {
-        unlearn(conn, &json(&rows.unlearn)?).await?;
-    }
-    for (table, column, gone) in [
-        ("texts", "id", &rows.gone),
-        ("tags", "text", &rows.bare),
-        ("times", "text", &rows.bare),
-    ] {
-        if !gone.is_empty() {
-            let statement =
-                format!("DELETE FROM {table} WHERE {column} IN (SELECT value FROM json_each(?1))");
-            write(conn, &statement, json(gone)?).await?;
-        }
-    }
-    if !rows.placed.is_empty() {
-        let placed: Vec<_> = rows
-            .placed
-            .iter()
-            .map(|(id, entry, Item { text, facets })| {
-                let doc = facets.as_ref().map(|facets| &facets.doc);
-                let words = (&text.title, &text.body);
-                (id, entry, &text.item, text.kind, words.0, words.1, doc)
-            })
-            .collect();
-        let statement = "INSERT INTO texts (id, entry, item, kind, title, body, doc) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-                    value ->> 6 \
-             FROM json_each(?1) WHERE true \
-             ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
-                 body = excluded.body, doc = excluded.doc";
-        write(conn, statement, json(&placed)?).await?;
-    }
-    if !rows.learn.is_empty() {
-        rows.learn.sort_unstable();
-        let statement = "INSERT INTO words (rowid, title, body) \
-             SELECT t.id, t.title, t.body FROM json_each(?1) j CROSS JOIN texts t ON t.id = j.value";
-        write(conn, statement, json(&rows.learn)?).await?;
-    }
+/// Writes the things and ends the transaction. What the search is to unlearn goes first: it needs the
+/// words that the rows still have.
+const COMMIT: &str = "\
+    INSERT INTO words (words, rowid, title, body) \
+    SELECT 'delete', t.id, t.title, t.body \
+    FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
+    DELETE FROM texts WHERE id IN (SELECT value FROM json_each(?)); \
+    DELETE FROM tags WHERE text IN (SELECT value FROM json_each(?)); \
+    DELETE FROM times WHERE text IN (SELECT value FROM json_each(?)); \
+    INSERT INTO texts (id, entry, item, kind, title, body, doc) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 \
+    FROM json_each(?) WHERE true \
+    ON CONFLICT (id) DO UPDATE \
+    SET kind = excluded.kind, title = excluded.title, body = excluded.body, doc = excluded.doc; \
+    INSERT INTO words (rowid, title, body) \
+    SELECT t.id, t.title, t.body FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
+    INSERT OR IGNORE INTO tags (text, field, value) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
+    INSERT INTO times (text, field, at, count) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true \
+    ON CONFLICT (text, field) DO UPDATE SET at = excluded.at, count = excluded.count; \
+    UPDATE meta SET value = ? WHERE key = 'position'; \
+    COMMIT";
+
+async fn commit(conn: &mut SqliteConnection, mut rows: Rows<'_>, position: u64) -> Result<()> {
+    rows.learn.sort_unstable();
+    let placed: Vec<_> = rows
+        .placed
+        .iter()
+        .map(|(id, entry, Item { text, facets })| {
+            let doc = facets.as_ref().map(|facets| &facets.doc);
+            let words = (&text.title, &text.body);
+            (id, entry, &text.item, text.kind, words.0, words.1, doc)
+        })
+        .collect();
     let tags: Vec<_> = rows
         .placed
         .iter()
@@ -279,32 +241,17 @@ async fn write_items(conn: &mut SqliteConnection, mut rows: Rows<'_>) -> Result<
             tags.map(move |(field, value)| (id, field, value))
         })
         .collect();
-    if !tags.is_empty() {
-        let statement = "INSERT OR IGNORE INTO tags (text, field, value) \
-             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)";
-        write(conn, statement, json(&tags)?).await?;
-    }
-    if !rows.times.is_empty() {
-        let statement = "INSERT INTO times (text, field, at, count) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1) WHERE true \
-             ON CONFLICT (text, field) DO UPDATE SET at = excluded.at, count = excluded.count";
-        write(conn, statement, json(&rows.times)?).await?;
-    }
-    Ok(())
-}
-
-/// Takes the texts of those rows (a JSON list) out of the search; their rows still have them.
-async fn unlearn(conn: &mut SqliteConnection, ids: &str) -> Result<()> {
-    let statement = "INSERT INTO words (words, rowid, title, body) \
-         SELECT 'delete', t.id, t.title, t.body \
-         FROM json_each(?1) j CROSS JOIN texts t ON t.id = j.value";
-    write(conn, statement, ids.into()).await
-}
-
-/// Does a statement over a JSON list.
-async fn write(conn: &mut SqliteConnection, statement: &str, list: String) -> Result<()> {
-    sqlx::query(statement)
-        .bind(list)
+    let bare = json(&rows.bare)?;
+    sqlx::query(COMMIT)
+        .bind(json(&rows.unlearn)?)
+        .bind(json(&rows.gone)?)
+        .bind(&bare)
+        .bind(&bare)
+        .bind(json(&placed)?)
+        .bind(json(&rows.learn)?)
+        .bind(json(&tags)?)
+        .bind(json(&rows.times)?)
+        .bind(i64::try_from(position).unwrap_or(i64::MAX))
         .execute(conn)
         .await
         .map_err(fault)?;

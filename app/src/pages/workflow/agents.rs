@@ -89,7 +89,7 @@ fn Row(given: Contribution) -> impl IntoView {
                 }}
                 " " <span class="quiet">{given.agent_role.name()}</span>
             </td>
-            <td><TaskLinks tasks=given.tasks_completed/></td>
+            <td><TaskLinks tasks=given.tasks_completed.into_iter().collect()/></td>
             <td class="wide end">{given.decisions_made.len()}</td>
             <td class="wide end">{given.discoveries.len()}</td>
             <td class="wide end">{given.artifacts_created.len()}</td>

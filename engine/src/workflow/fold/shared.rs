@@ -15,7 +15,9 @@ impl Workflow {
                 if self.body.decisions.get(body.id).is_some() {
                     return;
                 }
-                self.contribute(meta, |given| given.decisions_made.push(body.id));
+                self.contribute(meta, |given| {
+                    given.decisions_made.insert(body.id);
+                });
                 if let Some(earlier) = body.supersedes {
                     self.body.decisions.change(earlier, |earlier| {
                         earlier.status = DecisionStatus::Superseded;
@@ -64,7 +66,9 @@ impl Workflow {
                 if self.body.discoveries.get(body.id).is_some() {
                     return;
                 }
-                self.contribute(meta, |given| given.discoveries.push(body.id));
+                self.contribute(meta, |given| {
+                    given.discoveries.insert(body.id);
+                });
                 self.body.discoveries.put(Discovery {
                     id: body.id,
                     discovered_at: meta.at,
@@ -83,7 +87,9 @@ impl Workflow {
                 if self.body.artifacts.get(body.id).is_some() {
                     return;
                 }
-                self.contribute(meta, |given| given.artifacts_created.push(body.id));
+                self.contribute(meta, |given| {
+                    given.artifacts_created.insert(body.id);
+                });
                 let excerpt = body
                     .content
                     .as_deref()

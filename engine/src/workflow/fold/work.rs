@@ -43,9 +43,7 @@ impl Workflow {
             Event::TaskCompleted(body) => {
                 self.turn(meta, body.id, |task| completed(task, meta, body));
                 self.contribute(meta, |given| {
-                    if !given.tasks_completed.contains(&body.id) {
-                        given.tasks_completed.push(body.id);
-                    }
+                    given.tasks_completed.insert(body.id);
                 });
             }
             Event::TaskFailed(body) => {

@@ -1,9 +1,10 @@
 //! Counts tokens with the encodings of OpenAI's models.
 
+use std::sync::LazyLock;
 use std::thread;
 
 use engine::ports::tokens::{Encoding, Tokens};
-use tiktoken_rs::{CoreBPE, cl100k_base_singleton, o200k_base_singleton};
+use tiktoken::CoreBpe;
 
 /// A tokenizer, shared by the whole process.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,22 +19,24 @@ impl BpeTokens {
         drop(
             thread::Builder::new()
                 .name("tokens".into())
-                .spawn(|| table(Encoding::O200k).count_ordinary("")),
+                .spawn(|| table(Encoding::O200k).count("")),
         );
         Self
     }
 }
 
-fn table(encoding: Encoding) -> &'static CoreBPE {
+fn table(encoding: Encoding) -> &'static CoreBpe {
+    static O200K: LazyLock<CoreBpe> = LazyLock::new(tiktoken::encoding::o200k_base);
+    static CL100K: LazyLock<CoreBpe> = LazyLock::new(tiktoken::encoding::cl100k_base);
     match encoding {
-        Encoding::O200k => o200k_base_singleton(),
-        Encoding::Cl100k => cl100k_base_singleton(),
+        Encoding::O200k => &O200K,
+        Encoding::Cl100k => &CL100K,
     }
 }
 
 impl Tokens for BpeTokens {
     fn count_in(&self, encoding: Encoding, text: &str) -> u32 {
-        u32::try_from(table(encoding).count_ordinary(text)).unwrap_or(u32::MAX)
+        u32::try_from(table(encoding).count(text)).unwrap_or(u32::MAX)
     }
 }
 

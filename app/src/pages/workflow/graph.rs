@@ -20,7 +20,7 @@ use leptos_router::hooks::use_navigate;
 use super::outline::Outline;
 use super::scene::scene;
 use crate::pages::trouble::Refused;
-use crate::parts::Empty;
+use crate::parts::{Empty, Settled};
 
 use folded::Folded;
 use foot::Foot;
@@ -53,7 +53,7 @@ pub fn Graph() -> impl IntoView {
                             <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
                         }
                         .into_any(),
-                        Ok(drawn) => view! { <Sheet drawn=Arc::new(drawn) zoom/> }.into_any(),
+                        Ok(drawn) => view! { <Settled><Sheet drawn=Arc::new(drawn) zoom/></Settled> }.into_any(),
                         Err(problem) => view! { <Refused problem/> }.into_any(),
                     })}
                 </Transition>

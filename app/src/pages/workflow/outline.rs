@@ -113,11 +113,17 @@ fn Line(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// A task at one glance, live; it looks at the clock only while its words depend on it.
+/// A task at one glance, live.
 pub fn live_face(no: TaskNo) -> Memo<Face> {
+    let look = look(no);
+    Memo::new(move |_| look())
+}
+
+/// Looks at a task; at the clock only while its words depend on it.
+pub fn look(no: TaskNo) -> impl Fn() -> Face {
     let scene = scene();
     let viewer = scene.viewer();
-    Memo::new(move |_| {
+    move || {
         let look = |now| {
             scene.state.with(|workflow| {
                 workflow
@@ -133,5 +139,5 @@ pub fn live_face(no: TaskNo) -> Memo<Face> {
         } else {
             first
         }
-    })
+    }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::time::Time;
+use crate::time::{Stamp, Time};
 
 /// A moment in microseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +33,12 @@ impl Moment {
         Time(self.0.div_euclid(1_000))
     }
 
+    fn stamp(self) -> Stamp {
+        let nanos = i128::from(self.0) * 1_000;
+        let moment = OffsetDateTime::from_unix_timestamp_nanos(nanos);
+        Stamp::of(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
+    }
+
     /// This moment and `microseconds` more.
     #[must_use]
     pub const fn plus(self, microseconds: i64) -> Self {
@@ -48,18 +54,13 @@ impl From<Time> for Moment {
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let micros = self.0.rem_euclid(1_000);
-        let whole = self.time().to_string();
-        match (micros, whole.strip_suffix('Z')) {
-            (1.., Some(whole)) => write!(f, "{whole}{micros:03}Z"),
-            _ => f.write_str(&whole),
-        }
+        self.stamp().fmt(f)
     }
 }
 
 impl Serialize for Moment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.stamp().as_str())
     }
 }
 

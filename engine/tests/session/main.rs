@@ -8,6 +8,7 @@ mod actors;
 mod bounds;
 mod children;
 mod entities;
+mod erasing;
 mod folding;
 mod harness;
 mod keys;

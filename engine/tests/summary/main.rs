@@ -1,0 +1,6 @@
+//! Summaries: the built-in writer, and what language models are asked instead.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod asking;
+mod extractive;

@@ -2,6 +2,7 @@
 //! workspace's settings can be set here too; people's own go before them. Knows nothing of what is
 //! done with it.
 
+use std::fmt::Display;
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,13 @@ pub const ADDRESS: &str = "127.0.0.1:7077";
 pub const DATA: &str = "./data";
 /// The file that is read when nobody names another one.
 const FILE: &str = "loci.toml";
+
+/// The most of anything that is counted: more is a mistake.
+const MOST: usize = 1_000_000;
+/// The most MiB of states in memory.
+const MOST_MIB: usize = 1_048_576;
+/// The longest name of a workspace, in bytes.
+const LONGEST_NAME: usize = 64;
 
 /// The flags of a server; each may also be a variable or stand in the file.
 #[derive(Args, Clone, Debug, Default)]
@@ -189,6 +197,18 @@ impl Config {
         // Without an endpoint no model writes, whatever is named.
         settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
         let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);
+        let mib = within("state-mib", mib, 1, MOST_MIB)?;
+        let batch = flags.batch.or(file.batch).unwrap_or(256);
+        let feeds = flags.feeds.or(file.feeds).unwrap_or(512);
+        let feed_commits = flags.feed_commits.or(file.feed_commits).unwrap_or(1024);
+        let workspace = flags.workspace.or(file.workspace);
+        let workspace = workspace.unwrap_or_else(|| "main".into());
+        let is_odd = |c: char| c.is_control() || c.is_whitespace();
+        if workspace.is_empty() || workspace.len() > LONGEST_NAME || workspace.contains(is_odd) {
+            return Err(Failure::usage(format!(
+                "--workspace {workspace:?}: expected 1 to {LONGEST_NAME} bytes without spaces"
+            )));
+        }
         Ok(Self {
             addr: address(&flags.addr.or(file.addr).unwrap_or_else(|| ADDRESS.into()))?,
             data: flags.data.or(file.data).unwrap_or_else(|| DATA.into()),
@@ -197,19 +217,30 @@ impl Config {
                 .into_iter()
                 .map(|host| host.trim().to_ascii_lowercase())
                 .collect(),
-            workspace: flags
-                .workspace
-                .or(file.workspace)
-                .unwrap_or_else(|| "main".into()),
+            workspace,
             state_bytes: mib.saturating_mul(1024 * 1024),
-            batch: flags.batch.or(file.batch).unwrap_or(256).max(1),
-            feeds: flags.feeds.or(file.feeds).unwrap_or(512),
-            feed_commits: flags.feed_commits.or(file.feed_commits).unwrap_or(1024),
+            batch: within("batch", batch, 1, MOST)?,
+            feeds: within("feeds", feeds, 1, MOST)?,
+            feed_commits: within("feed-commits", feed_commits, 1, MOST)?,
             trace: flags.trace.or(file.trace).unwrap_or_else(|| "info".into()),
             llm,
             settings,
         })
     }
+}
+
+/// A number that can work, whether it was given as the flag, its variable or in the file.
+fn within<N: Copy + PartialOrd + Display>(
+    flag: &str,
+    value: N,
+    least: N,
+    most: N,
+) -> Result<N, Failure> {
+    if (&least..=&most).contains(&&value) {
+        return Ok(value);
+    }
+    let detail = format!("--{flag} {value}: expected {least} to {most}");
+    Err(Failure::usage(detail))
 }
 
 /// The address that `text` names. A name is looked up once, and must not lead out of this machine: which
@@ -272,6 +303,40 @@ mod tests {
         assert_eq!(config.workspace, "w");
         assert_eq!(config.hosts, ["a.example"]);
         assert_eq!(config.data, Path::new(DATA));
+    }
+
+    #[test]
+    fn a_number_that_cannot_work_is_refused_with_its_flag_and_what_is_accepted() {
+        type Set = fn(&mut Flags, usize);
+        let table: [(&str, Set); 4] = [
+            ("batch", |flags, n| flags.batch = Some(n)),
+            ("feeds", |flags, n| flags.feeds = Some(n)),
+            ("feed-commits", |flags, n| flags.feed_commits = Some(n)),
+            ("state-mib", |flags, n| flags.state_mib = Some(n)),
+        ];
+        for (flag, set) in table {
+            for (n, fits) in [(0, false), (1, true), (2_000_000, false)] {
+                let mut flags = Flags::default();
+                set(&mut flags, n);
+                match Config::new(flags) {
+                    Ok(_) => assert!(fits, "{flag} {n}"),
+                    Err(error) => {
+                        let said = error.to_string();
+                        assert!(!fits && !said.contains('\n'), "{said}");
+                        let start = format!("--{flag} {n}: expected 1 to ");
+                        assert!(said.starts_with(&start), "{said}");
+                    }
+                }
+            }
+        }
+        for name in ["", "a b", "a\n"] {
+            let flags = Flags {
+                workspace: Some(name.into()),
+                ..Flags::default()
+            };
+            let said = Config::new(flags).unwrap_err().to_string();
+            assert!(said.starts_with("--workspace "), "{said}");
+        }
     }
 
     #[test]

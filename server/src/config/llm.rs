@@ -8,13 +8,15 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::config::Public;
+use crate::config::{Public, within};
 use crate::failure::Failure;
 
 /// The model when nobody names another one.
 const MODEL: &str = "gpt-4o-mini";
 /// The name under which other servers take the model.
 const OTHER_MODEL: &str = "GENERATION_MODEL";
+/// The longest that a model may be given, in seconds.
+const LONGEST: u64 = 86_400;
 /// How long a model may take, in seconds.
 const TIMEOUT: u64 = 60;
 
@@ -118,6 +120,8 @@ impl Llm {
                  https://api.openai.com/v1, without a question mark"
             )));
         }
+        let timeout = flags.timeout.or(file.timeout).unwrap_or(TIMEOUT);
+        let timeout = within("llm-timeout", timeout, 1, LONGEST)?;
         let model = flags
             .model
             .or_else(|| variable(OTHER_MODEL))
@@ -127,7 +131,7 @@ impl Llm {
             url: url.to_owned(),
             model: model.unwrap_or_else(|| MODEL.into()),
             key: flags.key.or(file.key).filter(|key| !key.0.is_empty()),
-            timeout: Duration::from_secs(flags.timeout.or(file.timeout).unwrap_or(TIMEOUT).max(1)),
+            timeout: Duration::from_secs(timeout),
         }))
     }
 }

@@ -144,6 +144,8 @@ pub struct Caller {
     pub request: String,
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<u64>,
+    /// The epoch of the lead in which the caller believes to lead the workflow.
+    pub lead_epoch: Option<u32>,
     /// A key under which a retry gets the first answer.
     pub idempotency_key: Option<String>,
     /// The one stream that this call may change; any without one.
@@ -159,6 +161,7 @@ impl Caller {
             door,
             request,
             if_version: None,
+            lead_epoch: None,
             idempotency_key: None,
             bound: None,
         }

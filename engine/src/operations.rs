@@ -61,6 +61,7 @@ table! {
         crate::workflow::ops::workflow_get::WorkflowGet,
         crate::workflow::ops::workflow_list::WorkflowList,
         crate::workflow::ops::workflow_at::WorkflowAt,
+        crate::workflow::ops::workflow_digest::WorkflowDigest,
         crate::workflow::ops::workflow_edit::WorkflowEdit,
         crate::workflow::ops::workflow_pause::WorkflowPause,
         crate::workflow::ops::workflow_resume::WorkflowResume,

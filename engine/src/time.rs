@@ -43,6 +43,13 @@ impl Time {
             .unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 
+    /// The day it is in UTC, such as `2026-01-31`.
+    #[must_use]
+    pub fn date(self) -> String {
+        let t = self.utc();
+        format!("{:04}-{:02}-{:02}", t.year(), u8::from(t.month()), t.day())
+    }
+
     /// Reads an RFC 3339 text; `None` when it is not one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

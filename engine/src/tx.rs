@@ -36,6 +36,8 @@ pub struct Cx {
     pub request: String,
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<Version>,
+    /// The epoch of the lead in which the caller believes to lead the workflow.
+    pub lead_epoch: Option<u32>,
     /// Checks values against JSON Schemas.
     pub schemas: Arc<dyn Schemas>,
     /// The workspace's settings as this server is configured.

@@ -7,6 +7,7 @@ pub mod context;
 pub mod derive;
 pub mod describe;
 pub mod diff;
+pub mod digest;
 pub mod edge;
 pub mod facts;
 pub mod find;

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::actor::{Actor, Role};
 use crate::events;
 use crate::fact::Meta;
+use crate::id::Id;
 use crate::memory::{Memory, Notice};
 use crate::ports::index::{Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
 use crate::workspace::settings::Overrides;
 
+pub mod names;
 pub mod ops;
 pub mod settings;
 
@@ -90,6 +92,10 @@ events! {
         AgentResumed = "agent_resumed" 1,
         /// Agents were told that they are paused, or may go on.
         AgentTold = "agent_told" 1,
+        /// An agent was given a token.
+        TokenCreated = "token_created" 1,
+        /// A token was ended.
+        TokenRevoked = "token_revoked" 1,
         /// Settings were made, or given back to the configuration.
         SettingsChanged = "settings_changed" 1,
     }
@@ -131,6 +137,32 @@ pub struct AgentTold {
     pub name: String,
     /// The facts that it was told of.
     pub facts: Vec<String>,
+}
+
+/// Body of `token_created`: what is known of the token, and neither its secret nor a hash of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenCreated {
+    /// The token's public id.
+    pub token: String,
+    /// The agent it is for.
+    pub agent: String,
+    /// The role it gives.
+    pub role: Role,
+    /// When it ends by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Time>,
+    /// The one workflow that it may change; all of them without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+}
+
+/// Body of `token_revoked`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenRevoked {
+    /// The token's public id.
+    pub token: String,
+    /// The agent it was for.
+    pub agent: String,
 }
 
 /// Body of `settings_changed`: all settings that people have made, as they are now.
@@ -189,7 +221,8 @@ impl Memory for Workspace {
                 }
             }
             Event::SettingsChanged(body) => self.settings.clone_from(&body.settings),
-            Event::Unreadable(_) => {}
+            // Tokens lie beside the log: their facts say that it happened.
+            Event::TokenCreated(_) | Event::TokenRevoked(_) | Event::Unreadable(_) => {}
         }
     }
 

@@ -68,6 +68,7 @@ impl World {
             door: Door::Http,
             request: "test".into(),
             if_version: None,
+            lead_epoch: None,
             schemas: Arc::new(()),
             defaults: Arc::new(Overrides::default()),
             tokens: 0,

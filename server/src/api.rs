@@ -192,6 +192,10 @@ mod tests {
                 json!([[]]),
                 json!({}),
                 json!({ "?": 1 }),
+                json!("decision"),
+                json!("choice"),
+                json!("task"),
+                json!("text"),
             ];
             for (way, value) in ways
                 .iter()

@@ -2,13 +2,17 @@
 //! control socket, and in the command itself when no server runs. Knows nothing of either.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use engine::actor::{Actor, Caller, Door, Role};
+use engine::host::Hub;
 use engine::operation::Operation;
 use engine::ports::accounts::Accounts;
 use engine::ports::clock::Clock;
 use engine::ports::log::Log;
 use engine::view::House as _;
+use engine::workspace::Workspace;
+use engine::workspace::names::check_person;
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::token_create::TokenCreate;
 use engine::{Code, Error, Result};
@@ -81,6 +85,7 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             if !role.is_person() {
                 return Err(Error::field("/role", "expected owner, member or viewer"));
             }
+            may_be_called(&house.hub, &name).await?;
             let accounts = &house.store.accounts;
             let now = house.store.clock.now();
             let person = accounts.create_person(&name, role, &password, now).await?;
@@ -124,13 +129,20 @@ async fn token_create(
     to_value(&ask(house, token).await?)
 }
 
+/// Refuses a person's name that is an agent's, or means something else.
+///
+/// # Errors
+/// `invalid` or `conflict`.
+pub async fn may_be_called(hub: &Arc<Hub>, name: &str) -> Result<()> {
+    let stream = engine::workspace::stream();
+    let (state, _) = hub.state::<Workspace>(&stream).await?;
+    check_person(&state, name)
+}
+
 /// The usual role of an agent that is registered already; a token of another role leaves it as it is.
 async fn known_role(house: &House, agent: &str) -> Result<Option<Role>> {
     let stream = engine::workspace::stream();
-    let (state, _) = house
-        .hub
-        .state::<engine::workspace::Workspace>(&stream)
-        .await?;
+    let (state, _) = house.hub.state::<Workspace>(&stream).await?;
     Ok(state.agents.get(agent).map(|agent| agent.role))
 }
 

@@ -19,7 +19,8 @@ only read also answer `GET /api/{name}?…`. Agents send `Authorization: Bearer 
 cookie of a session.\n\n\
 Every write also takes `if_version` (or `If-Match`: refused with 409 when the addressed thing changed \
 after that version) and `idempotency_key` (or `Idempotency-Key`: a retry gets the first answer for 24 \
-hours). Every answer carries `version` (also as `ETag`), `position` (the place in the log that is \
+hours). A write in a workflow may carry `lead_epoch`, as `workflow_lead` answered it: it is refused with \
+409 `lead_lost` when another process leads meanwhile. Every answer carries `version` (also as `ETag`), `position` (the place in the log that is \
 certainly in it) and for agents `inbox`: what people and other agents say to them.\n\n\
 Errors are RFC 9457 problem details: `code` and `reason` are for programs, `detail` says what to do next, \
 `fields` point at what is wrong. What happens can be followed at `GET /api/events` (server-sent events, \

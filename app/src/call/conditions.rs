@@ -4,6 +4,8 @@ use serde_json::Value;
 
 /// The field, and the name in errors, of the version a caller expects.
 pub const IF_VERSION: &str = "if_version";
+/// The field, and the name in errors, of the epoch of the lead that a caller believes to have.
+pub const LEAD_EPOCH: &str = "lead_epoch";
 /// The field, and the name in errors, of the key that makes a retry safe.
 pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
 
@@ -12,6 +14,8 @@ pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
 pub struct Conditions {
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<u64>,
+    /// The epoch of the lead in which the caller believes to lead the workflow.
+    pub lead_epoch: Option<u32>,
     /// A key under which a retry gets the first answer.
     pub idempotency_key: Option<String>,
 }
@@ -22,7 +26,7 @@ impl Conditions {
     pub fn if_version(version: u64) -> Self {
         Self {
             if_version: Some(version),
-            idempotency_key: None,
+            ..Self::default()
         }
     }
 
@@ -32,6 +36,9 @@ impl Conditions {
         if let Value::Object(fields) = &mut arguments {
             if let Some(version) = self.if_version {
                 fields.insert(IF_VERSION.into(), version.into());
+            }
+            if let Some(epoch) = self.lead_epoch {
+                fields.insert(LEAD_EPOCH.into(), epoch.into());
             }
             if let Some(key) = self.idempotency_key {
                 fields.insert(IDEMPOTENCY_KEY.into(), key.into());

@@ -74,7 +74,9 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "task_skipped" => (Icon::Skipped, None),
         "task_cancelled" | "workflow_deleted" => (Icon::Cancelled, None),
         "lease_expired" => (Icon::Lease, None),
-        "lead_ended" | "lead_taken" | "agent_registered" => (Icon::Agent, None),
+        "lead_ended" | "lead_taken" | "agent_registered" | "token_created" | "token_revoked" => {
+            (Icon::Agent, None)
+        }
         "task_added" | "task_edited" | "task_linked" | "task_unlinked" => (Icon::Plus, None),
         "task_assigned" => (Icon::Assigned, None),
         "task_released" | "task_retried" => (Icon::Pending, None),
@@ -82,8 +84,8 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "discovery_recorded" => (Icon::Discovery, None),
         "artifact_recorded" => (Icon::Artifact, None),
         "nudge_sent" | "nudge_acknowledged" => (Icon::Nudge, None),
-        "question_asked" | "question_answered" => (Icon::Question, None),
-        "approval_requested" | "approval_given" => (Icon::Approval, None),
+        "question_asked" | "question_answered" | "question_withdrawn" => (Icon::Question, None),
+        "approval_requested" | "approval_given" | "approval_withdrawn" => (Icon::Approval, None),
         // It ended well or was called off: the words say which.
         "workflow_created" | "workflow_edited" | "workflow_restored" | "workflow_ended" => {
             (Icon::Workflow, None)

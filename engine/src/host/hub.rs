@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::actor::Actor;
+use crate::actor::{Actor, Caller};
 use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::host::core::{Core, PAGE, closing};
@@ -30,6 +30,7 @@ use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
 use crate::view::{Erase, House};
+use crate::workspace::ops::token_noted::TokenNoted;
 use crate::workspace::settings::Overrides;
 
 /// How many commits may be on their way from the log to the index.
@@ -302,6 +303,10 @@ impl House for Hub {
         };
         // An error says that Loci is stopping: receipts may be lost.
         drop(self.receipts.send(Receipts::Delivered(receipt)));
+    }
+
+    fn noted(self: Arc<Self>, what: TokenNoted, caller: Caller) -> Fut<'static, Result<()>> {
+        Box::pin(async move { self.note(what, caller).await })
     }
 
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>> {

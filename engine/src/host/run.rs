@@ -22,6 +22,7 @@ use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Tx};
 use crate::view::View;
 use crate::workspace;
+use crate::workspace::ops::token_noted::TokenNoted;
 
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
@@ -83,6 +84,17 @@ impl Hub {
             tracing::error!(request, operation = O::SPEC.name, %error, "a fault of Loci");
         }
         answered
+    }
+
+    /// Notes what a write did that is not decided itself. It is let in with that write.
+    pub(super) async fn note(self: &Arc<Self>, what: TokenNoted, caller: Caller) -> Result<()> {
+        let (How::Decide(decide), Some(actor)) = (TokenNoted::HOW, caller.actor.clone()) else {
+            return Err(Error::internal("what happened to a token cannot be noted"));
+        };
+        // Its key and its version are that write's, which stores its own answer.
+        let caller = Caller::new(caller.actor, caller.door, caller.request);
+        self.decide(what, decide, &caller, &actor).await?;
+        Ok(())
     }
 
     /// An operation that asks.
@@ -151,6 +163,7 @@ impl Hub {
             door: caller.door,
             request: caller.request.clone(),
             if_version: caller.if_version,
+            lead_epoch: caller.lead_epoch,
             schemas: core.ports.schemas.clone(),
             defaults: core.defaults.clone(),
             tokens: prepared.tokens,

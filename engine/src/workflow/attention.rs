@@ -8,7 +8,7 @@ use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo};
 use crate::time::{DAY, HOUR, Time};
 use crate::workflow::people::Subject;
 use crate::workflow::state::{Status, Workflow};
-use crate::workflow::task::TaskStatus;
+use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 
 /// Why something needs a person.
 #[derive(
@@ -72,6 +72,24 @@ pub struct Item {
     /// Until when somebody put it off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snoozed_until: Option<Time>,
+}
+
+/// What the last attempt failed of: its error, or the verdict on what it handed in.
+fn why_failed(task: &Task) -> String {
+    let attempt = task.attempt();
+    if let Some(error) = attempt.and_then(|attempt| attempt.error.as_ref()) {
+        return format!("Last error: {error}");
+    }
+    let review = task.reviews.last();
+    let Some(review) = review.filter(|last| last.status == ReviewStatus::Rejected) else {
+        return String::new();
+    };
+    let texts = review.comments.iter().map(|comment| comment.text.as_str());
+    let said: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    match said.as_slice() {
+        [] => format!("{} rejected it.", review.by.id),
+        said => format!("{} rejected it: {}", review.by.id, said.join(" ")),
+    }
 }
 
 impl Workflow {
@@ -238,10 +256,7 @@ impl Workflow {
                     0 | 1 => format!("{} failed", task.title),
                     times => format!("{} failed {times} times", task.title),
                 },
-                task.attempt()
-                    .and_then(|attempt| attempt.error.as_ref())
-                    .map(|error| format!("Last error: {error}"))
-                    .unwrap_or_default(),
+                why_failed(task),
             ),
             _ => (
                 ItemKind::LeaseExpired,

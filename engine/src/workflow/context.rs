@@ -16,6 +16,7 @@ mod gather;
 mod near;
 
 use cut::{cut, fit};
+pub(super) use fence::data;
 use gather::gather;
 
 /// The tokens a task's context may have unless the caller says otherwise.

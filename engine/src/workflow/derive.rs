@@ -34,15 +34,15 @@ impl Workflow {
         let Some(before) = self.body.tasks.get(no) else {
             return;
         };
-        let status = before.status;
+        let (status, was_cut) = (before.status, self.derived.cut.contains(&no.0));
         self.unlist(no);
         self.body.tasks.change(no, change);
         self.list(no);
-        self.reopen(no);
+        self.look_again(no);
         let Some(after) = self.body.tasks.get(no) else {
             return;
         };
-        if after.status != status {
+        if after.status != status || self.derived.cut.contains(&no.0) != was_cut {
             for behind in after.blocks.clone() {
                 self.reopen(behind);
             }
@@ -78,10 +78,24 @@ impl Workflow {
         }
     }
 
-    /// Looks again whether a task may start, or never will.
+    /// Looks again whether a task may start, or never will; and if a failure cuts it off now, or does
+    /// not any more, at those behind it.
     pub(crate) fn reopen(&mut self, no: TaskNo) {
+        let mut left = vec![no];
+        // There are no cycles, so every task comes to rest after those before it have.
+        while let Some(no) = left.pop() {
+            if self.look_again(no)
+                && let Some(task) = self.body.tasks.get(no)
+            {
+                left.extend(&task.blocks);
+            }
+        }
+    }
+
+    /// Looks at one task alone; says whether it is cut off now and was not, or the other way round.
+    fn look_again(&mut self, no: TaskNo) -> bool {
         let Some(task) = self.body.tasks.get(no) else {
-            return;
+            return false;
         };
         let (rank, status) = (self.rank(task), task.status);
         let gate = status.is_waiting().then(|| self.gate(task));
@@ -94,13 +108,14 @@ impl Workflow {
         let (from, to) = match (cut.contains(&no.0), gate == Some(Gate::Cut)) {
             (false, true) => (status, TaskStatus::Blocked),
             (true, false) => (TaskStatus::Blocked, status),
-            _ => return,
+            _ => return false,
         };
         if cut.remove(&no.0).is_none() {
             cut.insert(no.0);
         }
         counts[from as usize] -= 1;
         counts[to as usize] += 1;
+        true
     }
 
     fn rank(&self, task: &Task) -> Rank {
@@ -159,7 +174,7 @@ impl Workflow {
         }
         self.list(no);
         self.raise(no);
-        self.reopen(no);
+        self.look_again(no);
     }
 
     pub(crate) fn derive_artifact(&mut self, no: u32) {
@@ -216,14 +231,16 @@ impl From<Body> for Workflow {
             derived: Derived::default(),
         };
         // Last first: what hangs on a task has its height before it.
-        for no in workflow.in_reverse_order() {
+        let mut order = workflow.in_reverse_order();
+        for no in order.iter().copied() {
             if let Some(task) = workflow.body.tasks.get(no) {
                 let height = workflow.true_height(task);
                 workflow.derived.heights.insert(no.0, height);
             }
         }
-        let tasks: Vec<TaskNo> = workflow.body.tasks.iter().map(|task| task.id).collect();
-        for no in tasks {
+        // Then the other way: whether a failure cuts a task off is known of those before it.
+        order.reverse();
+        for no in order {
             workflow.derive_task(no);
         }
         let Self { body, derived } = &mut workflow;
@@ -240,6 +257,9 @@ impl From<Body> for Workflow {
         }
         for question in body.questions.iter() {
             list_under(&mut derived.questions_of, question.task, question.id.0);
+            if question.withdrawn.is_some() {
+                continue;
+            }
             if question.answer.is_none() {
                 derived.open_questions.insert(question.id.0);
                 derived.deadlines.extend(runs_out(question));
@@ -250,7 +270,7 @@ impl From<Body> for Workflow {
         for approval in body.approvals.iter() {
             if approval.status == ApprovalStatus::Pending {
                 derived.open_approvals.insert(approval.id.0);
-            } else if approval.delivered_at.is_none() {
+            } else if approval.withdrawn.is_none() && approval.delivered_at.is_none() {
                 derived.fresh_approvals.insert(approval.id.0);
             }
         }

@@ -72,6 +72,14 @@ fn workspace(fact: &Fact) -> Option<String> {
         Event::AgentTold(body) => format!("told {} so", body.name),
         Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
         Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
+        Event::TokenCreated(body) => {
+            let (agent, role, token) = (&body.agent, body.role.name(), &body.token);
+            let until = (body.expires_at).map_or_else(String::new, |at| format!(" until {at}"));
+            let within =
+                (body.workflow).map_or_else(String::new, |id| format!(" for workflow {id}"));
+            format!("gave {agent} the token {token} as {role}{within}{until}")
+        }
+        Event::TokenRevoked(body) => format!("ended the token {} of {}", body.token, body.agent),
         Event::SettingsChanged(_) => "changed the settings".into(),
         Event::Unreadable(_) => return None,
     })
@@ -112,6 +120,8 @@ fn event_in_words(event: &Event) -> String {
         | Event::NudgeAcknowledged(_)
         | Event::QuestionAsked(_)
         | Event::QuestionAnswered(_)
+        | Event::QuestionWithdrawn(_)
+        | Event::ApprovalWithdrawn(_)
         | Event::ApprovalRequested(_)
         | Event::ApprovalGiven(_) => people(event),
         _ => task(event),
@@ -339,6 +349,8 @@ fn people(event: &Event) -> String {
         }
         Event::QuestionAsked(body) => with("asked", Some(&body.question)),
         Event::QuestionAnswered(body) => with(format!("answered {}", body.id), Some(&body.answer)),
+        Event::QuestionWithdrawn(body) => withdrew(body.id, body.reason.as_ref()),
+        Event::ApprovalWithdrawn(body) => withdrew(body.id, body.reason.as_ref()),
         Event::ApprovalRequested(body) => {
             let what = match &body.subject {
                 Subject::Decision(no) => format!("the decision {no}"),
@@ -354,4 +366,8 @@ fn people(event: &Event) -> String {
         }
         other => format!("did something ({})", other.kind().replace('_', " ")),
     }
+}
+
+fn withdrew(id: impl std::fmt::Display, reason: Option<&String>) -> String {
+    with(format!("withdrew {id}, which nobody had answered"), reason)
 }

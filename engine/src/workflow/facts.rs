@@ -101,6 +101,10 @@ events! {
         QuestionAsked = "question_asked" 1,
         /// A question was answered.
         QuestionAnswered = "question_answered" 1,
+        /// A question is not asked any more.
+        QuestionWithdrawn = "question_withdrawn" 1,
+        /// An approval is not asked for any more.
+        ApprovalWithdrawn = "approval_withdrawn" 1,
         /// An approval was asked for.
         ApprovalRequested = "approval_requested" 1,
         /// An approval was given or refused.

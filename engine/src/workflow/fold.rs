@@ -10,8 +10,10 @@ use crate::memory::{Memory, Notice};
 use crate::ports::index::{Entry, Text};
 use crate::stream::StreamId;
 use crate::time::Time;
-use crate::workflow::facts::{Event, LeadTaken, NoticesDelivered, WorkflowCreated, WorkflowEdited};
-use crate::workflow::shared::{Contribution, Place};
+use crate::workflow::facts::{
+    Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
+};
+use crate::workflow::shared::{Contribution, Place, Usage};
 use crate::workflow::state::{Lead, Pause, Workflow};
 
 mod people;
@@ -21,7 +23,7 @@ mod work;
 
 impl Memory for Workflow {
     const KIND: &'static str = "workflow";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
@@ -69,6 +71,7 @@ impl Memory for Workflow {
                     handoff_note: handoff_note.or_else(|| self.body.lead.handoff_note.clone()),
                     expired: body.expired,
                     ended_at: Some(meta.at),
+                    epochs: self.body.lead.epochs.clone(),
                 });
             }
             Event::DecisionRecorded(_)
@@ -80,32 +83,12 @@ impl Memory for Workflow {
             | Event::NudgeAcknowledged(_)
             | Event::QuestionAsked(_)
             | Event::QuestionAnswered(_)
+            | Event::QuestionWithdrawn(_)
+            | Event::ApprovalWithdrawn(_)
             | Event::ApprovalRequested(_)
             | Event::ApprovalGiven(_)
             | Event::ItemSnoozed(_) => self.people(meta, event),
-            Event::UsageReported(body) => {
-                self.contribute(meta, |given| {
-                    given.tokens_in = given.tokens_in.saturating_add(body.tokens_in);
-                    given.tokens_out = given.tokens_out.saturating_add(body.tokens_out);
-                    given.cost_micros = given.cost_micros.saturating_add(body.cost_micros);
-                    given.window = body.window.or(given.window);
-                    given.window_used = body.window_used.or(given.window_used);
-                    if !body.blocks.is_empty() {
-                        given.blocks.clone_from(&body.blocks);
-                    }
-                });
-                if let Some(task) = body.task {
-                    self.change_task(task, |task| {
-                        let mut attempts = task.attempts.iter_mut().rev();
-                        if let Some(attempt) = attempts.find(|last| last.agent == meta.actor.id) {
-                            attempt.tokens_in = attempt.tokens_in.saturating_add(body.tokens_in);
-                            attempt.tokens_out = attempt.tokens_out.saturating_add(body.tokens_out);
-                            attempt.cost_micros =
-                                attempt.cost_micros.saturating_add(body.cost_micros);
-                        }
-                    });
-                }
-            }
+            Event::UsageReported(body) => self.used(meta, body),
             Event::Unreadable(_) => {}
             _ => self.task_event(meta, event),
         }
@@ -179,6 +162,8 @@ impl Workflow {
     }
 
     fn lead_taken(&mut self, body: &LeadTaken) {
+        let mut epochs = self.body.lead.epochs.clone();
+        epochs.insert(body.agent.clone(), body.epoch);
         self.body.lead = Arc::new(Lead {
             agent: Some(body.agent.clone()),
             epoch: body.epoch,
@@ -186,6 +171,43 @@ impl Workflow {
             handoff_note: self.body.lead.handoff_note.clone(),
             expired: false,
             ended_at: None,
+            epochs,
+        });
+    }
+
+    fn used(&mut self, meta: &Meta, body: &UsageReported) {
+        let used = Usage {
+            tokens_in: body.tokens_in,
+            tokens_out: body.tokens_out,
+            cost_micros: body.cost_micros,
+        };
+        self.body.usage.add(used);
+        self.contribute(meta, |given| {
+            given.tokens_in = given.tokens_in.saturating_add(body.tokens_in);
+            given.tokens_out = given.tokens_out.saturating_add(body.tokens_out);
+            given.cost_micros = given.cost_micros.saturating_add(body.cost_micros);
+            given.window = body.window.or(given.window);
+            given.window_used = body.window_used.or(given.window_used);
+            if !body.blocks.is_empty() {
+                given.blocks.clone_from(&body.blocks);
+            }
+            if let Some(log_ref) = &body.log_ref {
+                given.log_ref.clone_from(log_ref);
+            }
+        });
+        let Some(task) = body.task else {
+            return;
+        };
+        let is_agent = meta.actor.role.is_agent();
+        self.change_task(task, |task| {
+            task.usage.add(used);
+            let mut attempts = task.attempts.iter_mut().rev();
+            let mine = attempts.find(|last| is_agent && last.agent == meta.actor.id);
+            if let Some(attempt) = mine {
+                attempt.tokens_in = attempt.tokens_in.saturating_add(body.tokens_in);
+                attempt.tokens_out = attempt.tokens_out.saturating_add(body.tokens_out);
+                attempt.cost_micros = attempt.cost_micros.saturating_add(body.cost_micros);
+            }
         });
     }
 
@@ -195,6 +217,7 @@ impl Workflow {
             return;
         }
         let agent = &meta.actor.id;
+        let workflow = self.body.id;
         let given = self
             .body
             .agent_contributions
@@ -209,7 +232,7 @@ impl Workflow {
                     artifacts_created: OrdSet::new(),
                     first_contribution: meta.at,
                     last_contribution: meta.at,
-                    log_ref: format!("/api/activity_list?agent={agent}"),
+                    log_ref: format!("/api/activity_list?workflow={workflow}&agent={agent}"),
                     tokens_in: 0,
                     tokens_out: 0,
                     cost_micros: 0,

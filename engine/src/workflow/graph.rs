@@ -37,11 +37,19 @@ pub enum Gate {
     Skip,
 }
 
+const fn needs_success(need: &Need) -> bool {
+    matches!(need.when, When::Success | When::Choice { .. })
+}
+
 impl Workflow {
     /// What `need` says now.
     #[must_use]
     pub fn edge_state(&self, need: &Need) -> EdgeState {
         match self.tasks.get(need.task) {
+            // What a failure cut off will not be completed either.
+            Some(before) if needs_success(need) && self.derived.cut.contains(&before.id.0) => {
+                EdgeState::Dead
+            }
             Some(before) => self.edge_state_at(need, before.status),
             None => EdgeState::Dead,
         }

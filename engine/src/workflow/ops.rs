@@ -18,6 +18,7 @@ pub mod discovery_record;
 pub mod inbox_get;
 pub mod inbox_list;
 pub mod item_snooze;
+mod leading;
 pub mod nudge_acknowledge;
 pub mod nudge_send;
 pub mod question_answer;
@@ -55,6 +56,7 @@ pub mod workflow_cancel;
 pub mod workflow_complete;
 pub mod workflow_create;
 pub mod workflow_delete;
+pub mod workflow_digest;
 pub mod workflow_edit;
 pub mod workflow_get;
 pub mod workflow_lead;
@@ -63,6 +65,7 @@ pub mod workflow_pause;
 pub mod workflow_plan;
 pub mod workflow_resume;
 
+pub use leading::{must_not_be_replaced, plan, plan_task};
 pub use telling::{tell, tell_all, tell_holder};
 
 pub use checks::{ENTRIES, LINE, check_entries, check_line, check_text, known_tasks, within};
@@ -77,18 +80,26 @@ use crate::numbers::{Ref, TaskNo};
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::view::View;
-use crate::workflow::facts::{LeadRenewed, LeaseExpired, LeaseRenewed, TaskRetried, TaskSkipped};
+use crate::workflow::facts::{LeaseExpired, LeaseRenewed, TaskRetried, TaskSkipped};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
 
-/// The workflow to decide about, which must exist.
+/// The workflow to decide about, which must exist. Whoever says in which epoch they lead it must do
+/// so.
 ///
 /// # Errors
-/// `not_found` when there is none.
+/// `not_found` when there is none, `conflict` (`lead_lost`) when the caller's lead is over.
 pub fn draft<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
+    let draft = led_by_anybody(tx, id)?;
+    leading::must_lead_as_said(draft)?;
+    Ok(draft)
+}
+
+/// As [`draft`], whatever the caller says of the lead.
+fn led_by_anybody<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
     if !draft.exists() {
         return Err(Error::not_found(format!("There is no workflow {id}.")));
@@ -110,29 +121,8 @@ pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>>
             format!("The workflow is {status}."),
         ));
     }
-    renew_lead(draft);
+    leading::renew_lead(draft);
     Ok(draft)
-}
-
-fn renew_lead(draft: &mut Draft<Workflow>) {
-    let now = draft.cx.now;
-    let lasts = i64::from(draft.policy.lead_seconds) * SECOND;
-    let is_lead = draft
-        .lead
-        .agent
-        .as_deref()
-        .is_some_and(|lead| draft.cx.actor.is_agent_named(lead));
-    // A fact for each call would say little: half of the time left is early enough.
-    if is_lead
-        && draft
-            .lead
-            .until
-            .is_some_and(|until| now < until && until.since(now) < lasts / 2)
-    {
-        draft.record(LeadRenewed {
-            until: now.plus(lasts),
-        });
-    }
 }
 
 /// The state of a workflow that exists, for reading.
@@ -291,6 +281,7 @@ pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>)
         .as_ref()
         .is_some_and(|lease| draft.cx.actor.is_agent_named(&lease.holder));
     if lease.is_none() && !is_holder && is_leading(draft) {
+        must_not_be_replaced(draft)?;
         return Ok(task.clone());
     }
     held(draft, no, lease)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -167,6 +168,30 @@ impl Nudge {
     }
 }
 
+/// That a question or a request is not asked any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Withdrawn {
+    /// When.
+    pub at: Time,
+    /// By whom.
+    pub by: Actor,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Withdrawn {
+    /// What is said to whoever answers all the same.
+    #[must_use]
+    pub fn words(&self, thing: impl Display) -> String {
+        let why = self.reason.as_deref().map_or_else(String::new, |why| {
+            format!(" ({})", why.trim().trim_end_matches('.'))
+        });
+        let by = &self.by.id;
+        format!("{thing} is not asked any more: {by} ended the workflow without it{why}.")
+    }
+}
+
 /// Something an agent wants to know from a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Question {
@@ -199,6 +224,9 @@ pub struct Question {
     /// When.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Time>,
+    /// That it is not asked any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<Withdrawn>,
     /// When the answer reached the one who asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Time>,
@@ -234,6 +262,8 @@ pub enum ApprovalStatus {
     Approved,
     /// Do not.
     Refused,
+    /// It is not asked for any more: the workflow has ended.
+    Withdrawn,
 }
 
 /// A request that a person agrees.
@@ -260,6 +290,9 @@ pub struct Approval {
     /// What they said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
+    /// That it is not asked for any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<Withdrawn>,
     /// When the word reached the one who asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Time>,

@@ -221,6 +221,31 @@ pub struct Artifact {
     pub tokens: u32,
 }
 
+/// What was used, as it was reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Usage {
+    /// Input tokens.
+    pub tokens_in: u64,
+    /// Output tokens.
+    pub tokens_out: u64,
+    /// Cost, in millionths of its currency.
+    pub cost_micros: u64,
+}
+
+impl Usage {
+    /// Whether nothing was reported.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub(super) const fn add(&mut self, more: Self) {
+        self.tokens_in = self.tokens_in.saturating_add(more.tokens_in);
+        self.tokens_out = self.tokens_out.saturating_add(more.tokens_out);
+        self.cost_micros = self.cost_micros.saturating_add(more.cost_micros);
+    }
+}
+
 /// What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the
 /// ten-thousandth thing pays no more than for the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -245,7 +270,7 @@ pub struct Contribution {
     pub first_contribution: Time,
     /// When they last contributed.
     pub last_contribution: Time,
-    /// Where their full log is: the feed filtered by them, or an address they gave.
+    /// Where their full log is: what they did in this workflow, unless they gave an address or an id.
     pub log_ref: String,
     /// Input tokens they reported.
     #[serde(default)]

@@ -3,8 +3,10 @@
 //! blocked. Every answer that names a status takes it from here. Decides nothing.
 
 use crate::numbers::TaskNo;
+use crate::workflow::graph::EdgeState;
 use crate::workflow::state::{Body, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::waiting::{Wait, WaitKind};
 
 /// The reason of a task that a failure before it cut off.
 pub const UPSTREAM_FAILED: &str = "upstream_failed";
@@ -26,6 +28,38 @@ impl Workflow {
         let mut task = task.clone();
         (task.status, task.blocked_reason) = self.shown_status(&task);
         task
+    }
+
+    /// The task whose failure cuts off whatever needs `no`: itself, or one before it.
+    #[must_use]
+    pub fn failed_before(&self, mut no: TaskNo) -> TaskNo {
+        // There are no cycles, so this ends.
+        while self.derived.cut.contains(&no.0)
+            && let Some(task) = self.tasks.get(no)
+        {
+            let mut needs = task.depends_on.iter();
+            match needs.find(|need| self.edge_state(need) == EdgeState::Dead) {
+                Some(dead) => no = dead.task,
+                None => break,
+            }
+        }
+        no
+    }
+
+    /// The wait for a task that a failure before it cut off, naming the one that failed.
+    pub(super) fn far_wait(&self, no: TaskNo, title: &str) -> Wait {
+        let failed = self.failed_before(no);
+        let (name, status) = self.tasks.get(failed).map_or(("?", "missing"), |task| {
+            (task.title.as_str(), task.status.name())
+        });
+        let text = format!(
+            "{no} ({title}) cannot start, because {failed} ({name}) is {status}: put {failed} back or \
+             skip it."
+        );
+        Wait {
+            task: Some(failed),
+            ..Wait::new(WaitKind::UpstreamFailed, text)
+        }
     }
 
     /// The body with every task as it is shown.

@@ -1,6 +1,7 @@
 //! A workflow's state: what its facts add up to. One shape for the API, the snapshot and the page.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::stream::Version;
 use crate::table::Table;
 use crate::time::Time;
 use crate::workflow::people::{Approval, Nudge, Question};
-use crate::workflow::shared::{Artifact, Contribution, Decision, Discovery, contributions};
+use crate::workflow::shared::{Artifact, Contribution, Decision, Discovery, Usage, contributions};
 use crate::workflow::task::Task;
 
 /// Where a workflow is in its life.
@@ -110,6 +111,9 @@ pub struct Lead {
     /// Since when nobody leads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
+    /// Who has led, with the last epoch of each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub epochs: BTreeMap<String, u32>,
 }
 
 /// That claims are stopped.
@@ -184,6 +188,9 @@ pub struct Body {
     #[serde(with = "contributions")]
     #[schemars(with = "Vec<Contribution>")]
     pub agent_contributions: OrdMap<String, Arc<Contribution>>,
+    /// What was used in all, whoever reported it.
+    #[serde(default)]
+    pub usage: Usage,
     /// Inbox items that a person put off, with the time until when.
     #[serde(default)]
     #[schemars(with = "std::collections::BTreeMap<String, Time>")]

@@ -9,6 +9,7 @@ use crate::stream::Version;
 use crate::table::Numbered;
 use crate::time::Time;
 use crate::workflow::edge::{Join, Need};
+use crate::workflow::shared::Usage;
 
 /// Where a task is in its life.
 #[derive(
@@ -311,6 +312,9 @@ pub struct Task {
     /// Who tried.
     #[serde(default)]
     pub attempts: Vec<Attempt>,
+    /// What was used for it in all, whoever reported it.
+    #[serde(default, skip_serializing_if = "Usage::is_none")]
+    pub usage: Usage,
     /// What came of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<TaskResult>,

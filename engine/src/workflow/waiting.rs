@@ -291,6 +291,7 @@ impl Workflow {
             _ => "put it back, or let this task wait for something else",
         };
         match (&need.when, state) {
+            (_, EdgeState::Dead) if self.derived.cut.contains(&no.0) => self.far_wait(no, title),
             (_, EdgeState::Dead) => Wait {
                 task: Some(no),
                 ..Wait::new(

@@ -12,4 +12,5 @@ pub mod settings_get;
 pub mod settings_set;
 pub mod token_create;
 pub mod token_list;
+pub mod token_noted;
 pub mod token_revoke;

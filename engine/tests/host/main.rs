@@ -8,6 +8,7 @@
 )]
 
 mod counter;
+mod digests;
 #[path = "../shared/ports/mod.rs"]
 mod ports;
 mod support;

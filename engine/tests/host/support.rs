@@ -36,10 +36,11 @@ impl World {
             layout: Arc::new(Plain),
             clock: self.clock.clone(),
         };
-        let kinds = vec![Kind::of::<Counter>()];
-        Hub::open(ports, Settings { kinds, ..settings })
-            .await
-            .unwrap()
+        let mut settings = settings;
+        if settings.kinds.is_empty() {
+            settings.kinds.push(Kind::of::<Counter>());
+        }
+        Hub::open(ports, settings).await.unwrap()
     }
 }
 

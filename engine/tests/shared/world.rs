@@ -22,6 +22,7 @@ use engine::tx::{AnyState, Cx, Loaded, States, Tx};
 use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
 use engine::workspace::Workspace;
+use engine::workspace::ops::token_noted::TokenNoted;
 use engine::workspace::settings::Overrides;
 use engine::{Fact, Id};
 
@@ -61,6 +62,8 @@ pub struct World {
     pub facts: Vec<Fact>,
     /// The time.
     pub now: Time,
+    /// The epoch of the lead that calls name.
+    pub lead_epoch: Option<u32>,
     ids: u128,
 }
 
@@ -71,6 +74,7 @@ impl World {
             hot: Hot::default(),
             facts: Vec::new(),
             now: Time(1_800_000_000_000),
+            lead_epoch: None,
             ids: 0,
         }
     }
@@ -91,6 +95,7 @@ impl World {
             door: Door::Http,
             request: "test".into(),
             if_version,
+            lead_epoch: self.lead_epoch,
             schemas: Arc::new(Judge),
             defaults: Arc::default(),
             tokens: u32::try_from(tokens).unwrap(),
@@ -262,6 +267,9 @@ impl House for Still {
         None
     }
     fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
+    fn noted(self: Arc<Self>, _: TokenNoted, _: Caller) -> Fut<'static, Result<()>> {
+        unreachable!("the rules make no tokens")
+    }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {
         unreachable!("the rules erase nothing")
     }

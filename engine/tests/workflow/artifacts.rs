@@ -1,4 +1,4 @@
-//! Artifacts: versions that never change, reviews they dismiss, what is given of them.
+//! Artifacts: versions that never change, and what is given of them.
 
 use engine::numbers::{ArtifactNo, Ref, TaskNo};
 use engine::ports::blobs::Content;
@@ -7,18 +7,14 @@ use engine::workflow::ops::artifact_diff::ArtifactDiff;
 use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
 use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::artifact_record::{ArtifactRecord, sha256};
-use engine::workflow::ops::task_add::NewTask;
-use engine::workflow::ops::task_complete::TaskComplete;
-use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::shared::{ArtifactKind, Place};
-use engine::workflow::task::{ReviewStatus, TaskStatus};
 
-use crate::harness::{Breaking, World, lease, other, person, reviewer, task, word, worker};
+use crate::harness::{Breaking, World, person, task, word, worker};
 use crate::house::Memories;
 
 const PATH: &str = "src/token.rs";
 
-fn made(world: &World, content: Option<&str>) -> ArtifactRecord {
+pub fn made(world: &World, content: Option<&str>) -> ArtifactRecord {
     ArtifactRecord {
         workflow: world.workflow(),
         kind: ArtifactKind::Code,
@@ -31,7 +27,7 @@ fn made(world: &World, content: Option<&str>) -> ArtifactRecord {
     }
 }
 
-fn record(world: &mut World, content: &str) -> ArtifactNo {
+pub fn record(world: &mut World, content: &str) -> ArtifactNo {
     let op = made(world, Some(content));
     world.ok(&worker(), op).artifact.id
 }
@@ -106,121 +102,6 @@ fn what_is_wrong_with_an_artifact_is_named() {
         "content": {"sha256": "0".repeat(64), "bytes": 1, "excerpt": ""},
     }));
     assert!(sent.is_err(), "nobody can send the address of a blob");
-}
-
-/// T1 with an artifact, handed in and approved.
-fn approved() -> World {
-    let mut world = World::new();
-    world.add(NewTask {
-        title: "Tokens".into(),
-        needs_review: true,
-        ..NewTask::default()
-    });
-    world.claim(&worker(), 1).unwrap();
-    let mut op = made(&world, Some("one\n"));
-    op.associated_task = Some(task(1));
-    world.ok(&worker(), op);
-    let done = TaskComplete {
-        workflow: Some(world.workflow()),
-        task: task(1),
-        lease: Some(lease(&world, 1)),
-        summary: "done".into(),
-        next_steps: Vec::new(),
-        artifacts: Vec::new(),
-    };
-    world.ok(&worker(), done);
-    world
-}
-
-fn review(world: &World) -> TaskReview {
-    TaskReview {
-        workflow: Some(world.workflow()),
-        task: task(1),
-        status: ReviewStatus::Approved,
-        comments: None,
-        lines: std::collections::BTreeMap::new(),
-    }
-}
-
-#[test]
-fn an_agent_s_change_dismisses_the_approval_and_a_person_s_does_not() {
-    let mut world = approved();
-    let op = review(&world);
-    world.ok(&reviewer(), op);
-    assert_eq!(world.status(1), TaskStatus::Completed);
-    let op = made(&world, Some("mended\n"));
-    world.ok(&person(), op);
-    assert_eq!(world.status(1), TaskStatus::Completed);
-    // The task of the version before is the task of this one.
-    record(&mut world, "changed\n");
-    let task = world.task(1);
-    assert_eq!(
-        (task.status, task.review_status),
-        (TaskStatus::Review, None)
-    );
-    assert_eq!(
-        task.reviews[0].dismissed.as_deref(),
-        Some("A3 changed what was reviewed")
-    );
-    let op = review(&world);
-    world.ok(&reviewer(), op);
-    assert_eq!(world.status(1), TaskStatus::Completed);
-}
-
-#[test]
-fn something_else_beside_what_was_approved_leaves_the_approval() {
-    let mut world = approved();
-    let op = review(&world);
-    world.ok(&reviewer(), op);
-    let mut beside = made(&world, Some("unrelated\n"));
-    beside.path = "unrelated.md".into();
-    beside.associated_task = Some(task(1));
-    world.ok(&other(), beside);
-    assert_eq!(world.status(1), TaskStatus::Completed);
-    // Another task goes on from what was approved.
-    world.add_after("Go on", &[1]);
-    let mut on = made(&world, Some("more\n"));
-    on.associated_task = Some(task(2));
-    world.ok(&other(), on);
-    assert_eq!(world.status(1), TaskStatus::Completed);
-}
-
-#[test]
-fn what_is_being_reviewed_is_not_changed_unseen() {
-    let mut world = approved();
-    let looked_at = world.task(1).changed;
-    world.add_after("Beside", &[]);
-    let mut under_another_task = made(&world, Some("evil\n"));
-    under_another_task.associated_task = Some(task(2));
-    world.ok(&other(), under_another_task);
-    let op = review(&world);
-    let error = world.call_at(&reviewer(), op, Some(looked_at)).unwrap_err();
-    assert_eq!(word(&error), "stale");
-}
-
-#[test]
-fn who_made_something_for_a_task_does_not_review_it() {
-    let mut world = approved();
-    let mut made = made(&world, Some("by a person\n"));
-    made.associated_task = Some(task(1));
-    made.path = "notes.md".into();
-    world.ok(&person(), made);
-    let op = review(&world);
-    let error = world.call(&person(), op).unwrap_err();
-    assert_eq!(error.code, engine::Code::Forbidden);
-    let op = review(&world);
-    world.ok(&reviewer(), op);
-}
-
-#[test]
-fn a_reviewer_who_looked_at_an_earlier_version_is_told() {
-    let mut world = approved();
-    let looked_at = world.task(1).changed;
-    record(&mut world, "changed meanwhile\n");
-    let op = review(&world);
-    let error = world.call_at(&reviewer(), op, Some(looked_at)).unwrap_err();
-    assert_eq!(word(&error), "stale");
-    assert_eq!(world.status(1), TaskStatus::Review);
 }
 
 #[test]

@@ -243,3 +243,35 @@ fn a_change_of_what_was_approved_asks_for_another_review() {
     assert!(task.reviews[0].dismissed.is_some());
     assert!(world.claim(&other(), 2).is_err());
 }
+
+fn remark(text: &str) -> Comment {
+    Comment {
+        text: text.into(),
+        artifact: None,
+        line: None,
+        to_line: None,
+    }
+}
+
+#[test]
+fn the_inbox_says_why_a_rejected_task_failed() {
+    for (remarks, said) in [
+        (
+            Some(text("Keys are in the log.")),
+            "r1 rejected it: Keys are in the log.",
+        ),
+        (
+            Some(Remarks::List(vec![
+                remark("No tests."),
+                remark("No errors."),
+            ])),
+            "r1 rejected it: No tests. No errors.",
+        ),
+    ] {
+        let mut world = in_review();
+        let op = review(&world, ReviewStatus::Rejected, remarks);
+        world.ok(&reviewer(), op);
+        let item = world.state().find_item("escalation:T1").unwrap();
+        assert_eq!(item.detail, said);
+    }
+}

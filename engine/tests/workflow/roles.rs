@@ -24,7 +24,7 @@ const WHO: &str = "
     approval_request owr
     approval_give h
     item_snooze h
-    usage_report owr
+    usage_report owrh
     workflow_edit oh
     workflow_pause oh
     workflow_resume oh
@@ -37,6 +37,7 @@ const WHO: &str = "
     workflow_get owrlbhv
     workflow_list owrlbhv
     workflow_at owrlbhv
+    workflow_digest owrlbhv
     artifact_get owrlbhv
     artifact_list owrlbhv
     artifact_diff owrlbhv

@@ -3,6 +3,7 @@
 
 use engine::numbers::{DecisionNo, Ref};
 use engine::workflow::edge::{Join, When};
+use engine::workflow::graph::Gate;
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::task_add::{NewNeed, NewTask};
@@ -110,11 +111,15 @@ fn failure_opens_its_branch_and_shows_the_other_one_as_cut_off() {
     assert_eq!(shown, (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into())));
     complete(&mut world, 3);
     complete(&mut world, 4);
-    assert_eq!(
-        world.state().gate(&world.task(5)),
-        engine::workflow::graph::Gate::Waiting,
-        "the cut-off task may still be retried or skipped"
-    );
+    let gate = |world: &World| world.state().gate(&world.task(5));
+    assert_eq!(gate(&world), Gate::Cut, "what it needs is cut off");
+    let op = TaskSkip {
+        workflow: Some(world.workflow()),
+        task: task(2),
+        reason: None,
+    };
+    world.ok(&lead(), op);
+    assert_eq!(gate(&world), Gate::Open);
 }
 
 #[test]
@@ -188,7 +193,8 @@ fn every_door_says_the_same_of_what_a_failure_cut_off() {
     let blocked = || vec![("blocked".to_owned(), Some(UPSTREAM_FAILED.to_owned())); 4];
     assert_eq!(said_of_two(&world), (pending(), 0));
     fail(&mut world, 1);
-    assert_eq!(said_of_two(&world), (blocked(), 1));
+    // T5 behind it is cut off with it.
+    assert_eq!(said_of_two(&world), (blocked(), 2));
     // Kept for somebody it is cut off all the same, and kept for them afterwards.
     let assign = TaskAssign {
         workflow: Some(world.workflow()),
@@ -197,7 +203,7 @@ fn every_door_says_the_same_of_what_a_failure_cut_off() {
     };
     let answer = world.ok(&lead(), assign);
     assert_eq!(answer.task.status, TaskStatus::Blocked);
-    assert_eq!(said_of_two(&world), (blocked(), 1));
+    assert_eq!(said_of_two(&world), (blocked(), 2));
     let op = TaskRetry {
         workflow: Some(world.workflow()),
         task: task(1),

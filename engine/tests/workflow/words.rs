@@ -1,4 +1,4 @@
-//! What people and agents ask each other, what they consent to, and what was used.
+//! What people and agents ask each other, and what they consent to.
 
 use engine::actor::{Actor, Role};
 use engine::memory::{Memory, Notice};
@@ -8,12 +8,9 @@ use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
 use engine::workflow::ops::approval_request::ApprovalRequest;
 use engine::workflow::ops::question_answer::QuestionAnswer;
 use engine::workflow::ops::question_ask::QuestionAsk;
-use engine::workflow::ops::usage_report::UsageReport;
 use engine::workflow::people::{ApprovalStatus, Subject};
 
-use crate::harness::{
-    Breaking, World, fold, lead, lease, other, person, reviewer, task, word, worker,
-};
+use crate::harness::{Breaking, World, lead, lease, other, person, reviewer, task, word, worker};
 
 pub fn notices(world: &World, actor: &Actor) -> Vec<Notice> {
     world.state().inbox(actor, world.now)
@@ -192,39 +189,4 @@ fn consent_is_asked_for_and_given_by_people_only() {
             "Refused: Migrate at night. By day, with a backup."
         ]
     );
-}
-
-#[test]
-fn usage_adds_up_by_agent_and_attempt() {
-    let mut world = World::new();
-    world.add_after("Tokens", &[]);
-    world.claim(&worker(), 1).unwrap();
-    let report = |task| UsageReport {
-        workflow: world.workflow(),
-        task,
-        window: Some(200_000),
-        window_used: Some(50_000),
-        blocks: [("task".to_owned(), 900)].into(),
-        tokens_in: 1_000,
-        tokens_out: 200,
-        cost: Some(0.1),
-    };
-    let (mine, all) = (report(Some(task(1))), report(None));
-    let mut broken = all.clone();
-    broken.cost = Some(-1.0);
-    world.ok(&worker(), mine.clone());
-    let sum = world.ok(&worker(), all).contribution;
-    assert_eq!(
-        (sum.tokens_in, sum.tokens_out, sum.cost_micros),
-        (2_000, 400, 200_000)
-    );
-    assert_eq!((sum.window_used, sum.blocks["task"]), (Some(50_000), 900));
-    world.ok(&other(), mine);
-    let attempt = world.task(1).attempts[0].clone();
-    assert_eq!((attempt.tokens_in, attempt.cost_micros), (1_000, 100_000));
-    assert_eq!(
-        world.refused(&worker(), broken).extra.fields[0].pointer,
-        "/cost"
-    );
-    assert_eq!(fold(&world.workflow_facts()), *world.state());
 }

@@ -13,6 +13,7 @@ use engine::{Error, Result};
 use store::accounts::Purpose;
 
 use super::login::{Input, refuse, welcome};
+use crate::command::may_be_called;
 use crate::site::Site;
 
 /// The name under which pages find why setting up was refused.
@@ -60,14 +61,11 @@ async fn first_owner(site: &Site, input: &Input) -> Result<Actor> {
             "This link is not the one that Loci printed when it started. Start it again to get a new one.",
         ));
     }
+    let name = input.get("name").trim();
+    may_be_called(&site.hub, name).await?;
     let person = site
         .accounts
-        .create_person(
-            input.get("name").trim(),
-            Role::Owner,
-            input.get("password"),
-            now,
-        )
+        .create_person(name, Role::Owner, input.get("password"), now)
         .await?;
     // Only now, so that a refused password does not use the link up.
     site.accounts.take_link(secret, now).await?;

@@ -1,5 +1,6 @@
 //! One operation as a path of the document.
 
+use app::call::door::reply::OF_ONE_THING;
 use engine::Role;
 use engine::answer::Answer;
 use engine::operation::{Effect, Operation};
@@ -74,6 +75,15 @@ fn item(
     });
     let mut item = Map::new();
     if effect == Effect::Read {
+        let mut parameters = parameters.to_vec();
+        let mut responses = responses.clone();
+        if OF_ONE_THING.contains(&name) {
+            parameters.push(header(
+                "If-None-Match",
+                "The `ETag` of an earlier answer: 304 when nothing was recorded since.",
+            ));
+            responses["304"] = json!({ "description": "Nothing was recorded since." });
+        }
         let get = json!({
             "operationId": format!("{name}_get"),
             "tags": [tag],
@@ -91,7 +101,17 @@ fn item(
         .get("required")
         .and_then(Value::as_array)
         .is_some_and(|required| !required.is_empty());
-    let post = json!({
+    let conditions = match effect {
+        Effect::Read => Vec::new(),
+        Effect::Write => vec![
+            header(
+                "If-Match",
+                "The `ETag` of an earlier answer: as `if_version`.",
+            ),
+            header("Idempotency-Key", "As `idempotency_key`."),
+        ],
+    };
+    let mut post = json!({
         "operationId": name,
         "tags": [tag],
         "summary": summary,
@@ -104,11 +124,22 @@ fn item(
         "x-roles": roles,
         "x-effect": if effect == Effect::Read { "read" } else { "write" },
     });
+    if !conditions.is_empty() {
+        post["parameters"] = conditions.into();
+    }
     item.insert("post".into(), post);
     Described {
         item: item.into(),
         schemas: [(takes, arguments), (gives, answer)],
     }
+}
+
+fn header(name: &str, description: &str) -> Value {
+    json!({
+        "name": name, "in": "header", "required": false,
+        "description": description,
+        "schema": { "type": "string" },
+    })
 }
 
 /// `task_claim` as `TaskClaim`.
@@ -145,6 +176,13 @@ fn add_conditions(arguments: &mut Value) {
             json!({
                 "type": ["integer", "null"], "minimum": 0,
                 "description": "Only if the addressed thing has not changed after this version; also as `If-Match`.",
+            }),
+        );
+        properties.insert(
+            "lead_epoch".into(),
+            json!({
+                "type": ["integer", "null"], "minimum": 0,
+                "description": "Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has replaced is refused (`lead_lost`).",
             }),
         );
         properties.insert(

@@ -18,6 +18,9 @@ fn reads_answer_the_same_by_get_and_by_post() {
         };
         let mut arguments = json!({});
         for parameter in get["parameters"].as_array().unwrap() {
+            if parameter["in"] == "header" {
+                continue;
+            }
             let value = match parameter["name"].as_str().unwrap() {
                 "workflow" => workflow.clone(),
                 "task" => json!("T1"),

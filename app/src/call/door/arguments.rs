@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use engine::error::FieldFault;
 use engine::operation::{Operation, lists};
 use engine::{Error, Result};
 use serde_json::{Map, Value};
 
 use super::check::escape;
 use super::intake::Kind;
-use super::words::plain;
-use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION};
+use super::words::{plain, plain_word};
+use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 use crate::call::wire;
 use crate::parts::returned::lines_of;
 
@@ -26,7 +27,8 @@ const BLAMED_FIELDS: usize = 64;
 pub fn read<O: Operation>(body: Kind) -> Result<O> {
     match body {
         Kind::Json(fields, text) => {
-            typed(fields).map_err(|error| blamed(&text, error, &|fields| typed::<O>(fields).err()))
+            let refusal = |fields| typed::<O>(fields).err();
+            typed(fields).map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))
         }
         Kind::Fields(fields) => {
             from_fields(&fields).or_else(|error| match numbered(fields, &lists::<O>()) {
@@ -44,7 +46,11 @@ fn from_fields<O: Operation>(fields: &[(String, String)]) -> Result<O> {
         .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
         let text = error.inner().to_string();
-        misfit(error.path(), &text)
+        misfit(error.path(), &text, |pointer| {
+            let mut given = fields.iter();
+            let value = given.find(|(name, _)| pointer == format!("/{name}"));
+            plain_word(&text, value.map(|(_, value)| value.as_str()))
+        })
     })
 }
 
@@ -68,7 +74,7 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
 fn typed<O: Operation>(fields: Map<String, Value>) -> Result<O> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
         let text = error.inner().to_string();
-        misfit(error.path(), &text)
+        misfit(error.path(), &text, |_| plain(&text))
     })
 }
 
@@ -93,7 +99,7 @@ fn blamed(
     if given.len() > BLAMED_FIELDS {
         return error;
     }
-    given.retain(|name, _| name != IF_VERSION && name != IDEMPOTENCY_KEY);
+    given.retain(|name, _| ![IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH].contains(&name.as_str()));
     let pointer = |name: &str| format!("/{}", escape(name));
     let is_it = |name: &&String| {
         let mut others = given.clone();
@@ -111,7 +117,47 @@ fn blamed(
     }
 }
 
-fn misfit(path: &serde_path_to_error::Path, text: &str) -> Error {
+/// The refusal with the other arguments that do not fit: without one that does not, the next is found.
+fn others(
+    text: &[u8],
+    mut error: Error,
+    refusal: &dyn Fn(Map<String, Value>) -> Option<Error>,
+) -> Error {
+    let Ok(mut left) = serde_json::from_slice::<Map<String, Value>>(text) else {
+        return error;
+    };
+    left.retain(|name, _| ![IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH].contains(&name.as_str()));
+    let mut last = error.clone();
+    // Each time one argument fewer is left, so this ends.
+    while let Some(fault) = last.extra.fields.first() {
+        let name = fault.pointer.trim_start_matches('/').split('/').next();
+        let name = name
+            .unwrap_or_default()
+            .replace("~1", "/")
+            .replace("~0", "~");
+        if left.len() > BLAMED_FIELDS || left.remove(&name).is_none() {
+            break;
+        }
+        let Some(next) = refusal(left.clone()) else {
+            break;
+        };
+        // That it is missing now is no fault of the caller's.
+        let is_about = |field: &FieldFault| field.pointer == format!("/{}", escape(&name));
+        if next.extra.fields.iter().any(is_about) {
+            break;
+        }
+        error.detail = format!("{}; {}", error.detail, next.detail);
+        error.extra.fields.extend(next.extra.fields.iter().cloned());
+        last = next;
+    }
+    error
+}
+
+fn misfit(
+    path: &serde_path_to_error::Path,
+    text: &str,
+    said: impl FnOnce(&str) -> String,
+) -> Error {
     use serde_path_to_error::Segment;
     let mut pointer = String::new();
     for segment in path {
@@ -141,7 +187,8 @@ fn misfit(path: &serde_path_to_error::Path, text: &str) -> Error {
             return Error::field(pointer, format!("{detail}{expected}"));
         }
     }
-    Error::field(pointer, plain(text))
+    let said = said(&pointer);
+    Error::field(pointer, said)
 }
 
 /// The pairs of a query or a url-encoded body, decoded.

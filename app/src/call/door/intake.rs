@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::reply::{self, Manner};
 use super::{Desk, arguments, check};
 use crate::call::Conditions;
-use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION};
+use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 use crate::parts::FORM;
 
 /// The most bytes a body has.
@@ -214,6 +214,7 @@ fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
         idempotency_key: text(header::HeaderName::from_static("idempotency-key"))?
             .map(|key| checked_key(key.trim().trim_matches('"')))
             .transpose()?,
+        lead_epoch: None,
     })
 }
 
@@ -255,6 +256,13 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
             set(&mut conditions.if_version, version, IF_VERSION)?;
         }
     }
+    match arguments.remove(LEAD_EPOCH) {
+        None | Some(Value::Null) => {}
+        Some(value) => {
+            let epoch = value.as_u64().and_then(|epoch| epoch.try_into().ok());
+            conditions.lead_epoch = Some(epoch.ok_or_else(odd_epoch)?);
+        }
+    }
     match arguments.remove(IDEMPOTENCY_KEY) {
         None | Some(Value::Null) => {}
         Some(Value::String(key)) => {
@@ -278,11 +286,19 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         })?;
         set(&mut conditions.if_version, version, IF_VERSION)?;
     }
+    if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
+        conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
+    }
     if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
         let key = checked_key(&key)?;
         set(&mut conditions.idempotency_key, key, IDEMPOTENCY_KEY)?;
     }
     Ok(())
+}
+
+fn odd_epoch() -> Error {
+    let detail = "expected the epoch of a lead, such as 1";
+    Error::field(format!("/{LEAD_EPOCH}"), detail)
 }
 
 /// Takes a condition of the body, unless a header says something else: to follow either would break
@@ -339,11 +355,14 @@ mod tests {
 
     #[test]
     fn conditions_leave_the_arguments() {
-        let mut arguments = serde_json::json!({"a": 1, "if_version": 3, "idempotency_key": "k"});
+        let mut arguments = serde_json::json!({
+            "a": 1, "if_version": 3, "lead_epoch": 2, "idempotency_key": "k",
+        });
         let arguments = arguments.as_object_mut().unwrap();
         let mut conditions = Conditions::default();
         from_json(arguments, &mut conditions).unwrap();
         assert_eq!(conditions.if_version, Some(3));
+        assert_eq!(conditions.lead_epoch, Some(2));
         assert_eq!(conditions.idempotency_key.as_deref(), Some("k"));
         assert_eq!(arguments.len(), 1);
     }

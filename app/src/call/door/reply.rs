@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use engine::actor::Door;
 use engine::operation::Spec;
 use engine::problem::Problem;
@@ -23,6 +23,17 @@ pub const UNKNOWN_HOST: &str = "unknown_host";
 /// The reason of an error about an idempotency key that came with another body before.
 pub const KEY_REUSED: &str = "idempotency_key_reused";
 
+/// The reads of one thing, whose answer follows from what was recorded of it alone: one that the caller
+/// knows already is not sent again.
+pub const OF_ONE_THING: [&str; 6] = [
+    "workflow_get",
+    "workflow_at",
+    "task_get",
+    "artifact_get",
+    "scratchpad_at",
+    "summary_view_get",
+];
+
 /// How a request wants to be answered.
 pub enum Back {
     /// With JSON.
@@ -40,6 +51,8 @@ pub struct Manner {
     pub form: String,
     /// What was typed into it: a refusal brings it back.
     pub typed: Vec<(String, String)>,
+    /// The `If-None-Match` of a GET.
+    known: Option<String>,
     referer: Option<String>,
 }
 
@@ -65,6 +78,8 @@ impl Manner {
             redirect: None,
             form: String::new(),
             typed: Vec::new(),
+            known: matches!(parts.method, Method::GET | Method::HEAD)
+                .then(|| text(header::IF_NONE_MATCH).to_owned()),
             referer: path_of(text(header::REFERER)).map(Into::into),
         }
     }
@@ -98,6 +113,23 @@ impl Manner {
             ..Flash::default()
         };
         back_to(&to, desk, flash)
+    }
+
+    /// The answer to who knows that version of the one thing that the operation reads already.
+    #[must_use]
+    pub fn known(&self, version: Option<u64>, spec: &Spec) -> Option<Response<Body>> {
+        let tag = format!("\"v{}\"", version?);
+        let mut tags = self.known.as_deref()?.split(',').map(str::trim);
+        let is_known =
+            tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag);
+        if !is_known || !OF_ONE_THING.contains(&spec.name) {
+            return None;
+        }
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        let tag = HeaderValue::from_str(&tag).ok()?;
+        response.headers_mut().insert(header::ETAG, tag);
+        Some(response)
     }
 
     /// The refusal of an operation.
@@ -272,6 +304,7 @@ mod tests {
             redirect: Some(redirect.into()),
             form: String::new(),
             typed: Vec::new(),
+            known: None,
             referer: Some("/from".into()),
         };
         let answer = json!({"workflow": {"id": "01J"}, "version": 3, "title": "a/b"});

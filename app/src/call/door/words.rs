@@ -1,7 +1,7 @@
 //! What a reader of JSON says does not fit, in the words of JSON. Knows no operation.
 
 /// What Rust calls what was found, and what JSON calls it. Each begins a word of the text.
-const FOUND: [(&str, &str); 10] = [
+const FOUND: [(&str, &str); 16] = [
     ("boolean `", "`"),
     ("integer `", "`"),
     ("floating point `", "`"),
@@ -12,11 +12,19 @@ const FOUND: [(&str, &str); 10] = [
     ("sequence", "a list"),
     ("map", "an object"),
     ("newtype struct", "an object"),
+    ("unit variant", "a name alone"),
+    ("newtype variant", "a value"),
+    ("tuple variant", "a list"),
+    ("struct variant", "an object"),
+    ("byte array", "bytes"),
+    ("character `", "`"),
 ];
 
 /// What Rust calls what was expected.
-const EXPECTED: [(&str, &str); 21] = [
+const EXPECTED: [(&str, &str); 23] = [
+    ("struct variant", "an object with its value"),
     ("struct ", "an object"),
+    ("newtype variant", "an object with its value"),
     ("map", "an object"),
     ("a map", "an object"),
     ("internally tagged enum", "an object"),
@@ -37,6 +45,19 @@ const EXPECTED: [(&str, &str); 21] = [
     ("f32", "a number"),
     ("f64", "a number"),
     ("a boolean", "true or false"),
+];
+
+/// What the reader of queries says of its own insides.
+const OF_QUERIES: [&str; 9] = [
+    "Expected: ",
+    "UnitVariant",
+    "could not convert",
+    "does not appear to be",
+    "expected unit",
+    "no value to deserialize",
+    "No more values",
+    "unitialised",
+    "Somehow",
 ];
 
 /// A text of serde's without the names of Rust's types, which say nothing to who sent JSON. What is said
@@ -67,6 +88,35 @@ pub fn plain(text: &str) -> String {
     format!("expected {}, found {found}", self::expected(expected))
 }
 
+/// A text of the reader of queries and forms, whose values are all words, about the word `value`.
+#[must_use]
+pub fn plain_word(text: &str, value: Option<&str>) -> String {
+    let is_whole = ["invalid digit", "cannot parse integer"];
+    let expected = if is_whole.iter().any(|start| text.starts_with(start)) {
+        if value.is_some_and(|value| value.trim().starts_with('-')) {
+            "a whole number, 0 or more"
+        } else {
+            "a whole number"
+        }
+    } else if text.starts_with("number too large") {
+        "a smaller whole number"
+    } else if text.starts_with("number too small") {
+        "a larger whole number"
+    } else if text.starts_with("invalid float") || text.starts_with("cannot parse float") {
+        "a number"
+    } else if text.starts_with("provided string was not") {
+        "true or false"
+    } else if OF_QUERIES.iter().any(|words| text.contains(words)) {
+        return "is not written as such an argument is in a query: send JSON instead".into();
+    } else {
+        return plain(text);
+    };
+    match value {
+        Some(value) => format!("expected {expected}, found {value:?}"),
+        None => format!("expected {expected}"),
+    }
+}
+
 fn found(text: &str) -> String {
     let word = FOUND
         .iter()
@@ -94,7 +144,7 @@ fn expected(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{plain, plain_word};
 
     #[test]
     fn what_does_not_fit_is_said_in_the_words_of_json() {
@@ -132,6 +182,10 @@ mod tests {
                 "is none of the forms that it can have",
             ),
             (
+                "invalid type: unit variant, expected newtype variant",
+                "expected an object with its value, found a name alone",
+            ),
+            (
                 "invalid type: null, expected T12",
                 "expected T12, found null",
             ),
@@ -141,6 +195,49 @@ mod tests {
             ),
         ] {
             assert_eq!(plain(rust), json);
+        }
+    }
+
+    #[test]
+    fn words_of_queries_are_told_what_they_should_be() {
+        for (rust, value, said) in [
+            (
+                "invalid digit found in string",
+                "x",
+                "expected a whole number, found \"x\"",
+            ),
+            (
+                "invalid digit found in string",
+                "-1",
+                "expected a whole number, 0 or more, found \"-1\"",
+            ),
+            (
+                "number too large to fit in target type",
+                "300",
+                "expected a smaller whole number, found \"300\"",
+            ),
+            (
+                "invalid float literal",
+                "x",
+                "expected a number, found \"x\"",
+            ),
+            (
+                "provided string was not `true` or `false`",
+                "perhaps",
+                "expected true or false, found \"perhaps\"",
+            ),
+            (
+                "unknown variant `x`, expected `a` or `b`",
+                "x",
+                "expected `a` or `b`, found `x`",
+            ),
+            (
+                "Expected: \"u32\", got a Map",
+                "",
+                "is not written as such an argument is in a query: send JSON instead",
+            ),
+        ] {
+            assert_eq!(plain_word(rust, Some(value)), said);
         }
     }
 }

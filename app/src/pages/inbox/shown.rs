@@ -66,7 +66,7 @@ pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<S
         page.items.first().map(key)
     };
     match named {
-        Some(named) => show(named, file).await.map(Some),
+        Some(named) => Box::pin(show(named, file)).await.map(Some),
         None => Ok(None),
     }
 }

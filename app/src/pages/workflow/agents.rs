@@ -20,16 +20,10 @@ pub fn Agents() -> impl IntoView {
             .map(|given| Contribution::clone(given))
             .collect::<Vec<_>>()
     });
-    let total = Memo::new(move |_| {
-        all.with(|all| {
-            all.iter().fold((0, 0, 0), |(into, out, cost), given| {
-                (
-                    into + given.tokens_in,
-                    out + given.tokens_out,
-                    cost + given.cost_micros,
-                )
-            })
-        })
+    // Also what was reported by who gave nothing else.
+    let total = scene.read(|workflow| {
+        let used = workflow.usage;
+        (used.tokens_in, used.tokens_out, used.cost_micros)
     });
     view! {
         <section class="view" tabindex="0" aria-label="Agents">
@@ -88,6 +82,7 @@ fn Row(given: Contribution) -> impl IntoView {
                     view! { {name} }.into_any()
                 }}
                 " " <span class="quiet">{given.agent_role.name()}</span>
+                " " {log_of(&given.log_ref)}
             </td>
             <td><TaskLinks tasks=given.tasks_completed.into_iter().collect()/></td>
             <td class="wide end">{given.decisions_made.len()}</td>
@@ -108,4 +103,19 @@ fn Row(given: Contribution) -> impl IntoView {
             <td class="end"><Ago at=Signal::stored(given.last_contribution.0) now=scene.clock()/></td>
         </tr>
     }
+}
+
+/// Where an agent's own log is: a link when it is an address, else its id.
+fn log_of(log_ref: &str) -> AnyView {
+    let log_ref = log_ref.to_owned();
+    if log_ref.starts_with('/') {
+        return view! { <a rel="external" href=log_ref>"log"</a> }.into_any();
+    }
+    if ["https://", "http://"]
+        .iter()
+        .any(|scheme| log_ref.starts_with(scheme))
+    {
+        return view! { <a rel="external noreferrer nofollow" href=log_ref>"log"</a> }.into_any();
+    }
+    view! { <span class="quiet">"log " {log_ref}</span> }.into_any()
 }

@@ -125,8 +125,11 @@ fn Doing(what: What) -> impl IntoView {
     view! { <Ask deed refusal more/> }
 }
 
-fn insist(open: u32) -> String {
+fn insist(open: u32, asked: usize) -> String {
     match open {
+        0 => format!(
+            "End it although {asked} of its questions and requests for approval wait; they are withdrawn. Say why."
+        ),
         1 => "End it although 1 task is open; it is cancelled. Say why.".into(),
         open => format!("End it although {open} tasks are open; they are cancelled. Say why."),
     }
@@ -143,13 +146,17 @@ fn Open() -> impl IntoView {
             .map(|status| workflow.derived().counts[status as usize])
             .sum::<u32>()
     });
+    let asked = scene.read(|workflow| {
+        let derived = workflow.derived();
+        derived.open_questions.len() + derived.open_approvals.len()
+    });
     let was_ticked = Refill::here().value("force").is_some();
     move || {
-        (open.get() > 0).then(|| {
+        (open.get() > 0 || asked.get() > 0).then(|| {
             view! {
                 <label class="tick">
                     <input type="checkbox" name="force" value="true" checked=was_ticked/>
-                    {insist(open.get())}
+                    {insist(open.get(), asked.get())}
                 </label>
             }
         })

@@ -20,7 +20,7 @@ pub(super) const FENCES: [&str; 9] = [
 const INDENT: &str = "  ";
 
 /// `text` with every fence of ours in it made harmless, and its lines after the first indented.
-pub(super) fn data(text: &str) -> Cow<'_, str> {
+pub(in crate::workflow) fn data(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| c == '<' || ends_line(c)) {
         return Cow::Borrowed(text);
     }

@@ -87,6 +87,22 @@ bodies! {
         /// Why.
         reason: String,
     }
+    /// Body of `question_withdrawn`.
+    QuestionWithdrawn {
+        /// Which question.
+        id: QuestionNo,
+        /// Why the workflow ended without an answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+    /// Body of `approval_withdrawn`.
+    ApprovalWithdrawn {
+        /// Which request.
+        id: ApprovalNo,
+        /// Why the workflow ended without a word.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
     /// Body of `approval_given`.
     ApprovalGiven {
         /// Which request.
@@ -120,6 +136,9 @@ bodies! {
         /// Cost since the last report, in millionths of its currency.
         #[serde(default)]
         cost_micros: u64,
+        /// Where the agent's own log of its work is: an address, or an id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        log_ref: Option<String>,
     }
     /// Body of `item_snoozed`.
     ItemSnoozed {

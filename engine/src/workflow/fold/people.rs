@@ -7,10 +7,10 @@ use crate::numbers::{ApprovalNo, NudgeNo, Number, QuestionNo, TaskNo};
 use crate::time::Time;
 use crate::workflow::derive::{list_under, runs_out};
 use crate::workflow::facts::{
-    ApprovalGiven, ApprovalRequested, Event, NoticesDelivered, NudgeAcknowledged, NudgeSent,
-    QuestionAnswered, QuestionAsked,
+    ApprovalGiven, ApprovalRequested, ApprovalWithdrawn, Event, NoticesDelivered,
+    NudgeAcknowledged, NudgeSent, QuestionAnswered, QuestionAsked, QuestionWithdrawn,
 };
-use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question, Subject};
+use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question, Subject, Withdrawn};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, Task};
 
@@ -22,6 +22,8 @@ impl Workflow {
             Event::NudgeAcknowledged(body) => self.acknowledged(meta, body),
             Event::QuestionAsked(body) => self.asked(meta, body),
             Event::QuestionAnswered(body) => self.answered(meta, body),
+            Event::QuestionWithdrawn(body) => self.question_withdrawn(meta, body),
+            Event::ApprovalWithdrawn(body) => self.approval_withdrawn(meta, body),
             Event::ApprovalRequested(body) => self.requested(meta, body),
             Event::ApprovalGiven(body) => self.given(meta, body),
             Event::ItemSnoozed(body) => {
@@ -84,6 +86,7 @@ impl Workflow {
             answer: None,
             answered_by: None,
             answered_at: None,
+            withdrawn: None,
             delivered_at: None,
             changed: meta.version,
             tokens: body.tokens,
@@ -123,10 +126,43 @@ impl Workflow {
             self.derived.deadlines.remove(&end);
         }
         self.derived.fresh_answers.insert(body.id.0);
+        self.question_closed(meta, body.id, task);
+    }
+
+    fn question_withdrawn(&mut self, meta: &Meta, body: &QuestionWithdrawn) {
+        if self.derived.open_questions.remove(&body.id.0).is_none() {
+            return;
+        }
+        let (mut task, mut end) = (None, None);
+        self.body.questions.change(body.id, |question| {
+            (task, end) = (question.task, runs_out(question));
+            question.withdrawn = Some(withdrawn(meta, body.reason.as_ref()));
+            question.changed = meta.version;
+        });
+        if let Some(end) = end {
+            self.derived.deadlines.remove(&end);
+        }
+        self.question_closed(meta, body.id, task);
+    }
+
+    fn approval_withdrawn(&mut self, meta: &Meta, body: &ApprovalWithdrawn) {
+        if self.derived.open_approvals.remove(&body.id.0).is_none() {
+            return;
+        }
+        self.body.approvals.change(body.id, |approval| {
+            approval.status = ApprovalStatus::Withdrawn;
+            approval.withdrawn = Some(withdrawn(meta, body.reason.as_ref()));
+            approval.changed = meta.version;
+        });
+        self.approval_closed(meta, body.id);
+    }
+
+    /// The holder of the task that waited for that question goes on.
+    fn question_closed(&mut self, meta: &Meta, id: QuestionNo, task: Option<TaskNo>) {
         if let Some(task) = task {
             let next = self.still_asked(task);
             self.change_task(task, |task| {
-                if task.waits_for == Some(body.id) {
+                if task.waits_for == Some(id) {
                     task.waits_for = next;
                     unpark(task, meta.at);
                 }
@@ -163,6 +199,7 @@ impl Workflow {
             given_by: None,
             given_at: None,
             comments: None,
+            withdrawn: None,
             delivered_at: None,
             changed: meta.version,
         });
@@ -196,10 +233,15 @@ impl Workflow {
         });
         self.derived.open_approvals.remove(&body.id.0);
         self.derived.fresh_approvals.insert(body.id.0);
-        let approval = self.body.approvals.get(body.id);
+        self.approval_closed(meta, body.id);
+    }
+
+    /// The holder of the task that waited for that word goes on.
+    fn approval_closed(&mut self, meta: &Meta, id: ApprovalNo) {
+        let approval = self.body.approvals.get(id);
         if let Some(Subject::Task(task)) = approval.map(|approval| approval.subject.clone()) {
             self.change_task(task, |task| {
-                if task.waits_for_approval == Some(body.id) {
+                if task.waits_for_approval == Some(id) {
                     task.waits_for_approval = None;
                     unpark(task, meta.at);
                 }
@@ -252,5 +294,13 @@ fn unpark(task: &mut Task, now: Time) {
         && let Some(parked_at) = lease.parked_at.take()
     {
         lease.until = lease.until.plus(now.since(parked_at));
+    }
+}
+
+fn withdrawn(meta: &Meta, reason: Option<&String>) -> Withdrawn {
+    Withdrawn {
+        at: meta.at,
+        by: meta.actor.clone(),
+        reason: reason.cloned(),
     }
 }

@@ -4,6 +4,7 @@ use crate::fact::Meta;
 use crate::numbers::TaskNo;
 use crate::workflow::edge::{Need, When};
 use crate::workflow::facts::{Event, TaskAdded, TaskEdited};
+use crate::workflow::shared::Usage;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 
@@ -60,6 +61,7 @@ impl Workflow {
             links: body.links.clone(),
             paths: body.paths.clone(),
             attempts: Vec::new(),
+            usage: Usage::default(),
             result: None,
             completed_at: None,
             needs_review: body.needs_review,

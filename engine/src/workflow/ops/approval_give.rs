@@ -13,7 +13,7 @@ use crate::tx::Tx;
 use crate::workflow::facts::ApprovalGiven;
 use crate::workflow::ops::approval_request::ApprovalNow;
 use crate::workflow::ops::decision_approve::rule;
-use crate::workflow::ops::{active, check_text};
+use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::{ApprovalStatus, Subject};
 
 /// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
@@ -54,8 +54,11 @@ fn decide(op: &ApprovalGive, tx: &mut Tx) -> Result<ApprovalNow> {
         check_text("/comments", op.comments.as_deref().unwrap_or_default())?;
     }
     let workflow = op.approval.workflow(op.workflow)?;
-    let draft = active(tx, workflow)?;
     let no = op.approval.number;
+    if let Some(gone) = &draft(tx, workflow)?.approvals.find(no)?.withdrawn {
+        return Err(Error::conflict("withdrawn", gone.words(no)));
+    }
+    let draft = active(tx, workflow)?;
     let approval = draft.approvals.find(no)?.clone();
     if let Some(by) = &approval.given_by {
         let word = match approval.status {

@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::QuestionAnswered;
-use crate::workflow::ops::{active, check_text};
+use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::Question;
 
 /// Answers an agent's question. The first answer counts; a task that waited for it goes on.
@@ -49,8 +49,11 @@ impl Operation for QuestionAnswer {
 fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
     check_text("/answer", &op.answer)?;
     let workflow = op.question.workflow(op.workflow)?;
-    let draft = active(tx, workflow)?;
     let no = op.question.number;
+    if let Some(gone) = &draft(tx, workflow)?.questions.find(no)?.withdrawn {
+        return Err(Error::conflict("withdrawn", gone.words(no)));
+    }
+    let draft = active(tx, workflow)?;
     let question = draft.questions.find(no)?;
     if let (Some(answer), Some(by)) = (&question.answer, &question.answered_by) {
         return Err(Error::conflict(

@@ -15,7 +15,7 @@ use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::TaskAdded;
-use crate::workflow::ops::{active, check_entries, check_line};
+use crate::workflow::ops::{check_entries, check_line, plan};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
@@ -122,7 +122,7 @@ impl Operation for TaskAdd {
 }
 
 fn decide(op: &TaskAdd, tx: &mut Tx) -> Result<Added> {
-    let workflow = active(tx, op.workflow)?;
+    let workflow = plan(tx, op.workflow)?;
     if workflow.cx.actor.role == Role::Worker && !workflow.policy.workers_add_tasks {
         let detail = "This workflow's policy does not let workers add tasks (`workers_add_tasks`).";
         return Err(Error::forbidden(detail));

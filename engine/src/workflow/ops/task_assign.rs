@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{expire, on_task, settle, tell, wrong_status};
+use crate::workflow::ops::{expire, plan_task, settle, tell, wrong_status};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::task::TaskStatus;
 use crate::workspace::{self, Workspace};
@@ -48,7 +48,7 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
             format!("no agent named {agent} is registered; `agent_list` lists them"),
         ));
     }
-    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     // Somebody who went quiet does not keep the task from others.
     expire(draft, no);
     let task = draft.tasks.find(no)?;

@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskCancelled;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle, tell_holder, wrong_status};
+use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Calls a task off. What needs its success is cut off until it is put back or skipped.
@@ -36,7 +36,7 @@ impl Operation for TaskCancel {
 }
 
 fn decide(op: &TaskCancel, tx: &mut Tx) -> Result<Tasked> {
-    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
     if task.status.is_terminal() && task.status != TaskStatus::Failed {
         return Err(wrong_status(task, "cancelled"));

@@ -18,7 +18,7 @@ use crate::workflow::ops::task_add::needs::resolve;
 use crate::workflow::ops::task_add::{NewNeed, check_lists, estimate, overlaps};
 use crate::workflow::ops::task_link::{check_limits, check_open, link};
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{check_line, on_task, settle_at, wrong_status};
+use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task, TaskStatus};
 
@@ -112,7 +112,7 @@ impl Operation for TaskEdit {
 
 fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
     check(op)?;
-    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?.clone();
     if task.status.is_terminal() && task.status != TaskStatus::Failed {
         return Err(wrong_status(&task, "edited"));

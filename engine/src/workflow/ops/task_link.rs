@@ -18,7 +18,7 @@ use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, cycle_error, too_many,
 };
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle_at, wrong_status};
+use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 
@@ -47,7 +47,7 @@ impl Operation for TaskLink {
 }
 
 fn decide(op: &TaskLink, tx: &mut Tx) -> Result<Tasked> {
-    let (draft, to) = on_task(tx, op.workflow, op.to)?;
+    let (draft, to) = plan_task(tx, op.workflow, op.to)?;
     let from = op.from.within(draft.id)?;
     check_open(draft.tasks.find(to)?)?;
     link(draft, from, to, &op.when)?;

@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskRetried;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle, settle_at, wrong_status};
+use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
@@ -38,7 +38,7 @@ impl Operation for TaskRetry {
 }
 
 fn decide(op: &TaskRetry, tx: &mut Tx) -> Result<Tasked> {
-    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
     let is_resting = task.status.is_waiting() && task.not_before.is_some();
     if !is_resting

@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskSkipped;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle, tell_holder, wrong_status};
+use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Skips a task: it will not be done, and what needs its success lies on a branch not taken. What
@@ -37,7 +37,7 @@ impl Operation for TaskSkip {
 }
 
 fn decide(op: &TaskSkip, tx: &mut Tx) -> Result<Tasked> {
-    let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
     if task.status.is_terminal() && task.status != TaskStatus::Failed {
         return Err(wrong_status(task, "skipped"));

@@ -13,7 +13,7 @@ use crate::tx::Tx;
 use crate::workflow::facts::TaskUnlinked;
 use crate::workflow::ops::task_link::check_open;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, settle_at};
+use crate::workflow::ops::{plan_task, settle_at};
 
 /// Lets the task `to` no longer wait for the task `from`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ impl Operation for TaskUnlink {
 }
 
 fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
-    let (draft, to) = on_task(tx, op.workflow, op.to)?;
+    let (draft, to) = plan_task(tx, op.workflow, op.to)?;
     let from = op.from.within(draft.id)?;
     let task = draft.tasks.find(to)?;
     if !task.depends_on.iter().any(|need| need.task == from) {

@@ -14,21 +14,25 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::UsageReported;
 use crate::workflow::ops::{ENTRIES, draft};
-use crate::workflow::shared::Contribution;
+use crate::workflow::shared::{Contribution, Usage};
 
 /// The largest count of tokens in a report; more is a mistake.
 const MOST_TOKENS: u64 = 1_000_000_000_000;
+/// The longest id of a log, in bytes.
+const LONGEST_ID: usize = 200;
+/// The longest address of a log, in bytes.
+const LONGEST_ADDRESS: usize = 2_000;
 /// The largest cost in a report; more is a mistake.
 const MOST_COST: f64 = 1_000_000_000.0;
 
 /// Reports what I used since my last report: tokens and cost, for a task or the workflow, and how
-/// full my context window is.
+/// full my context window is. A person reports what was used besides.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UsageReport {
     /// The workflow.
     pub workflow: Id,
-    /// The task it was for: counted with my last attempt at it.
+    /// The task it was for, also one that I do not hold: counted with it, and with my last attempt at it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// The size of my context window, in tokens.
@@ -49,6 +53,10 @@ pub struct UsageReport {
     /// Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
+    /// digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log_ref: Option<String>,
 }
 
 /// What I gave and used in this workflow so far.
@@ -56,13 +64,17 @@ pub struct UsageReport {
 pub struct UsageNow {
     /// The workflow.
     pub workflow: Id,
-    /// My part in it.
-    pub contribution: Contribution,
+    /// My part in it; people have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contribution: Option<Contribution>,
+    /// What was used for the task in all, when the report was for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task_usage: Option<Usage>,
 }
 
 impl Operation for UsageReport {
     type Output = UsageNow;
-    const SPEC: Spec = spec!(Write "usage_report" Access::AGENTS);
+    const SPEC: Spec = spec!(Write "usage_report" Access::AGENTS.and(Access::PEOPLE));
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -84,6 +96,9 @@ fn decide(op: &UsageReport, tx: &mut Tx) -> Result<UsageNow> {
         let detail = format!("must have at most {ENTRIES} entries");
         return Err(Error::field("/blocks", detail));
     }
+    if let Some(log_ref) = &op.log_ref {
+        check_log_ref(log_ref)?;
+    }
     let cost_micros = micros(op.cost.unwrap_or(0.0))?;
     // Also what a workflow used in its last minute counts, after it has ended.
     let draft = draft(tx, op.workflow)?;
@@ -99,13 +114,37 @@ fn decide(op: &UsageReport, tx: &mut Tx) -> Result<UsageNow> {
         tokens_in: op.tokens_in,
         tokens_out: op.tokens_out,
         cost_micros,
+        log_ref: op.log_ref.clone(),
     });
     let contribution = draft.agent_contributions.get(&draft.cx.actor.id);
     let contribution = contribution.map(|given| Contribution::clone(given));
     Ok(UsageNow {
         workflow: op.workflow,
-        contribution: contribution.ok_or_else(|| Error::internal("a report left nothing"))?,
+        contribution: contribution.filter(|_| draft.cx.actor.role.is_agent()),
+        task_usage: task.and_then(|no| draft.tasks.get(no).map(|task| task.usage)),
     })
+}
+
+/// Refuses what a page could not lead to, and what would do something else than lead there.
+fn check_log_ref(log_ref: &str) -> Result<()> {
+    let rest = ["https://", "http://"].map(|scheme| log_ref.strip_prefix(scheme));
+    let is_printed = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '`');
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/');
+    let is_good = if let Some(rest) = rest.into_iter().flatten().next() {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        log_ref.len() <= LONGEST_ADDRESS && !host.is_empty() && rest.chars().all(is_printed)
+    } else {
+        let fits = (1..=LONGEST_ID).contains(&log_ref.len());
+        fits && !log_ref.starts_with('/') && log_ref.chars().all(is_word)
+    };
+    if is_good {
+        return Ok(());
+    }
+    let detail = format!(
+        "expected an http or https address of at most {LONGEST_ADDRESS} bytes, or an id of 1 to \
+         {LONGEST_ID} letters, digits, `-`, `_`, `.` and `/` that does not begin with `/`"
+    );
+    Err(Error::field("/log_ref", detail))
 }
 
 fn micros(cost: f64) -> Result<u64> {

@@ -10,7 +10,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::WorkflowEnded;
-use crate::workflow::ops::{WorkflowNow, draft};
+use crate::workflow::ops::{WorkflowNow, draft, must_not_be_replaced};
 use crate::workflow::state::Status;
 
 /// Puts a workflow that has ended away: lists leave it out unless asked.
@@ -32,6 +32,7 @@ impl Operation for WorkflowArchive {
 
 fn decide(op: &WorkflowArchive, tx: &mut Tx) -> Result<WorkflowNow> {
     let draft = draft(tx, op.workflow)?;
+    must_not_be_replaced(draft)?;
     draft.expect_of("workflow", draft.changed)?;
     match draft.status {
         Status::Active => Err(Error::conflict(

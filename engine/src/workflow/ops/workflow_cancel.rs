@@ -10,12 +10,13 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
-use crate::workflow::ops::workflow_complete::{Ended, unfinished};
-use crate::workflow::ops::{active, tell_all};
+use crate::workflow::ops::workflow_complete::{Ended, unfinished, withdraw_asked};
+use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::state::Status;
 
-/// Calls a workflow off, and every task that has not ended with it.
+/// Calls a workflow off, and every task that has not ended with it. Questions and requests for approval
+/// that nobody has answered are withdrawn.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCancel {
@@ -33,13 +34,14 @@ impl Operation for WorkflowCancel {
 }
 
 fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
-    let draft = active(tx, op.workflow)?;
+    let draft = plan(tx, op.workflow)?;
     draft.expect_of("workflow", draft.changed)?;
     let cancelled = unfinished(draft);
     for id in cancelled.iter().copied() {
         let reason = op.reason.clone();
         draft.record(TaskCancelled { id, reason });
     }
+    withdraw_asked(draft, op.reason.as_ref());
     let words = "The workflow was cancelled: stop working on it.";
     tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
     draft.record(WorkflowEnded {

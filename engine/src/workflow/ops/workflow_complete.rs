@@ -5,35 +5,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::numbers::TaskNo;
+use crate::numbers::{ApprovalNo, QuestionNo, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
-use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
+use crate::workflow::facts::{ApprovalWithdrawn, QuestionWithdrawn, TaskCancelled, WorkflowEnded};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
-use crate::workflow::ops::{active, tell_all};
+use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::shown::UPSTREAM_FAILED;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
 
-/// The most tasks that a refusal names.
+/// The most things of a kind that a refusal names.
 const NAMED: usize = 20;
 
-/// Ends a workflow whose tasks are all done. Refused while tasks are open, unless a person forces it
-/// and says why: they are cancelled then. Tasks behind failures that people have accepted can't run
+/// Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are
+/// open, unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind failures that people have accepted can't run
 /// any more and do not count as open.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowComplete {
     /// The workflow.
     pub workflow: Id,
-    /// End it although tasks are open; people only, and `reason` must say why.
+    /// End it although something is open; people only, and `reason` must say why.
     #[serde(default)]
     pub force: bool,
     /// Why.
@@ -57,7 +58,7 @@ impl Operation for WorkflowComplete {
 }
 
 fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
-    let draft = active(tx, op.workflow)?;
+    let draft = plan(tx, op.workflow)?;
     draft.expect_of("workflow", draft.changed)?;
     let mut cut = BTreeSet::new();
     if is_every_failure_accepted(draft) {
@@ -67,9 +68,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
         .into_iter()
         .filter(|no| !cut.contains(no))
         .collect();
-    if !open.is_empty() {
-        check_force(op, draft, &open)?;
-    }
+    check_force(op, draft, &open)?;
     for id in cut.iter().copied() {
         let reason = Some(UPSTREAM_FAILED.into());
         draft.record(TaskCancelled { id, reason });
@@ -78,6 +77,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
         let reason = op.reason.clone();
         draft.record(TaskCancelled { id, reason });
     }
+    withdraw_asked(draft, op.reason.as_ref());
     let has_failed = draft.derived().counts[TaskStatus::Failed as usize] > 0;
     let status = if has_failed || !open.is_empty() {
         Status::CompletedWithFailures
@@ -108,29 +108,81 @@ pub fn unfinished(workflow: &Workflow) -> Vec<TaskNo> {
         .collect()
 }
 
+/// Withdraws what people were asked and have not answered.
+pub fn withdraw_asked(draft: &mut Draft<Workflow>, reason: Option<&String>) {
+    for no in draft.derived().open_questions.clone() {
+        draft.record(QuestionWithdrawn {
+            id: QuestionNo(no),
+            reason: reason.cloned(),
+        });
+    }
+    for no in draft.derived().open_approvals.clone() {
+        draft.record(ApprovalWithdrawn {
+            id: ApprovalNo(no),
+            reason: reason.cloned(),
+        });
+    }
+}
+
 fn check_force(op: &WorkflowComplete, draft: &Draft<Workflow>, open: &[TaskNo]) -> Result<()> {
+    let derived = draft.derived();
+    let questions = derived.open_questions.iter().map(|no| QuestionNo(*no));
+    let approvals = derived.open_approvals.iter().map(|no| ApprovalNo(*no));
+    let kinds = [
+        ("task", named(open.iter())),
+        ("question", named(questions)),
+        ("request for approval", named(approvals)),
+    ];
+    let said: Vec<String> = kinds
+        .into_iter()
+        .filter_map(|(noun, (count, names))| match count {
+            0 => None,
+            1 => Some(format!("1 {noun} is open: {names}.")),
+            count => Some(format!("{count} {} are open: {names}.", plural(noun))),
+        })
+        .collect();
+    if said.is_empty() {
+        return Ok(());
+    }
     if !op.force {
-        let mut names: Vec<String> = open.iter().take(NAMED).map(ToString::to_string).collect();
-        if open.len() > NAMED {
-            names.push(format!("{} more", open.len() - NAMED));
-        }
+        let (reason, what) = match open {
+            [] => ("questions_open", "Wait for the answers"),
+            _ => ("tasks_open", "Finish, skip or cancel them"),
+        };
         let detail = format!(
-            "{} tasks are open: {}. Finish, skip or cancel them; a person may end the workflow with \
-             `force` and a reason.",
-            open.len(),
-            names.join(", ")
+            "{} {what}; a person may end the workflow with `force` and a reason.",
+            said.join(" ")
         );
-        return Err(Error::conflict("tasks_open", detail));
+        return Err(Error::conflict(reason, detail));
     }
     if !draft.cx.actor.role.is_person() {
         return Err(Error::forbidden(
-            "Only a person may end a workflow while tasks are open.",
+            "Only a person may end a workflow while something is open.",
         ));
     }
     if op.reason.as_deref().is_none_or(|why| why.trim().is_empty()) {
-        return Err(Error::field("/reason", "say why open tasks are given up"));
+        return Err(Error::field("/reason", "say why what is open is given up"));
     }
     Ok(())
+}
+
+fn plural(noun: &str) -> &str {
+    match noun {
+        "task" => "tasks",
+        "question" => "questions",
+        _ => "requests for approval",
+    }
+}
+
+/// How many there are, and the names of the first ones.
+fn named(things: impl Iterator<Item = impl Display>) -> (usize, String) {
+    let mut names: Vec<String> = things.map(|thing| thing.to_string()).collect();
+    let count = names.len();
+    if count > NAMED {
+        names.truncate(NAMED);
+        names.push(format!("{} more", count - NAMED));
+    }
+    (count, names.join(", "))
 }
 
 fn is_every_failure_accepted(workflow: &Workflow) -> bool {

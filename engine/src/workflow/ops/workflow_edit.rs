@@ -11,7 +11,9 @@ use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
-use crate::workflow::ops::{WorkflowNow, active, check_entries, check_line, check_text, draft};
+use crate::workflow::ops::{
+    WorkflowNow, active, check_entries, check_line, check_text, draft, must_not_be_replaced,
+};
 use crate::workflow::state::{Policy, Workflow};
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
@@ -113,6 +115,7 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
     } else {
         active(tx, op.workflow)?
     };
+    must_not_be_replaced(draft)?;
     draft.expect_of("workflow", draft.changed)?;
     let policy = op.policy.as_ref().map(|change| change.on(&draft.policy));
     if let Some(policy) = &policy {

@@ -11,7 +11,7 @@ use crate::spec;
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::workflow::facts::{LeadEnded, LeadRenewed, LeadTaken};
-use crate::workflow::ops::draft;
+use crate::workflow::ops::led_by_anybody;
 use crate::workflow::state::{Status, Workflow};
 
 /// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
@@ -76,7 +76,7 @@ fn decide(op: &WorkflowLead, tx: &mut Tx) -> Result<LeadNow> {
         let detail = "a note is left with `release`";
         return Err(Error::field("/handoff_note", detail));
     }
-    let draft = draft(tx, op.workflow)?;
+    let draft = led_by_anybody(tx, op.workflow)?;
     if draft.status != Status::Active {
         let detail = format!("The workflow is {}.", draft.status.name());
         return Err(Error::conflict("ended", detail));

@@ -10,7 +10,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::WorkflowPaused;
-use crate::workflow::ops::{WorkflowNow, active, tell_all};
+use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
 
 /// Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
@@ -31,7 +31,7 @@ impl Operation for WorkflowPause {
 }
 
 fn decide(op: &WorkflowPause, tx: &mut Tx) -> Result<WorkflowNow> {
-    let draft = active(tx, op.workflow)?;
+    let draft = plan(tx, op.workflow)?;
     draft.expect_of("workflow", draft.changed)?;
     if draft.paused.is_none() {
         draft.record(WorkflowPaused {

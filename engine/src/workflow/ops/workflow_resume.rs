@@ -10,7 +10,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::WorkflowResumed;
-use crate::workflow::ops::{WorkflowNow, active, tell_all};
+use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
 
 /// Allows claims in a paused workflow again. Its agents hear of it with their next call.
@@ -31,7 +31,7 @@ impl Operation for WorkflowResume {
 }
 
 fn decide(op: &WorkflowResume, tx: &mut Tx) -> Result<WorkflowNow> {
-    let draft = active(tx, op.workflow)?;
+    let draft = plan(tx, op.workflow)?;
     draft.expect_of("workflow", draft.changed)?;
     if draft.paused.is_some() {
         draft.record(WorkflowResumed {

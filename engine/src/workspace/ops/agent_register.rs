@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::tx::Tx;
+use crate::workspace::names::check_reserved;
 use crate::workspace::{self, Agent, AgentRegistered, Workspace};
 
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
@@ -16,7 +17,8 @@ use crate::workspace::{self, Agent, AgentRegistered, Workspace};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentRegister {
-    /// The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not `all` or `orchestrator`.
+    /// The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means
+    /// something else, such as `all` or `orchestrator`.
     pub name: String,
     /// What it usually does: orchestrator, worker, reviewer, librarian or observer.
     pub role: Role,
@@ -55,13 +57,7 @@ pub fn check_name(pointer: &str, name: &str) -> Result<()> {
         let detail = "expected 1 to 64 letters, digits, `-`, `_` or `.`";
         return Err(Error::field(pointer, detail));
     }
-    if matches!(name, "all" | "orchestrator" | "loci") {
-        return Err(Error::field(
-            pointer,
-            format!("`{name}` has a meaning of its own here"),
-        ));
-    }
-    Ok(())
+    check_reserved(pointer, name)
 }
 
 fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {

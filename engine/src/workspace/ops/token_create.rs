@@ -14,7 +14,8 @@ use crate::time::{DAY, SECOND};
 use crate::view::View;
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
-use crate::workspace::{self, Workspace};
+use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::{self, TokenCreated, Workspace};
 
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within
 /// a day, for a workflow that it leads.
@@ -113,6 +114,22 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         .accounts()
         .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
         .await?;
+    let noted = TokenNoted::Created(TokenCreated {
+        token: minted.info.id.clone(),
+        agent: minted.info.agent.clone(),
+        role,
+        expires_at,
+        workflow: op.workflow,
+    });
+    let house = view.house.clone();
+    if let Err(error) = house.noted(noted, view.caller.clone()).await {
+        // A token of which nothing says that it was made is not handed out.
+        view.house
+            .accounts()
+            .revoke(&minted.info.id, view.now)
+            .await?;
+        return Err(error);
+    }
     Ok(TokenMade {
         info: minted.info,
         token: Some(minted.token),

@@ -8,6 +8,8 @@ use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::view::View;
+use crate::workspace::TokenRevoked;
+use crate::workspace::ops::token_noted::TokenNoted;
 
 /// Ends a token at once. Calls that carry it are refused from then on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +33,19 @@ impl Operation for TokenRevoke {
 }
 
 async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
-    view.house.accounts().revoke(&op.token, view.now).await?;
+    let accounts = view.house.accounts();
+    let known = accounts.tokens().await?.into_iter();
+    let mut live = known.filter(|token| token.revoked_at.is_none());
+    let ended = live.find(|token| token.id == op.token);
+    accounts.revoke(&op.token, view.now).await?;
+    // Ending one that has ended says nothing new.
+    if let Some(ended) = ended {
+        let noted = TokenNoted::Revoked(TokenRevoked {
+            token: ended.id,
+            agent: ended.agent,
+        });
+        let house = view.house.clone();
+        house.noted(noted, view.caller.clone()).await?;
+    }
     Ok(Revoked { revoked: op.token })
 }

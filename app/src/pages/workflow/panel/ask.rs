@@ -34,7 +34,7 @@ pub fn Questions(no: TaskNo) -> impl IntoView {
                 <Sect id="h-questions" title="Questions" level=Level::Three>
                     <For
                         each=move || questions.get()
-                        key=|question| (question.id, question.answer.is_some())
+                        key=|question| (question.id, question.answer.is_some(), question.withdrawn.is_some())
                         children=|question| view! { <Asked question/> }
                     />
                 </Sect>
@@ -57,6 +57,7 @@ pub fn Asked(question: Question) -> impl IntoView {
         deadline,
         answer,
         answered_by,
+        withdrawn,
         ..
     } = question;
     let otherwise = deadline.zip(default).map(|(at, default)| {
@@ -67,13 +68,14 @@ pub fn Asked(question: Question) -> impl IntoView {
             </p>
         }
     });
-    let is_open = answer.is_none();
-    let below = match answer {
-        Some(answer) => {
+    let is_open = answer.is_none() && withdrawn.is_none();
+    let below = match (answer, withdrawn) {
+        (None, Some(gone)) => view! { <p class="said">{gone.words(id)}</p> }.into_any(),
+        (Some(answer), _) => {
             let by = answered_by.map(|by| by.id).unwrap_or_default();
             view! { <p class="said"><b>{by}": "</b>{answer}</p> }.into_any()
         }
-        None => view! { <Answer no=id options/> {otherwise} }.into_any(),
+        (None, None) => view! { <Answer no=id options/> {otherwise} }.into_any(),
     };
     view! {
         <div class=if is_open { "asked verdict" } else { "asked" }>

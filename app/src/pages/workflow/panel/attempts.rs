@@ -2,6 +2,7 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
+use engine::workflow::shared::Usage;
 use engine::workflow::task::{Attempt, Outcome};
 use leptos::prelude::*;
 
@@ -14,10 +15,11 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
     let scene = scene();
     let attempts = scene.of_task(no, |_, task| task.attempts.clone());
     let in_review = scene.of_task(no, |_, task| task.status == TaskStatus::Review);
+    let used = scene.of_task(no, |_, task| task.usage);
     let limit = scene.of_task(no, |_, task| task.retries + 1);
     move || {
         let all = attempts.get();
-        (!all.is_empty()).then(|| {
+        (!all.is_empty() || !used.get().is_none()).then(|| {
             let rows = all
                 .into_iter()
                 .enumerate()
@@ -32,10 +34,22 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
                         </thead>
                         <tbody>{rows}</tbody>
                     </table>
+                    {in_all(used.get())}
                 </Sect>
             }
         })
     }
+}
+
+/// What was used for the task in all, by those who never held it too.
+fn in_all(used: Usage) -> Option<impl IntoView> {
+    let tokens = used.tokens_in + used.tokens_out;
+    let cost = match used.cost_micros {
+        0 => String::new(),
+        cost => format!(", {}", money(cost)),
+    };
+    let said = format!("{} tokens{cost} in all", grouped(tokens));
+    (!used.is_none()).then(|| view! { <p class="btn-why">{said}</p> })
 }
 
 #[component]

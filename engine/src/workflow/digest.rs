@@ -1,0 +1,267 @@
+//! A day of a workflow, in short: what mattered in its facts. Takes them one by one, newest first, and
+//! keeps a bounded number of each kind. Knows neither the log nor how the day's facts were found.
+
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::{Actor, Role};
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::numbers::{Number, TaskNo};
+use crate::stream::Version;
+use crate::workflow::describe::short;
+use crate::workflow::facts::Event;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::ReviewStatus;
+
+/// How many of each kind a day names, at most.
+pub const NAMED: usize = 20;
+
+/// The first things of a kind, and how many there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Few<T> {
+    /// How many there are.
+    pub count: u32,
+    /// The newest of them, at most 20.
+    pub items: Vec<T>,
+    /// How many are not among the items.
+    #[serde(default)]
+    pub left_out: u32,
+}
+
+impl<T> Default for Few<T> {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            items: Vec::new(),
+            left_out: 0,
+        }
+    }
+}
+
+impl<T> Few<T> {
+    fn push(&mut self, make: impl FnOnce() -> T) {
+        self.count = self.count.saturating_add(1);
+        if self.items.len() < NAMED {
+            self.items.push(make());
+        } else {
+            self.left_out = self.left_out.saturating_add(1);
+        }
+    }
+}
+
+/// One thing by its short name and the beginning of what it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Named {
+    /// Its short name in the workflow, such as `T12`.
+    pub id: String,
+    /// Its title, or the beginning of what it says, in one line.
+    pub text: String,
+}
+
+/// A path that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Written {
+    /// The path.
+    pub path: String,
+    /// The newest version of the day.
+    pub version: u32,
+}
+
+/// Somebody who worked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Worked {
+    /// The agent or the person.
+    pub actor: Actor,
+    /// How many facts are theirs.
+    pub facts: u32,
+}
+
+/// A day of a workflow (UTC).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Day {
+    /// The date, such as `2026-01-31`.
+    pub date: String,
+    /// The day's first version.
+    pub first_version: Version,
+    /// The day's last version.
+    pub last_version: Version,
+    /// How many facts it has.
+    pub facts: u64,
+    /// Tasks whose work was accepted, with their titles as they are now.
+    pub tasks_completed: Few<Named>,
+    /// Tasks that failed for good, with their titles as they are now.
+    pub tasks_failed: Few<Named>,
+    /// How many tasks were added.
+    pub tasks_added: u32,
+    /// What was decided.
+    pub decisions_recorded: Few<Named>,
+    /// Decisions that were replaced.
+    pub decisions_superseded: Few<String>,
+    /// What was learned.
+    pub discoveries: Few<Named>,
+    /// What was made, path by path.
+    pub artifacts: Few<Written>,
+    /// What people were asked.
+    pub questions_asked: Few<Named>,
+    /// What was answered.
+    pub questions_answered: Few<Named>,
+    /// Verdicts on tasks.
+    pub reviews: Few<Named>,
+    /// What agents were told.
+    pub nudges: Few<Named>,
+    /// Agents and people who did something, the busiest first.
+    pub who: Few<Worked>,
+    /// All of it in a few lines, for an agent's prompt.
+    pub text: String,
+}
+
+/// A day while its facts are read, newest first.
+pub struct Reading<'a> {
+    state: &'a Workflow,
+    day: Day,
+    completed: BTreeSet<TaskNo>,
+    failed: BTreeSet<TaskNo>,
+    paths: BTreeSet<String>,
+    who: BTreeMap<Actor, u32>,
+}
+
+impl<'a> Reading<'a> {
+    /// A day without facts. Titles come from `state`: they are as they are now, or redacted.
+    #[must_use]
+    pub fn of(state: &'a Workflow, date: String) -> Self {
+        Self {
+            state,
+            day: Day {
+                date,
+                ..Day::default()
+            },
+            completed: BTreeSet::new(),
+            failed: BTreeSet::new(),
+            paths: BTreeSet::new(),
+            who: BTreeMap::new(),
+        }
+    }
+
+    /// The day it is.
+    #[must_use]
+    pub fn date(&self) -> &str {
+        &self.day.date
+    }
+
+    /// Takes the fact before those taken so far.
+    pub fn take(&mut self, fact: &Fact) {
+        let day = &mut self.day;
+        day.facts += 1;
+        day.first_version = fact.version;
+        day.last_version = day.last_version.max(fact.version);
+        if fact.actor.role != Role::System {
+            *self.who.entry(fact.actor.clone()).or_default() += 1;
+        }
+        match Event::read(&fact.kind, fact.schema, &fact.body) {
+            // What waits for a review is not done yet: the verdict says when it is.
+            Event::TaskCompleted(body) if !self.is_reviewed(body.id) => self.completes(body.id),
+            Event::TaskFailed(body) if body.retry_at.is_none() => self.fails(body.id),
+            Event::TaskReviewed(body) => {
+                let verdict = match body.status {
+                    ReviewStatus::Approved => "approved",
+                    ReviewStatus::NeedsRework => "needs_rework",
+                    ReviewStatus::Rejected => "rejected",
+                };
+                self.day.reviews.push(|| named(body.id, verdict));
+                match body.status {
+                    ReviewStatus::Approved => self.completes(body.id),
+                    ReviewStatus::Rejected => self.fails(body.id),
+                    ReviewStatus::NeedsRework => {}
+                }
+            }
+            event => self.day.take(&mut self.paths, event),
+        }
+    }
+
+    fn is_reviewed(&self, no: TaskNo) -> bool {
+        self.state
+            .tasks
+            .get(no)
+            .is_some_and(|task| task.needs_review)
+    }
+
+    fn completes(&mut self, no: TaskNo) {
+        if self.completed.insert(no) {
+            let title = self.title(no);
+            self.day.tasks_completed.push(|| named(no, title));
+        }
+    }
+
+    fn fails(&mut self, no: TaskNo) {
+        if self.failed.insert(no) {
+            let title = self.title(no);
+            self.day.tasks_failed.push(|| named(no, title));
+        }
+    }
+
+    fn title(&self, no: TaskNo) -> &'a str {
+        let task = self.state.tasks.get(no);
+        task.map_or("", |task| task.title.as_str())
+    }
+
+    /// The day with all its facts taken.
+    #[must_use]
+    pub fn done(self) -> Day {
+        let mut day = self.day;
+        let mut who: Vec<(Actor, u32)> = self.who.into_iter().collect();
+        who.sort_by_key(|(_, facts)| std::cmp::Reverse(*facts));
+        for (actor, facts) in who {
+            day.who.push(|| Worked { actor, facts });
+        }
+        day.text = text::of(&day);
+        day
+    }
+}
+
+impl Day {
+    fn take(&mut self, paths: &mut BTreeSet<String>, event: Event) {
+        match event {
+            Event::TaskAdded(_) => self.tasks_added += 1,
+            Event::DecisionRecorded(body) => {
+                if let Some(earlier) = body.supersedes {
+                    self.decisions_superseded.push(|| earlier.to_string());
+                }
+                self.decisions_recorded
+                    .push(|| named(body.id, &body.choice));
+            }
+            Event::DiscoveryRecorded(body) => {
+                self.discoveries.push(|| named(body.id, &body.content));
+            }
+            Event::ArtifactRecorded(body) => {
+                let version = body.version;
+                if paths.insert(body.path.clone()) {
+                    self.artifacts.push(|| Written {
+                        path: body.path,
+                        version,
+                    });
+                }
+            }
+            Event::QuestionAsked(body) => {
+                self.questions_asked.push(|| named(body.id, &body.question));
+            }
+            Event::QuestionAnswered(body) => {
+                self.questions_answered
+                    .push(|| named(body.id, &body.answer));
+            }
+            Event::NudgeSent(body) => self.nudges.push(|| named(body.id, &body.message)),
+            _ => {}
+        }
+    }
+}
+
+fn named(id: impl Number, text: &str) -> Named {
+    Named {
+        id: id.to_string(),
+        text: short(text),
+    }
+}

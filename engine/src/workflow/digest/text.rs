@@ -1,0 +1,78 @@
+//! A day in a few lines for an agent's prompt. What agents and people wrote stands in quotes within a
+//! line of ours: it can neither end the quotation nor begin a line, nor close a fence of a context.
+
+use std::fmt::Display;
+
+use super::{Day, Few, Named};
+use crate::workflow::context::data;
+use crate::workflow::describe::short;
+
+/// How many of a kind a line names.
+const NAMED: usize = 5;
+
+/// The lines.
+pub(super) fn of(day: &Day) -> String {
+    let facts = match day.facts {
+        1 => "1 fact".to_owned(),
+        facts => format!("{facts} facts"),
+    };
+    let mut lines = vec![format!(
+        "{}: {facts}, versions {} to {}",
+        day.date, day.first_version, day.last_version
+    )];
+    let mut line = |what: &str, said: Option<String>| {
+        lines.extend(said.map(|said| format!("{what}: {said}")));
+    };
+    line("tasks completed", said(&day.tasks_completed, say));
+    line("tasks failed", said(&day.tasks_failed, say));
+    let added = day.tasks_added;
+    line("tasks added", (added > 0).then(|| added.to_string()));
+    line("decided", said(&day.decisions_recorded, say));
+    line("superseded", said(&day.decisions_superseded, Clone::clone));
+    line("learned", said(&day.discoveries, say));
+    line(
+        "made",
+        said(&day.artifacts, |made| {
+            format!("{} (version {})", quoted(&made.path), made.version)
+        }),
+    );
+    line("asked", said(&day.questions_asked, say));
+    line("answered", said(&day.questions_answered, say));
+    let verdict = |named: &Named| format!("{} {}", named.id, named.text);
+    line("reviewed", said(&day.reviews, verdict));
+    line("nudged", said(&day.nudges, say));
+    line(
+        "worked",
+        said(&day.who, |who| {
+            format!(
+                "{} ({}, {})",
+                who.actor.id,
+                who.actor.role.name(),
+                who.facts
+            )
+        }),
+    );
+    lines.join("\n")
+}
+
+fn said<T, D: Display>(few: &Few<T>, say: impl Fn(&T) -> D) -> Option<String> {
+    if few.count == 0 {
+        return None;
+    }
+    let named = few.items.iter().take(NAMED);
+    let mut words: Vec<String> = named.map(|item| say(item).to_string()).collect();
+    let more = (few.count as usize).saturating_sub(words.len());
+    if more > 0 {
+        words.push(format!("and {more} more"));
+    }
+    Some(format!("{} — {}", few.count, words.join(", ")))
+}
+
+fn say(named: &Named) -> String {
+    format!("{} {}", named.id, quoted(&named.text))
+}
+
+fn quoted(text: &str) -> String {
+    let line = short(text).replace(['“', '”'], "\"");
+    format!("“{}”", data(&line))
+}

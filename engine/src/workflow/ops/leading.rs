@@ -1,0 +1,114 @@
+//! Who may change the plan: whoever leads, and an orchestrator from whom nobody has taken the lead. A
+//! lead that another one has replaced is shut out until it takes the lead back.
+
+use crate::actor::Role;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::numbers::{Ref, TaskNo};
+use crate::time::SECOND;
+use crate::tx::{Draft, Tx};
+use crate::workflow::facts::LeadRenewed;
+use crate::workflow::ops::{active, on_task};
+use crate::workflow::state::Workflow;
+
+/// The workflow whose plan is to be changed, as [`active`].
+///
+/// # Errors
+/// As [`active`]; `conflict` (`lead_lost`) when another agent has taken the lead from the caller.
+pub fn plan<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
+    let draft = active(tx, id)?;
+    must_not_be_replaced(draft)?;
+    Ok(draft)
+}
+
+/// The workflow and the task of its plan that is to be changed, as [`on_task`].
+///
+/// # Errors
+/// As [`on_task`]; `conflict` (`lead_lost`) when another agent has taken the lead from the caller.
+pub fn plan_task<'a>(
+    tx: &'a mut Tx<'_>,
+    workflow: Option<Id>,
+    task: Ref<TaskNo>,
+) -> Result<(&'a mut Draft<Workflow>, TaskNo)> {
+    let (draft, no) = on_task(tx, workflow, task)?;
+    must_not_be_replaced(draft)?;
+    Ok((draft, no))
+}
+
+/// Refuses an orchestrator that led in an earlier epoch while another agent leads.
+///
+/// # Errors
+/// `conflict` (`lead_lost`).
+pub fn must_not_be_replaced(draft: &Draft<Workflow>) -> Result<()> {
+    let (cx, lead) = (&draft.cx, &draft.lead);
+    let is_led = lead.until.is_some_and(|until| cx.now < until);
+    match &lead.agent {
+        Some(agent) if is_led && *agent != cx.actor.id => {}
+        _ => return Ok(()),
+    }
+    if cx.actor.role != Role::Orchestrator {
+        return Ok(());
+    }
+    match lead.epochs.get(&cx.actor.id) {
+        Some(epoch) => Err(lost(draft, *epoch)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a call that says in which epoch it leads when that is not so any more: the process that
+/// sent it was replaced, by another agent or by the same one that began again.
+///
+/// # Errors
+/// `conflict` (`lead_lost`).
+pub fn must_lead_as_said(draft: &Draft<Workflow>) -> Result<()> {
+    let (cx, lead) = (&draft.cx, &draft.lead);
+    let Some(epoch) = cx.lead_epoch else {
+        return Ok(());
+    };
+    let is_mine = lead
+        .agent
+        .as_deref()
+        .is_some_and(|agent| cx.actor.is_agent_named(agent));
+    if is_mine && lead.epoch == epoch {
+        return Ok(());
+    }
+    Err(lost(draft, epoch))
+}
+
+fn lost(draft: &Draft<Workflow>, epoch: u32) -> Error {
+    let lead = &draft.lead;
+    let now = match &lead.agent {
+        Some(agent) => format!("{agent} leads this workflow in epoch {} now", lead.epoch),
+        None => format!(
+            "Nobody leads this workflow now, its epoch is {}",
+            lead.epoch
+        ),
+    };
+    let detail = format!(
+        "{now}; you led in epoch {epoch}. Read what has changed; `workflow_lead` with `take` makes you \
+         the lead again once the lead is free."
+    );
+    Error::conflict("lead_lost", detail)
+}
+
+/// Keeps the lead for another while when the caller has it.
+pub(super) fn renew_lead(draft: &mut Draft<Workflow>) {
+    let now = draft.cx.now;
+    let lasts = i64::from(draft.policy.lead_seconds) * SECOND;
+    let is_lead = draft
+        .lead
+        .agent
+        .as_deref()
+        .is_some_and(|lead| draft.cx.actor.is_agent_named(lead));
+    // A fact for each call would say little: half of the time left is early enough.
+    if is_lead
+        && draft
+            .lead
+            .until
+            .is_some_and(|until| now < until && until.since(now) < lasts / 2)
+    {
+        draft.record(LeadRenewed {
+            until: now.plus(lasts),
+        });
+    }
+}

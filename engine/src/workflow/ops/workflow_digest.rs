@@ -1,0 +1,90 @@
+//! `workflow_digest`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{Fut, How, Operation, Spec};
+use crate::page::{MAX_ITEMS, Page, cursor};
+use crate::spec;
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::digest::{Day, Reading};
+use crate::workflow::ops::read;
+
+/// How many facts are read from the log at a time.
+const PAGE: usize = 500;
+/// After how many facts one call begins no further day.
+const LOOKED_AT: usize = 10_000;
+/// How many days unless the caller says.
+const USUAL: u32 = 7;
+
+/// What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided,
+/// learned, made, asked and said, and who worked. Short however much happened; a day without facts is
+/// not listed. A page may have fewer days than asked for when they were very busy.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowDigest {
+    /// The workflow.
+    pub workflow: Id,
+    /// How many days, 1 to 200; 7 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for WorkflowDigest {
+    type Output = Page<Day>;
+    const SPEC: Spec = spec!(Read "workflow_digest" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
+    Box::pin(async move {
+        let limit = match op.limit.unwrap_or(USUAL) {
+            n @ 1..=MAX_ITEMS => n as usize,
+            _ => return Err(Error::field("/limit", format!("expected 1 to {MAX_ITEMS}"))),
+        };
+        let state = read(&view, op.workflow).await?;
+        let stream = workflow::stream(op.workflow);
+        // What is committed but not yet published is not to be seen yet.
+        let end = view.house.head() + 1;
+        let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
+        let (mut days, mut looked_at) = (Vec::new(), 0);
+        let mut day: Option<Reading> = None;
+        loop {
+            let log = view.house.log();
+            let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
+            let is_last = facts.len() < PAGE;
+            looked_at += facts.len();
+            for fact in facts {
+                let date = fact.at.date();
+                if let Some(done) = day.take_if(|day| day.date() != date) {
+                    days.push(done.done());
+                    if days.len() == limit || looked_at > LOOKED_AT {
+                        return Ok(page(days, Some(before)));
+                    }
+                }
+                before = fact.position;
+                day.get_or_insert_with(|| Reading::of(&state, date))
+                    .take(&fact);
+            }
+            if is_last {
+                days.extend(day.map(Reading::done));
+                return Ok(page(days, None));
+            }
+        }
+    })
+}
+
+fn page(items: Vec<Day>, next: Option<u64>) -> Page<Day> {
+    Page {
+        items,
+        next_cursor: next.map(|before| before.to_string()),
+        total: None,
+    }
+}

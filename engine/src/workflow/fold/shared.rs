@@ -4,7 +4,7 @@ use crate::fact::Meta;
 use crate::numbers::DecisionNo;
 use crate::ports::blobs::excerpt;
 use crate::workflow::derive::list_under;
-use crate::workflow::facts::Event;
+use crate::workflow::facts::{DiscoveryRecorded, Event};
 use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery};
 use crate::workflow::state::Workflow;
 
@@ -62,27 +62,7 @@ impl Workflow {
                 });
                 self.rechoose(body.id);
             }
-            Event::DiscoveryRecorded(body) => {
-                if self.body.discoveries.get(body.id).is_some() {
-                    return;
-                }
-                self.contribute(meta, |given| {
-                    given.discoveries.insert(body.id);
-                });
-                self.body.discoveries.put(Discovery {
-                    id: body.id,
-                    discovered_at: meta.at,
-                    discovered_by: meta.actor.clone(),
-                    content: body.content.clone(),
-                    kind: body.kind,
-                    affects_tasks: body.affects_tasks.clone(),
-                    promote_to_core: body.promote_to_core.clone(),
-                    changed: meta.version,
-                    tokens: body.tokens,
-                });
-                let affects = body.affects_tasks.iter().copied();
-                list_under(&mut self.derived.discoveries_of, affects, body.id.0);
-            }
+            Event::DiscoveryRecorded(body) => self.discovered(meta, body),
             Event::ArtifactRecorded(body) => {
                 if self.body.artifacts.get(body.id).is_some() {
                     return;
@@ -115,6 +95,28 @@ impl Workflow {
             }
             _ => {}
         }
+    }
+
+    fn discovered(&mut self, meta: &Meta, body: &DiscoveryRecorded) {
+        if self.body.discoveries.get(body.id).is_some() {
+            return;
+        }
+        self.contribute(meta, |given| {
+            given.discoveries.insert(body.id);
+        });
+        self.body.discoveries.put(Discovery {
+            id: body.id,
+            discovered_at: meta.at,
+            discovered_by: meta.actor.clone(),
+            content: body.content.clone(),
+            kind: body.kind,
+            affects_tasks: body.affects_tasks.clone(),
+            promote_to_core: body.promote_to_core.clone(),
+            changed: meta.version,
+            tokens: body.tokens,
+        });
+        let affects = body.affects_tasks.iter().copied();
+        list_under(&mut self.derived.discoveries_of, affects, body.id.0);
     }
 
     /// Looks again at the tasks that wait for a decision's choice. Their edges may name any decision

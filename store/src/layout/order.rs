@@ -5,7 +5,7 @@
 use super::budget::Budget;
 use super::floor::{Block, Floor};
 use super::graph::Graph;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often the whole floor is gone over; what helps shows within a few sweeps.
 const SWEEPS: usize = 8;
@@ -51,6 +51,31 @@ pub(super) fn improve(graph: &Graph, floor: &mut Floor, budget: &mut Budget) {
         }
     }
     *floor = best.1;
+    in_turn(&mover, floor);
+}
+
+/// Nodes of one room, or of none, with the same neighbours could stand in each other's cells: the older ones take
+/// the first. The longest way through the graph stays where it is straight.
+fn in_turn(mover: &Mover, floor: &mut Floor) {
+    let Mover { graph, spine } = mover;
+    let mut on_spine: Vec<bool> = spine.iter().map(Option::is_some).collect();
+    for &next in spine.iter().flatten() {
+        on_spine[next] = true;
+    }
+    let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for node in (0..graph.len()).filter(|&node| !on_spine[node]) {
+        let neighbours = (&graph.above[node], &graph.below[node]);
+        let key = (graph.room_of[node], neighbours);
+        alike.entry(key).or_default().push(node);
+    }
+    for nodes in alike.into_values().filter(|nodes| nodes.len() > 1) {
+        let cell = |&node: &usize| (floor.row[node], floor.col[node], floor.block_of[node]);
+        let mut cells: Vec<_> = nodes.iter().map(cell).collect();
+        cells.sort_unstable();
+        for (node, (row, col, block)) in nodes.into_iter().zip(cells) {
+            (floor.row[node], floor.col[node], floor.block_of[node]) = (row, col, block);
+        }
+    }
 }
 
 /// What follows each node on one longest way from top to bottom.

@@ -205,6 +205,25 @@ fn the_example_of_the_design_is_as_compact_as_it_was_drawn_by_hand() {
 }
 
 #[test]
+fn where_nothing_else_decides_older_nodes_stand_first() {
+    let fan: Vec<(usize, usize)> = (1..9).map(|to| (0, to)).collect();
+    for sketch in [
+        sketch(&[0; 10], &[]),
+        sketch(&[1; 10], &[]),
+        sketch(&[0; 9], &fan),
+    ] {
+        let plan = drawn(&sketch);
+        check(&sketch, &plan);
+        // The first two of the fan are its straight way.
+        let free = if sketch.edges.is_empty() { 0 } else { 2 };
+        let mut nodes: Vec<_> = plan.nodes.iter().enumerate().skip(free).collect();
+        nodes.sort_by(|(_, a), (_, b)| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
+        let order: Vec<usize> = nodes.into_iter().map(|(index, _)| index).collect();
+        assert!(order.is_sorted(), "{order:?}");
+    }
+}
+
+#[test]
 fn rooms_that_wait_for_each_other_stay_whole_beside_each_other() {
     let sketch = sketch(&[1, 2, 1, 2, 1], &[(0, 1), (1, 2), (2, 3), (3, 4)]);
     let plan = drawn(&sketch);

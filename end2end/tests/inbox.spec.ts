@@ -133,6 +133,21 @@ test("somebody quicker is told of", async ({ loci, page }) => {
   await open(page, itemOf(asked, "review:T1"));
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
   await expect(page.getByText("This is settled: somebody was quicker.")).toBeVisible();
+  // What is settled cannot be settled again.
+  await expect(page.getByRole("button", { name: "Send review" })).toBeDisabled();
+});
+
+test("an item that changed is shown anew, with its forms", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await page.getByRole("radio", { name: "Approve" }).check({ force: true });
+  await loci.call(asked.orch, "task_edit", { workflow: asked.workflow, task: "T1", title: "Token service, again" });
+  await expect(page.getByText("This has changed meanwhile.")).toBeVisible();
+  await page.getByRole("button", { name: "Show it as it is now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Token service, again" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Approve" })).not.toBeChecked();
+  await expect(page.getByText("This has changed meanwhile.")).toHaveCount(0);
 });
 
 test("a phone has the list and the item at two addresses", { tag: "@both" }, async ({ loci, page }) => {

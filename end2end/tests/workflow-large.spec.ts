@@ -22,6 +22,11 @@ test("a thousand tasks can be looked at", async ({ loci, page }) => {
   await expect(graph.locator("a.node")).toHaveCount(7);
   await page.getByRole("link", { name: "Wider" }).click();
   await expect(graph.locator("a.node")).toHaveCount(9);
+  await open(page, `/workflows/${workflow}?view=outline`);
+  const outline = page.getByRole("list", { name: "Tasks by room" });
+  await expect(outline.getByRole("link")).toHaveCount(0);
+  await outline.getByRole("button", { name: "Room 2", exact: true }).click();
+  await expect(outline.getByRole("link")).toHaveCount(50);
   await open(page, `/workflows/${workflow}?view=table`);
   const rows = page.getByRole("table").locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(200);

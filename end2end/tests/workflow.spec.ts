@@ -25,6 +25,8 @@ test("a change by an agent appears without a reload", async ({ loci, page }) => 
 });
 
 test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }) => {
+  // Eight pages, each looked through by axe.
+  test.slow();
   const { id, name } = await underWay(loci);
   await loci.signIn(page);
   await open(page, `/workflows/${id}?task=T2`);
@@ -194,19 +196,79 @@ test("what agents write is text", { tag: "@both" }, async ({ loci, page }) => {
   await expect(page.getByRole("main").locator("img")).toHaveCount(0);
 });
 
-test("an earlier version is read only", { tag: "@both" }, async ({ loci, page }) => {
+test("what agents write between backticks is code, and nothing else in it is", { tag: "@both" }, async ({ loci, page }) => {
+  const { id, team } = await underWay(loci);
+  const content = "Run `npm test`:\n```sh\nnpm ci\n\nnpm <b>test</b>\n```\nOne ` alone.";
+  await loci.call(team.ada, "discovery_record", { workflow: id, content, type: "insight" });
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=discoveries`);
+  const found = page.getByRole("region", { name: "Discoveries" });
+  await expect(found.locator("code").getByText("npm test", { exact: true })).toBeVisible();
+  await expect(found.locator("code.block")).toHaveText("npm ci\n\nnpm <b>test</b>", { useInnerText: true });
+  await expect(found.getByText("One ` alone.")).toBeVisible();
+});
+
+test("an end in the activity has the shape of its outcome", { tag: "@both" }, async ({ loci, page }) => {
+  const { id, team } = await underWay(loci);
+  await loci.call(team.orch, "workflow_cancel", { workflow: id, reason: "Not needed." });
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=activity`);
+  const end = page.getByRole("listitem").filter({ hasText: "cancelled the workflow" });
+  await expect(end.locator("use")).toHaveAttribute("href", "#st-cancelled");
+  // Why nothing can be done with a task any more is said once.
+  await open(page, `/workflows/${id}?task=T5`);
+  const panel = page.getByRole("complementary", { name: "Task T5" });
+  await expect(panel.getByText("The workflow is cancelled.")).toHaveCount(1);
+});
+
+test("a workflow as it was can be read, not changed", { tag: "@both" }, async ({ loci, page }) => {
   const { id, team } = await underWay(loci);
   const { version } = await loci.call(team.orch, "workflow_get", { workflow: id });
   await done(loci, team.ada, id, "T5", "Written.");
+  const newest = (await loci.call(team.orch, "workflow_get", { workflow: id })).version;
   await loci.signIn(page);
   await open(page, `/workflows/${id}?at=${version}&task=T5&view=outline`);
-  await expect(page.getByText(`This is version ${version}`)).toBeVisible();
+  const said = page.getByText(`As it was at version ${version}`);
+  await expect(said).toBeVisible();
   const panel = page.getByRole("complementary", { name: "Task T5" });
   await expect(panel.getByText("Pending", { exact: true })).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Assign" })).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
-  await page.getByRole("link", { name: "Go to now" }).click();
+  await expect(page.locator("main form[method=post]")).toHaveCount(0);
+  await expect(page.getByText("Manage")).toHaveCount(0);
+  await accessible(page);
+  const history = page.getByRole("form", { name: "History" });
+  await expect(history.getByText(`version ${version} of ${newest}`)).toBeVisible();
+  await history.getByRole("link", { name: "Older" }).click();
+  await expect(page.getByText(`As it was at version ${version - 1},`)).toBeVisible();
+  await history.getByRole("link", { name: "Newer" }).click();
+  await expect(said).toBeVisible();
+  // Nothing that happens now changes what was.
+  await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge" });
+  await page.getByRole("link", { name: "Back to now" }).click();
   await expect(panel.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+});
+
+test("the history's slider leads to any version", { tag: "@both" }, async ({ loci, page }) => {
+  const { id } = await underWay(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=activity`);
+  const slider = page.getByRole("slider", { name: "Version" });
+  await slider.focus();
+  await slider.press("Home");
+  if (!scripted()) await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("As it was at version 1,")).toBeVisible();
+  await expect(page).toHaveURL(/at=1(&|$)/);
+  if (scripted()) {
+    // Who moves it by keys goes on moving it.
+    await expect(slider).toBeFocused();
+    await slider.press("ArrowRight");
+    await expect(page.getByText("As it was at version 2,")).toBeVisible();
+  }
+  await page.getByRole("list").getByRole("link", { name: "v3", exact: true }).click();
+  await expect(page.getByText("As it was at version 3,")).toBeVisible();
+  await page.getByRole("link", { name: "Graph" }).click();
+  await expect(drawing(page)).toBeVisible();
+  await accessible(page);
 });
 
 test("pausing asks first and is said to everyone", { tag: "@both" }, async ({ loci, page }) => {

@@ -23,7 +23,7 @@ pub struct Line {
     pub at: Time,
     /// Who made it happen.
     pub actor: Actor,
-    /// What kind of thing happened.
+    /// What kind of thing happened, as `shade` names it.
     pub kind: String,
     /// What happened, without who did it.
     pub text: String,
@@ -39,7 +39,7 @@ impl Line {
             position: fact.position,
             at: fact.at,
             actor: fact.actor.clone(),
-            kind: fact.kind.clone(),
+            kind: shade(&fact.kind, || said(fact)),
             text: describe(fact),
             workflow: workflow_of(fact),
         }
@@ -56,10 +56,21 @@ impl Line {
             position: happening.position,
             at: happening.at,
             actor: happening.actor,
-            kind: happening.kind,
+            kind: shade(&happening.kind, || happening.body),
             text: happening.summary,
         }
     }
+}
+
+/// The kind of a fact by which it looks: of an end it says which one.
+#[must_use]
+pub fn shade(kind: &str, body: impl FnOnce() -> serde_json::Value) -> String {
+    if kind != "workflow_ended" {
+        return kind.to_owned();
+    }
+    let body = body();
+    let status = body.get("status").and_then(serde_json::Value::as_str);
+    format!("{kind} {}", status.unwrap_or_default())
 }
 
 /// The shape beside a kind of fact, and the status whose tone it has. None is in the rubric: what happened is past,
@@ -68,11 +79,15 @@ impl Line {
 pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     match kind {
         "task_claimed" | "task_updated" => (Icon::InProgress, Some("in_progress")),
-        "task_completed" => (Icon::Completed, Some("completed")),
+        "task_completed" | "workflow_ended completed" => (Icon::Completed, Some("completed")),
         "task_reviewed" | "review_dismissed" => (Icon::Review, None),
         "task_failed" => (Icon::Failed, Some("failed")),
         "task_skipped" => (Icon::Skipped, None),
-        "task_cancelled" | "workflow_deleted" => (Icon::Cancelled, None),
+        "task_cancelled" | "workflow_deleted" | "workflow_ended cancelled" => {
+            (Icon::Cancelled, None)
+        }
+        "workflow_paused" | "agent_paused" => (Icon::Pause, None),
+        "workflow_resumed" | "agent_resumed" => (Icon::Play, None),
         "lease_expired" => (Icon::Lease, None),
         "lead_ended" | "lead_taken" | "agent_registered" | "token_created" | "token_revoked" => {
             (Icon::Agent, None)
@@ -86,14 +101,16 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "nudge_sent" | "nudge_acknowledged" => (Icon::Nudge, None),
         "question_asked" | "question_answered" | "question_withdrawn" => (Icon::Question, None),
         "approval_requested" | "approval_given" | "approval_withdrawn" => (Icon::Approval, None),
-        // It ended well or was called off: the words say which.
-        "workflow_created" | "workflow_edited" | "workflow_restored" | "workflow_ended" => {
-            (Icon::Workflow, None)
-        }
-        "workflow_paused" | "agent_paused" => (Icon::Pause, None),
-        "workflow_resumed" | "agent_resumed" => (Icon::Play, None),
+        "workflow_ended completed_with_failures" => (Icon::Warn, Some("failed")),
+        kind if kind.starts_with("workflow_") => (Icon::Workflow, None),
         _ => (Icon::Info, None),
     }
+}
+
+/// The particulars of a fact.
+#[must_use]
+pub fn said(fact: &Fact) -> serde_json::Value {
+    serde_json::from_str(fact.body.get()).unwrap_or_default()
 }
 
 /// The line in a feed.

@@ -1,16 +1,18 @@
 //! A sentence in which things are called by their short names, such as `T7`: these are set as ids, and a
-//! task's leads to it. The text is text; whatever else it holds is shown as it is.
+//! task's leads to it. Code is set as code; whatever else it holds is shown as it is.
 
 use engine::Id;
 use engine::numbers::{Number, TaskNo};
 use leptos::prelude::*;
 
+use crate::parts::prose;
 use crate::paths;
 
 /// A part of a sentence.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
+    Code(&'a str),
     Name(&'a str),
 }
 
@@ -31,6 +33,9 @@ pub fn Sentence(
         .into_iter()
         .map(|piece| match (piece, workflow) {
             (Piece::Text(text), _) => text.to_owned().into_any(),
+            (Piece::Code(code), _) => {
+                view! { <code class="span">{code.to_owned()}</code> }.into_any()
+            }
             (Piece::Name(name), Some(workflow)) if TaskNo::parse(name).is_some() => {
                 let href = TaskNo::parse(name).map(|task| paths::task(workflow, task));
                 view! { <a class="id" href=href>{name.to_owned()}</a> }.into_any()
@@ -52,6 +57,17 @@ fn is_name(word: &str) -> bool {
 }
 
 fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut all = Vec::new();
+    for piece in prose::pieces(text) {
+        match piece {
+            prose::Piece::Text(text) => all.extend(names(text)),
+            prose::Piece::Code(code) | prose::Piece::Block(code) => all.push(Piece::Code(code)),
+        }
+    }
+    all
+}
+
+fn names(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut word) = (0, 0);
     let bounds = text
@@ -93,6 +109,10 @@ mod tests {
             ]
         );
         assert_eq!(pieces("T1"), [Piece::Name("T1")]);
+        assert_eq!(
+            pieces("T1: `T2`"),
+            [Piece::Name("T1"), Piece::Text(": "), Piece::Code("T2")]
+        );
         assert!(pieces("").is_empty());
     }
 }

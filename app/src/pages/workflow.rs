@@ -21,6 +21,7 @@ mod panel;
 mod receipts;
 mod refusal;
 mod scene;
+mod scrub;
 mod table;
 mod toolbar;
 
@@ -47,10 +48,10 @@ pub fn WorkflowPage() -> impl IntoView {
     view! {
         <Transition fallback=Waiting>
             {move || Suspend::new(async move {
-                let agents = loads.agents.await;
+                let (agents, newest) = (loads.agents.await, loads.newest.await);
                 match loads.state.await {
                     Ok(workflow) => {
-                        let scene = Scene::begin(workflow, agents, address, loads);
+                        let scene = Scene::begin(workflow, agents, newest, address, &loads);
                         view! { <Whole scene/> }.into_any()
                     }
                     Err(problem) => view! { <Trouble problem/> }.into_any(),
@@ -95,7 +96,9 @@ fn Whole(scene: Scene) -> impl IntoView {
                     View::Agents => view! { <agents::Agents/> }.into_any(),
                     View::Activity => view! { <activity::Activity/> }.into_any(),
                 }}
-                <composer::Composer/>
+                // What was can be read, not changed.
+                {scene.past.is_none().then(|| view! { <composer::Composer/> })}
+                <scrub::Scrub/>
             </div>
             {move || open.get().map(|no| view! { <panel::Panel no/> })}
         </main>

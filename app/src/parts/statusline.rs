@@ -2,6 +2,7 @@
 //! version of Loci.
 use leptos::prelude::*;
 
+use super::grouped;
 use super::icon::{Glyph, Icon};
 
 /// The connection to the live feed.
@@ -70,20 +71,6 @@ pub fn LiveMark(
     }
 }
 
-/// A whole number with its thousands parted: 48,213.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The line.
 #[component]
 pub fn Statusline(
@@ -108,23 +95,5 @@ pub fn Statusline(
             {move || facts.run()}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>
         </footer>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_parted() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (48_213, "48,213"),
-            (u64::MAX, "18,446,744,073,709,551,615"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

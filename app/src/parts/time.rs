@@ -107,9 +107,11 @@ pub fn Ago(
     #[prop(optional)]
     wording: Wording,
 ) -> impl IntoView {
+    // While a page is replaced, the clock may tick once more for what is on its way out.
+    let moment = move || at.try_get().zip(now.try_get());
     view! {
-        <time datetime=move || machine(at.get()) title=move || exact(at.get())>
-            {move || relative(at.get(), now.get(), wording)}
+        <time datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
+            {move || moment().map(|(at, now)| relative(at, now, wording))}
         </time>
     }
 }

@@ -179,6 +179,16 @@ impl Desk {
         desk
     }
 
+    /// Turns a room the other way.
+    pub fn flip(&mut self, room: &str) {
+        match self.rooms.iter().position(|other| other == room) {
+            Some(at) => {
+                self.rooms.remove(at);
+            }
+            None => self.rooms.push(room.to_owned()),
+        }
+    }
+
     /// This address with another view, and without what belongs to the one before.
     #[must_use]
     pub fn viewing(&self, view: View) -> Self {

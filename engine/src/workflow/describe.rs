@@ -173,7 +173,8 @@ fn usage(body: &facts::UsageReported) -> String {
 }
 
 /// A whole number with its thousands parted: 48,213.
-fn grouped(number: u64) -> String {
+#[must_use]
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {

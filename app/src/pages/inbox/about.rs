@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::files::Lines;
 use crate::live::feed;
 use crate::pages::words::many;
-use crate::parts::{Ago, Glyph, Icon};
+use crate::parts::{Ago, Glyph, Icon, prose};
 use crate::paths;
 use engine::workflow::attention::ItemKind;
 
@@ -39,7 +39,7 @@ pub fn About(
         ItemKind::Escalation | ItemKind::LeaseExpired => task
             .map(|task| {
                 view! {
-                    <p class="exhibit-say said">{task.description.clone()}</p>
+                    <p class="exhibit-say said">{prose(&task.description)}</p>
                     <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                     <Attempts attempts=task.attempts />
                 }
@@ -48,7 +48,7 @@ pub fn About(
         ItemKind::Question => view! {
             {question.map(|question| view! { <Asked question title=item.title /> })}
             {task.map(|task| view! {
-                <p class="exhibit-say said">{task.description.clone()}</p>
+                <p class="exhibit-say said">{prose(&task.description)}</p>
                 <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                 <Attempts attempts=task.attempts />
             })}
@@ -57,7 +57,7 @@ pub fn About(
         ItemKind::Approval => view! {
             {approval.map(|approval| view! { <Requested approval /> })}
             {decision.map(|decision| view! { <Decided decision /> })}
-            {task.map(|task| view! { <p class="exhibit-say said">{task.description}</p> })}
+            {task.map(|task| view! { <p class="exhibit-say said">{prose(&task.description)}</p> })}
         }
         .into_any(),
         ItemKind::LeadVacant => view! { <Led lead detail=item.detail /> }.into_any(),
@@ -94,7 +94,7 @@ fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
         view! {
             <h3>"Why it waits, and what hangs on it"</h3>
             <div class="exhibit-say">
-                {why.map(|why| view! { <p class="said">{why}</p> })}
+                {why.map(|why| view! { <p class="said">{prose(&why)}</p> })}
                 {behind}
             </div>
         }
@@ -123,14 +123,14 @@ fn HandedIn(task: Task, files: Vec<File>) -> impl IntoView {
         .filter_map(|file| file.removed)
         .reduce(u32::saturating_add);
     view! {
-        <p class="exhibit-say said"><b>{by}</b>{summary}</p>
+        <p class="exhibit-say said"><b>{by}</b>{prose(&summary)}</p>
         {(!next.is_empty())
             .then(|| {
                 view! {
                     <ul class="notes">
                         {next
                             .into_iter()
-                            .map(|step| view! { <li><Glyph icon=Icon::Right /><p class="said">{step}</p></li> })
+                            .map(|step| view! { <li><Glyph icon=Icon::Right /><p class="said">{prose(&step)}</p></li> })
                             .collect_view()}
                     </ul>
                 }
@@ -165,7 +165,7 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
             let notes = attempt
                 .notes
                 .into_iter()
-                .map(|note| view! { <p class="said">{note}</p> })
+                .map(|note| view! { <p class="said">{prose(&note)}</p> })
                 .collect_view();
             let ended = attempt.to.unwrap_or(attempt.from);
             view! {
@@ -176,7 +176,7 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
                             <b>{format!("{} by {}", nth + 1, attempt.agent)}</b> ", "
                             {outcome(attempt.outcome)} " " <Ago at=ended.0 now />
                         </p>
-                        {attempt.error.map(|error| view! { <p class="said">{error}</p> })}
+                        {attempt.error.map(|error| view! { <p class="said">{prose(&error)}</p> })}
                         {notes}
                     </div>
                 </li>
@@ -217,7 +217,7 @@ fn Asked(question: Question, title: String) -> impl IntoView {
         }
     });
     view! {
-        {more.map(|text| view! { <p class="exhibit-say said">{text}</p> })}
+        {more.map(|text| view! { <p class="exhibit-say said">{prose(&text)}</p> })}
         <dl class="facts">
             <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 now /> " by " {question.asked_by.id}</dd></div>
             {otherwise}
@@ -232,8 +232,8 @@ fn Requested(approval: Approval) -> impl IntoView {
         _ => None,
     };
     view! {
-        <p class="exhibit-say said"><b>{approval.requested_by.id}</b>{approval.reason}</p>
-        {plan.map(|plan| view! { <p class="exhibit-say said">{plan}</p> })}
+        <p class="exhibit-say said"><b>{approval.requested_by.id}</b>{prose(&approval.reason)}</p>
+        {plan.map(|plan| view! { <p class="exhibit-say said">{prose(&plan)}</p> })}
     }
 }
 
@@ -259,9 +259,9 @@ fn Decided(decision: Decision) -> impl IntoView {
     view! {
         <dl class="rows-list">
             <div><dt>"Decision"</dt><dd><span class="id">{decision.id.to_string()}</span> " " {decision.question}</dd></div>
-            <div><dt>"Choice"</dt><dd class="said">{decision.choice}</dd></div>
+            <div><dt>"Choice"</dt><dd class="said">{prose(&decision.choice)}</dd></div>
             {(!others.is_empty()).then(|| view! { <div><dt>"Not"</dt><dd class="said">{others}</dd></div> })}
-            <div><dt>"Why"</dt><dd class="said">{decision.rationale}</dd></div>
+            <div><dt>"Why"</dt><dd class="said">{prose(&decision.rationale)}</dd></div>
             <div><dt>"Affects"</dt><dd>{affects}</dd></div>
             <div><dt>"Reversible"</dt><dd>{reversible}</dd></div>
         </dl>
@@ -274,6 +274,6 @@ fn Led(lead: Lead, detail: String) -> impl IntoView {
         <p class="exhibit-say">{detail}</p>
         {lead
             .handoff_note
-            .map(|note| view! { <h3>"What the last lead left behind"</h3><p class="exhibit-say said">{note}</p> })}
+            .map(|note| view! { <h3>"What the last lead left behind"</h3><p class="exhibit-say said">{prose(&note)}</p> })}
     }
 }

@@ -22,6 +22,8 @@ pub fn Bench(
     course: Course,
     /// Remarks that are being written.
     drafts: Drafts,
+    /// Whether it was settled meanwhile.
+    over: Signal<bool>,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));
     let tools = match shown.thing.item.kind {
@@ -42,8 +44,10 @@ pub fn Bench(
     };
     view! {
         <aside class="bench" aria-label="Settle it">
-            {tools}
-            <Snooze item course />
+            <fieldset disabled=move || over.get()>
+                {tools}
+                <Snooze item course />
+            </fieldset>
         </aside>
     }
 }

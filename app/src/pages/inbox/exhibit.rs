@@ -15,7 +15,7 @@ use crate::pages::ask::Loaded;
 use crate::pages::queue::key;
 use crate::pages::shown::ask_kind;
 use crate::pages::trouble::{Typed, set_status};
-use crate::parts::{Ago, Notice, notice::Tone};
+use crate::parts::{Ago, Notice, notice::Tone, prose};
 use crate::paths;
 
 /// Exhibit and bench.
@@ -29,11 +29,15 @@ pub fn Display(
     again: Callback<()>,
 ) -> impl IntoView {
     match shown {
-        // Another item is another exhibit: what was chosen or written for one must not stay for the next.
+        // Another item is another exhibit, and so is one that has changed: what was chosen or written for one must
+        // not stay for the next.
         Ok(Some(shown)) => view! {
             <For
                 each=move || [shown.clone()]
-                key=|shown| key(&shown.thing.item)
+                key=|Shown { thing, .. }| {
+                    let item = &thing.item;
+                    (key(item), item.since, item.title.clone(), item.detail.clone())
+                }
                 children=move |shown| view! { <Exhibit shown course again /> }
             />
         }
@@ -51,22 +55,24 @@ fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
     let drafts = Drafts::new();
     // Known when the queue is: an item that changes, or is settled by somebody else, says so and stays.
     let before = item.clone();
+    let was_there = StoredValue::new(false);
     let news = Memo::new(move |_| {
         course.items.with(|items| {
             let found = items.iter().find(|other| key(other) == chosen);
-            match found {
-                _ if items.is_empty() => None,
-                None => Some(News::Gone),
-                Some(found) if differs(found, &before) => Some(News::Changed),
-                Some(_) => None,
-            }
+            let Some(found) = found else {
+                return was_there.get_value().then_some(News::Gone);
+            };
+            was_there.set_value(true);
+            differs(found, &before).then_some(News::Changed)
         })
     });
+    // Nothing is left to settle.
+    let over = Signal::derive(move || news.get() == Some(News::Gone));
     let title = item.title.clone();
     let heading = if untrack(|| course.named.with(Option::is_some)) {
-        view! { <h1 id="h-exhibit">{title}</h1> }.into_any()
+        view! { <h1 id="h-exhibit">{prose(&title)}</h1> }.into_any()
     } else {
-        view! { <h2 id="h-exhibit">{title}</h2> }.into_any()
+        view! { <h2 id="h-exhibit">{prose(&title)}</h2> }.into_any()
     };
     let (_, kind) = ask_kind(item.kind);
     let task = shown.thing.task.as_ref().map(|task| {
@@ -96,7 +102,7 @@ fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
             </header>
             {has_files.then(|| view! { <Files shown=shown.clone() drafts /> })}
         </article>
-        <Bench shown=bench course drafts />
+        <Bench shown=bench course drafts over />
     }
 }
 

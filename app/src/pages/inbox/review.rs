@@ -18,7 +18,7 @@ use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
 use crate::pages::queue::key;
 use crate::parts::sect::Level;
-use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect};
+use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
 use crate::paths;
 
 /// The bench.
@@ -134,7 +134,7 @@ fn Before(task: Task) -> impl IntoView {
         let comments = review
             .comments
             .into_iter()
-            .map(|comment| view! { <li><Glyph icon=Icon::Right /><p class="said">{comment.text}</p></li> })
+            .map(|comment| view! { <li><Glyph icon=Icon::Right /><p class="said">{prose(&comment.text)}</p></li> })
             .collect_view();
         let who = review.by.id;
         view! {

@@ -38,7 +38,7 @@ pub fn Runs(
     /// How many go on in all.
     running: usize,
     /// When none went on at first: those that ended lately.
-    lately: Vec<Summary>,
+    lately: Vec<Run>,
     /// Whether somebody points at a row of the page.
     pointer: Pointer,
 ) -> impl IntoView {
@@ -86,17 +86,11 @@ pub fn Runs(
 
 /// What ended last, while nothing goes on.
 #[component]
-fn Lately(lately: Vec<Summary>) -> impl IntoView {
+fn Lately(lately: Vec<Run>) -> impl IntoView {
     (!lately.is_empty()).then(|| {
         let rows = lately
             .into_iter()
-            .map(|summary| {
-                let run = RwSignal::new(Run {
-                    summary,
-                    mini: None,
-                });
-                view! { <RunRow run /> }
-            })
+            .map(|run| view! { <RunRow run=RwSignal::new(run) /> })
             .collect_view();
         view! {
             <h3>"Lately finished"</h3>

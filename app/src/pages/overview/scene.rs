@@ -39,7 +39,7 @@ pub struct Scene {
     /// How many go on in all.
     pub running: usize,
     /// When none goes on: those that ended lately.
-    pub lately: Vec<Summary>,
+    pub lately: Vec<Run>,
     /// The agents.
     pub agents: Vec<Seen>,
     /// What happened, newest first.
@@ -67,13 +67,9 @@ pub async fn load() -> Loaded<Scene> {
     let inbox = inbox().await?;
     let active = runs().await?;
     let running = active.1;
-    let mut runs = Vec::new();
-    for summary in active.0 {
-        let mini = mini::load(&summary).await;
-        runs.push(Run { summary, mini });
-    }
+    let runs = drawn(active.0).await;
     let lately = if runs.is_empty() {
-        lately().await?
+        drawn(lately().await?).await
     } else {
         Vec::new()
     };
@@ -86,6 +82,16 @@ pub async fn load() -> Loaded<Scene> {
         lines: lines().await?,
         origin,
     })
+}
+
+/// The workflows with their plans.
+async fn drawn(summaries: Vec<Summary>) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for summary in summaries {
+        let mini = mini::load(&summary).await;
+        runs.push(Run { summary, mini });
+    }
+    runs
 }
 
 /// What needs somebody now.

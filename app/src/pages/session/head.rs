@@ -13,7 +13,7 @@ use super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::came::Came;
-use crate::pages::words::{begin, count};
+use crate::pages::words::{begin, count, many};
 use crate::parts::{Ago, Id, Notice, Tone};
 use crate::paths::{self, with_query};
 
@@ -162,6 +162,11 @@ fn Standing() -> impl IntoView {
             <Notice>
                 <b>"Made again from long-term memory."</b>
                 " Its time had run out; its messages were found there."
+                {(scene.left_out > 0).then(|| format!(
+                    " {} from before these {} left there: the model's window has no room for more.",
+                    many(scene.left_out as usize, "message"),
+                    if scene.left_out == 1 { "is" } else { "are" },
+                ))}
             </Notice>
         })}
     }

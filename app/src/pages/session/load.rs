@@ -44,6 +44,8 @@ pub struct Opened {
     pub hidden: Hidden,
     /// Whether its time had run out and it was made again from long-term memory.
     pub reconstructed: bool,
+    /// How many older messages are left there, because the model's window has no room for them.
+    pub left_out: u32,
     /// The workspace's settings.
     pub settings: Settings,
 }
@@ -287,6 +289,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
         session,
         hidden,
         reconstructed: view.reconstructed,
+        left_out: view.messages_left_out,
         settings,
     }
 }

@@ -25,6 +25,8 @@ pub struct Scene {
     pub hidden: RwSignal<Hidden>,
     /// Whether it was made again from long-term memory.
     pub reconstructed: bool,
+    /// How many older messages are left there.
+    pub left_out: u32,
     /// The version that is looked at, when it is not the newest.
     pub past: Option<Version>,
     /// The address.
@@ -68,6 +70,7 @@ impl Scene {
             state,
             hidden,
             reconstructed: opened.reconstructed,
+            left_out: opened.left_out,
             past,
             talk,
             now: feed.now,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::mentions::Marked;
 use super::scene::scene;
 use super::tool::Result;
-use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
+use crate::parts::{Glyph, Icon, Json, exact, hour, machine, prose};
 
 /// Texts longer than this are folded behind their beginning, in characters.
 const LONG: usize = 1_600;
@@ -108,6 +108,7 @@ pub fn Said(
             }
             .into_any()
         }
+        None if mentions.is_empty() => view! { <p class="said">{prose(&text)}</p> }.into_any(),
         None => view! { <p class="said"><Marked text part=0..end mentions/></p> }.into_any(),
     }
 }

@@ -8,15 +8,15 @@ use crate::live::feed;
 use crate::pages::happening::look;
 use crate::pages::still::Pointer;
 use crate::pages::trouble::Refused;
-use crate::parts::{Ago, Empty, Glyph};
+use crate::parts::{Ago, Empty, Glyph, prose};
 
 /// The list.
 #[component]
 pub fn Activity() -> impl IntoView {
     let scene = scene();
     let loaded = scene.loads().activity;
-    // While a page of the past is read, nothing is put above it.
-    let is_newest = move || scene.desk.with(|desk| desk.before.is_none());
+    // While the past is read, nothing is put above it.
+    let is_newest = move || scene.past.is_none() && scene.desk.with(|desk| desk.before.is_none());
     let fresh = RwSignal::new(Vec::<Happened>::new());
     let stream = engine::workflow::stream(scene.id);
     feed().listen(move |fact| {
@@ -80,12 +80,13 @@ fn Row(row: Happened) -> impl IntoView {
     let (icon, status) = look(&row.kind);
     let at = row.version;
     let then = scene.href(move |desk| desk.at = Some(at));
+    let here = (scene.past == Some(at)).then_some("true");
     view! {
-        <li data-status=status>
-            <Ago at=Signal::stored(row.at) now=scene.clock() wording=crate::parts::Wording::Bare/>
+        <li data-status=status aria-current=here>
+            <Ago at=Signal::stored(row.at) now=feed().clock() wording=crate::parts::Wording::Bare/>
             <Glyph icon/>
             <p>
-                <b>{row.who}</b> " " {row.did} " "
+                <b>{row.who}</b> " " {prose(&row.did)} " "
                 <a class="id" href=then title="The workflow as it was then">"v" {row.version}</a>
             </p>
         </li>

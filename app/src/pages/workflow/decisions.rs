@@ -13,7 +13,7 @@ use super::needs::request_of;
 use super::refusal::{Refusal, active};
 use super::scene::scene;
 use crate::pages::deed::{Ask, Deed};
-use crate::parts::{Ago, Empty, Glyph, Icon, Status};
+use crate::parts::{Ago, Empty, Glyph, Icon, Status, prose};
 use crate::paths;
 
 /// The list.
@@ -73,7 +73,8 @@ fn Entry(decision: Decision) -> impl IntoView {
         DecisionStatus::Rejected => Some(Status::Failed),
         DecisionStatus::Superseded => Some(Status::Skipped),
     };
-    let waits = scene.read(move |workflow| request_of(workflow, id));
+    let is_past = scene.past.is_some();
+    let waits = scene.read(move |workflow| request_of(workflow, id).filter(|_| !is_past));
     let look = Memo::new(move |_| {
         if waits.with(Option::is_some) {
             (Icon::Approval, Some(Status::Review.name()))
@@ -99,9 +100,9 @@ fn Entry(decision: Decision) -> impl IntoView {
         <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=move || look.get().1>
             <Glyph icon=Signal::derive(move || look.get().0)/>
             <div>
-                <h3>{choice}</h3>
-                <p class="said">{question}</p>
-                <p class="said">{rationale}</p>
+                <h3>{prose(&choice)}</h3>
+                <p class="said">{prose(&question)}</p>
+                <p class="said">{prose(&rationale)}</p>
                 {(!alternatives.is_empty()).then(|| view! { <p><span class="quiet">"Not: "</span>{alternatives.join(", ")}</p> })}
                 {ruled}
                 <p class="entry-meta">
@@ -115,7 +116,7 @@ fn Entry(decision: Decision) -> impl IntoView {
                 {move || waits.get().map(|item| view! {
                     <p><a class="rubric" href=paths::inbox_item(item.workflow, &item.item)>"waits for your word"</a></p>
                 })}
-                {(!over).then(|| view! { <div class="entry-do"><Rule no=id/></div> })}
+                {(!over && !is_past).then(|| view! { <div class="entry-do"><Rule no=id/></div> })}
             </div>
             <Ago at=Signal::stored(made_at.0) now=scene.clock()/>
         </article>

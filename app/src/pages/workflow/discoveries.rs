@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::link::TaskLinks;
 use super::scene::scene;
-use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status};
+use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, prose};
 
 /// The kinds, those that hold work up first.
 const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
@@ -83,7 +83,7 @@ fn Entry(found: Discovery, icon: Icon, tone: Option<Status>) -> impl IntoView {
         <article class="entry" id=found.id.to_string() data-status=tone.map(Status::name)>
             <Glyph icon/>
             <div>
-                <p class="said">{found.content}</p>
+                <p class="said">{prose(&found.content)}</p>
                 <p class="entry-meta">
                     <span class="id">{found.id.to_string()}</span>
                     <span>"by " {found.discovered_by.id}</span>

@@ -21,6 +21,7 @@ use super::outline::Outline;
 use super::scene::scene;
 use crate::pages::trouble::Refused;
 use crate::parts::{Empty, Settled};
+use crate::paths::View;
 
 use folded::Folded;
 use foot::Foot;
@@ -49,6 +50,7 @@ pub fn Graph() -> impl IntoView {
             >
                 <Transition>
                     {move || plan.get().flatten().map(|outcome| match outcome {
+                        Ok(drawn) if drawn.plan.nodes.is_empty() && any.get() => view! { <TooMany/> }.into_any(),
                         Ok(drawn) if drawn.plan.nodes.is_empty() => view! {
                             <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
                         }
@@ -61,6 +63,23 @@ pub fn Graph() -> impl IntoView {
             {move || any.get().then(|| view! { <Foot zoom/> })}
         </div>
         <Outline/>
+    }
+}
+
+/// That there is more than can be drawn, and the ways to all of it.
+#[component]
+fn TooMany() -> impl IntoView {
+    let scene = scene();
+    let outline = move || scene.desk.get().viewing(View::Outline).href();
+    let table = move || scene.desk.get().viewing(View::Table).href();
+    let folded = scene.href(|desk| desk.rooms = Vec::new());
+    let unfolded = scene.desk.with_untracked(|desk| !desk.rooms.is_empty());
+    view! {
+        <Empty title="Too many tasks for one drawing." text="The panel of a task leads to the graph around it.">
+            <a class="btn" href=table>"Table"</a>
+            <a class="btn" href=outline>"Outline"</a>
+            {unfolded.then(|| view! { <a class="btn" href=folded>"Fold all rooms"</a> })}
+        </Empty>
     }
 }
 

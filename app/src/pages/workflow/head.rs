@@ -10,8 +10,9 @@ use leptos::prelude::*;
 use super::manage::Manage;
 use super::scene::scene;
 use crate::context::Flash;
+use crate::live::feed;
 use crate::pages::trouble::{Refused, Typed};
-use crate::parts::{Ago, Notice, Tone};
+use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, prose};
 use crate::paths;
 
 /// The head.
@@ -26,9 +27,9 @@ pub fn Head() -> impl IntoView {
             <p class="crumbs"><a href=paths::WORKFLOWS>"Workflows"</a></p>
             <Facts/>
             <h1>{move || name.get()}</h1>
-            <Manage/>
+            {scene.past.is_none().then(|| view! { <Manage/> })}
             <p class="lede">
-                {move || goal.get()}
+                {move || goal.with(|goal| prose(goal))}
                 {move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
                     .map(|text| view! { " " <span class="quiet">{text}</span> })}
             </p>
@@ -120,9 +121,11 @@ fn Past() -> impl IntoView {
         let at = scene.state.with_untracked(|workflow| workflow.updated_at.0);
         let now = scene.href(|desk| desk.at = None);
         view! {
-            <Notice tone=Tone::Hold>
-                "This is version " <b>{version}</b> ", as it was " <Ago at=Signal::stored(at) now=scene.clock()/>
-                ". It can be read, not changed. " <a href=now>"Go to now"</a> "."
+            <Notice>
+                "As it was at version " <b class="num">{grouped(version)}</b> ", "
+                <time datetime=machine(at)>{exact(at)}</time>
+                " (" <Ago at=Signal::stored(at) now=feed().clock()/> "). "
+                <a href=now data-noscroll="true">"Back to now"</a>
             </Notice>
         }
     })
@@ -170,7 +173,7 @@ fn Standing() -> impl IntoView {
             </Notice>
         })}
         {move || vacant.get().then(|| view! {
-            <Notice tone=Tone::NeedsYou>
+            <Notice tone=if scene.past.is_none() { Tone::NeedsYou } else { Tone::Info }>
                 <b>"Nobody leads."</b> " Work goes on, but nobody plans or assigns it."
             </Notice>
         })}

@@ -5,11 +5,12 @@ use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Ref};
 use engine::operation::Operation;
 use engine::page::Page;
+use engine::ports::layout::Plan;
 use engine::problem::Problem;
 use engine::stream::Version;
 use engine::workflow::Workflow;
 use engine::workflow::describe::describe;
-use engine::workflow::ops::activity_list::ActivityList;
+use engine::workflow::ops::activity_list::{ActivityList, Happening};
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
 use engine::workflow::ops::artifact_get::{ArtifactContent, ArtifactGet};
 use engine::workflow::ops::artifact_list::ArtifactList;
@@ -22,7 +23,11 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::call::call;
+use crate::pages::happening::{said, shade};
 use crate::paths::{Desk, View};
+
+/// The most boxes that are drawn.
+const MOST: usize = 1_000;
 
 /// What came of something that was asked for.
 pub type Outcome<T> = Result<T, Problem>;
@@ -60,7 +65,7 @@ pub struct Happened {
     pub who: String,
     /// What they did.
     pub did: String,
-    /// What kind of fact it is.
+    /// What kind of fact it is, as `shade` names it.
     pub kind: String,
 }
 
@@ -72,7 +77,7 @@ impl From<&Fact> for Happened {
             at: fact.at.0,
             who: fact.actor.id.clone(),
             did: describe(fact),
-            kind: fact.kind.clone(),
+            kind: shade(&fact.kind, || said(fact)),
         }
     }
 }
@@ -82,6 +87,10 @@ impl From<&Fact> for Happened {
 pub struct Loads {
     /// The workflow.
     pub state: Resource<Outcome<Workflow>>,
+    /// The newest version, when an earlier one is looked at.
+    pub newest: Resource<Option<Version>>,
+    /// Whether somebody moves the slider of the history.
+    pub scrubbing: StoredValue<bool>,
     /// The drawing; nothing while another view is looked at.
     pub plan: Resource<Option<Outcome<Drawn>>>,
     /// Raised when the graph has changed.
@@ -103,6 +112,14 @@ impl Loads {
             |which| async move { open(which).await },
         );
 
+        let newest = Resource::new(
+            move || which.get(),
+            |which| async move {
+                let (workflow, _) = which.filter(|(_, at)| at.is_some())?;
+                last(workflow).await
+            },
+        );
+
         let redraw = RwSignal::new(0);
         let drawing = part(address, |desk| {
             (desk.view == View::Graph)
@@ -118,7 +135,7 @@ impl Loads {
             move || (drawing.get().flatten(), redraw.get()),
             |(wanted, _)| async move {
                 match wanted {
-                    Some(Same(wanted)) => Some(asked(wanted).await),
+                    Some(Same(wanted)) => Some(drawn(wanted).await),
                     None => None,
                 }
             },
@@ -128,16 +145,21 @@ impl Loads {
         let agents = Resource::new(move || workflow.get(), |_| async move { known().await });
 
         let looked_at = part(address, |desk| {
-            (desk.view == View::Artifacts).then_some((desk.workflow, desk.artifact, desk.from))
+            (desk.view == View::Artifacts).then_some((
+                desk.workflow,
+                desk.at,
+                desk.artifact,
+                desk.from,
+            ))
         });
         let artifact = Resource::new(
             move || looked_at.get().flatten(),
             |wanted| async move {
                 match wanted {
-                    Some((workflow, Some(artifact), from)) => {
+                    Some((workflow, _, Some(artifact), from)) => {
                         Some(show(workflow, artifact, from).await)
                     }
-                    Some((workflow, None, _)) => show_newest(workflow).await,
+                    Some((workflow, at, None, _)) => show_newest(workflow, at).await,
                     None => None,
                 }
             },
@@ -157,6 +179,8 @@ impl Loads {
         );
         Self {
             state,
+            newest,
+            scrubbing: StoredValue::new(false),
             plan,
             redraw,
             agents,
@@ -194,6 +218,16 @@ async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
         .map_err(|error| Problem::new(error, ""))
 }
 
+/// The drawing; without anything in it when it would be more than anybody can look at.
+async fn drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
+    let mut drawn = asked(wanted).await?;
+    if drawn.plan.nodes.len() > MOST {
+        drawn.plan = Plan::default();
+        drawn.folded = Vec::new();
+    }
+    Ok(drawn)
+}
+
 /// The workflow as it is, or as it was.
 async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Workflow> {
     match which {
@@ -213,6 +247,12 @@ pub async fn newest(workflow: Id) -> Outcome<Workflow> {
     asked(WorkflowGet { workflow })
         .await
         .map(|view| view.workflow)
+}
+
+/// The newest version of a workflow.
+async fn last(workflow: Id) -> Option<Version> {
+    let newest = activity(workflow, None, 1).await.ok()?;
+    newest.items.first().map(|fact| fact.version)
 }
 
 /// The agents; none when they cannot be listed, because the page is whole without them.
@@ -237,7 +277,13 @@ async fn known() -> Vec<Known> {
 }
 
 /// What was made last, when nobody has chosen a file.
-async fn show_newest(workflow: Id) -> Option<Outcome<Shown>> {
+async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<Shown>> {
+    if at.is_some() {
+        return match open(Some((workflow, at))).await {
+            Ok(then) => Some(show(workflow, then.artifacts.iter().next_back()?.id, None).await),
+            Err(problem) => Some(Err(problem)),
+        };
+    }
     let newest = asked(ArtifactList {
         workflow,
         task: None,
@@ -276,24 +322,28 @@ async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> O
     }
 }
 
-async fn happened(workflow: Id, before: Option<u64>) -> Outcome<Page<Happened>> {
-    let page = asked(ActivityList {
+async fn activity(workflow: Id, before: Option<u64>, limit: u32) -> Outcome<Page<Happening>> {
+    asked(ActivityList {
         workflow: Some(workflow),
         stream: None,
         agent: None,
         before,
         after: None,
-        limit: Some(100),
+        limit: Some(limit),
         cursor: None,
     })
-    .await?;
-    let row = |fact: engine::workflow::ops::activity_list::Happening| Happened {
+    .await
+}
+
+async fn happened(workflow: Id, before: Option<u64>) -> Outcome<Page<Happened>> {
+    let page = activity(workflow, before, 100).await?;
+    let row = |fact: Happening| Happened {
         version: fact.version,
         position: fact.position,
         at: fact.at.0,
         who: fact.actor.id,
         did: fact.summary,
-        kind: fact.kind,
+        kind: shade(&fact.kind, || fact.body),
     };
     Ok(Page {
         items: page.items.into_iter().map(row).collect(),

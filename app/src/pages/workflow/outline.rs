@@ -1,33 +1,59 @@
-//! The graph as a list of rooms: its accessible twin, and what a phone shows under the plan.
+//! The graph as a list of rooms: its accessible twin, and what a phone shows under the plan. Where there are many
+//! tasks the rooms start folded, as they do in the drawing.
 
 use std::collections::BTreeMap;
 
 use engine::numbers::TaskNo;
+use engine::workflow::sketch::OPEN_UP_TO;
 use engine::workflow::{TaskStatus, Workflow};
 use leptos::prelude::*;
 
 use super::face::{Face, face};
 use super::filter::fits;
 use super::scene::scene;
-use crate::parts::Glyph;
+use crate::parts::{Glyph, grouped};
+use crate::paths::{Desk, View};
 
-/// A room's name (none for tasks outside of rooms) and the tasks in it.
-type Room = (Option<String>, Vec<TaskNo>);
+/// How many tasks of a room are listed; the table has them all.
+const LISTED: usize = 200;
+
+/// A room.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Room {
+    /// Its name; none for tasks outside of rooms.
+    name: Option<String>,
+    /// The tasks in it.
+    tasks: Vec<TaskNo>,
+    /// Whether its tasks are listed.
+    stands: Stands,
+}
+
+/// Whether a room's tasks are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Stands {
+    /// They are, as in every small workflow.
+    Open,
+    /// They are, among rooms that start folded.
+    Unfolded,
+    /// They are not.
+    Folded,
+}
 
 /// The list.
 #[component]
 pub fn Outline() -> impl IntoView {
     let scene = scene();
     let rooms = Memo::new(move |_| {
-        let filter = scene.desk.with(|desk| desk.filter.clone());
-        scene.state.with(|workflow| rooms(workflow, &filter))
+        scene
+            .desk
+            .with(|desk| scene.state.with(|workflow| rooms(workflow, desk)))
     });
     view! {
         <ul class="outline" id="outline" aria-label="Tasks by room">
             <For
                 each=move || rooms.get()
                 key=Clone::clone
-                children=|(name, tasks)| view! { <RoomOf name tasks/> }
+                children=|room| view! { <RoomOf room/> }
             />
             {move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> })}
         </ul>
@@ -35,27 +61,54 @@ pub fn Outline() -> impl IntoView {
 }
 
 /// The rooms in the order in which their first tasks came.
-fn rooms(workflow: &Workflow, filter: &str) -> Vec<Room> {
+fn rooms(workflow: &Workflow, desk: &Desk) -> Vec<Room> {
     let mut rooms: Vec<Room> = Vec::new();
     let mut known: BTreeMap<Option<&str>, usize> = BTreeMap::new();
     for task in workflow
         .tasks
         .iter()
-        .filter(|task| fits(workflow, task, filter))
+        .filter(|task| fits(workflow, task, &desk.filter))
     {
         let at = *known.entry(task.group.as_deref()).or_insert_with(|| {
-            rooms.push((task.group.clone(), Vec::new()));
+            rooms.push(Room {
+                name: task.group.clone(),
+                tasks: Vec::new(),
+                stands: Stands::Open,
+            });
             rooms.len() - 1
         });
-        rooms[at].1.push(task.id);
+        rooms[at].tasks.push(task.id);
+    }
+    if rooms.iter().map(|room| room.tasks.len()).sum::<usize>() > OPEN_UP_TO {
+        for room in &mut rooms {
+            room.stands = match &room.name {
+                None => Stands::Open,
+                Some(name) if desk.rooms.contains(name) => Stands::Unfolded,
+                Some(_) => Stands::Folded,
+            };
+        }
     }
     rooms
 }
 
 #[component]
-fn RoomOf(name: Option<String>, tasks: Vec<TaskNo>) -> impl IntoView {
+fn RoomOf(room: Room) -> impl IntoView {
     let scene = scene();
-    let all = tasks.clone();
+    let Room {
+        name,
+        tasks,
+        stands,
+    } = room;
+    let listed = match stands {
+        Stands::Folded => Vec::new(),
+        _ => tasks.iter().copied().take(LISTED).collect(),
+    };
+    let more = (stands != Stands::Folded && tasks.len() > LISTED).then(|| {
+        let table = move || scene.desk.get().viewing(View::Table).href();
+        let rest = grouped((tasks.len() - LISTED) as u64);
+        view! { <li class="quiet">{rest} " more in the " <a href=table>"table"</a></li> }
+    });
+    let all = tasks;
     let done = scene.read(move |workflow| {
         let done = all
             .iter()
@@ -67,10 +120,23 @@ fn RoomOf(name: Option<String>, tasks: Vec<TaskNo>) -> impl IntoView {
     view! {
         <li>
             <h2>
-                {name.unwrap_or_else(|| "Outside of rooms".into())}
+                {match name {
+                    None => "Outside of rooms".into_any(),
+                    Some(name) if stands == Stands::Open => name.into_any(),
+                    Some(name) => {
+                        let flip = {
+                            let name = name.clone();
+                            scene.href(move |desk| desk.flip(&name))
+                        };
+                        let open = (stands == Stands::Unfolded).to_string();
+                        view! { <a href=flip role="button" aria-expanded=open data-noscroll="true">{name}</a> }.into_any()
+                    }
+                }}
                 " " <span class="num">{move || done.get()}</span>
             </h2>
-            <ul>{tasks.into_iter().map(|no| view! { <Line no/> }).collect_view()}</ul>
+            {(stands != Stands::Folded).then(|| view! {
+                <ul>{listed.into_iter().map(|no| view! { <Line no/> }).collect_view()} {more}</ul>
+            })}
         </li>
     }
 }

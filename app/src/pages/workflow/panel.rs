@@ -30,7 +30,7 @@ pub fn Panel(
     let scene = scene();
     let is_there = scene.read(move |workflow| workflow.tasks.get(no).is_some());
     // What a failure asks of a person comes first, for those who may settle it.
-    let settles = may::<TaskRetry>();
+    let settles = scene.past.is_none() && may::<TaskRetry>();
     let needs = scene.of_task(no, move |workflow, task| {
         settles && task.status == TaskStatus::Failed && needs_person(workflow, task.id)
     });
@@ -49,7 +49,7 @@ pub fn Panel(
                     <made::DecisionsHere no/>
                     <made::ArtifactsHere no/>
                     <places::Places no/>
-                    {move || (!needs.get()).then(|| view! { <actions::Actions no needs=false/> })}
+                    {move || (scene.past.is_none() && !needs.get()).then(|| view! { <actions::Actions no needs=false/> })}
                 }
                 .into_any()
             } else {

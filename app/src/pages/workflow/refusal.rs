@@ -27,9 +27,6 @@ pub fn is_own_work(task: &Task, actor: &Actor) -> bool {
 
 /// What forbids an operation to this viewer at this moment, whatever it is about.
 pub fn general(scene: Scene, spec: &Spec) -> Refusal {
-    if let Some(version) = scene.past {
-        return Some(format!("You are looking at version {version}."));
-    }
     match scene.viewer() {
         None => Some("Sign in to do this.".into()),
         Some(viewer) if !spec.access.allows(viewer.role) => Some(match viewer.role {

@@ -22,10 +22,12 @@ pub struct Scene {
     pub state: RwSignal<Workflow>,
     /// The version that is looked at, when it is not the newest.
     pub past: Option<Version>,
+    /// The newest version.
+    pub newest: Memo<Version>,
     /// The address.
     pub desk: Memo<Desk>,
-    /// The server's time.
-    pub now: RwSignal<Time>,
+    /// The server's time; in an earlier version, the time of its last fact.
+    pub now: Memo<Time>,
     loads: StoredValue<Loads>,
     viewer: StoredValue<Option<Actor>>,
     agents: StoredValue<Vec<Known>>,
@@ -36,8 +38,9 @@ impl Scene {
     pub fn begin(
         state: Workflow,
         agents: Vec<Known>,
+        newest: Option<Version>,
         address: Memo<Option<Desk>>,
-        loads: Loads,
+        loads: &Loads,
     ) -> Self {
         let id = state.id;
         let feed = feed();
@@ -46,18 +49,23 @@ impl Scene {
             address.get().unwrap_or_else(kept)
         });
         let past = desk.with_untracked(|desk| desk.at);
-        let state = match past {
-            Some(_) => RwSignal::new(state),
-            None => live(id, state),
+        // An earlier version stands still, and so does its time. Nobody can do anything in it.
+        let then = past.map(|_| state.updated_at);
+        // The scene's own, so that nothing of it is told the time when it has made room for another.
+        let now = Memo::new(move |_| then.unwrap_or_else(|| feed.now.get()));
+        let (state, viewer, agents) = match past {
+            Some(_) => (RwSignal::new(state), None, Vec::new()),
+            None => (live(id, state), viewer(), agents),
         };
         let scene = Self {
             id,
             state,
             past,
+            newest: Memo::new(move |_| newest.unwrap_or_else(|| state.with(|state| state.version))),
             desk,
-            now: feed.now,
-            loads: StoredValue::new(loads),
-            viewer: StoredValue::new(viewer()),
+            now,
+            loads: StoredValue::new(*loads),
+            viewer: StoredValue::new(viewer),
             agents: StoredValue::new(agents),
         };
         scene.redraw_on_change();

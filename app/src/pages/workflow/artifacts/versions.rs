@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::link::TaskLink;
 use super::super::scene::scene;
-use crate::parts::{Ago, grouped};
+use crate::parts::{Ago, grouped, prose};
 
 /// The head over an artifact's content.
 #[component]
@@ -53,7 +53,7 @@ pub fn Versions(
     view! {
         <header class="artifact-head">
             <h2><code>{artifact.path}</code></h2>
-            {(!artifact.description.is_empty()).then(|| view! { <p class="said">{artifact.description}</p> })}
+            {(!artifact.description.is_empty()).then(|| view! { <p class="said">{prose(&artifact.description)}</p> })}
             <p class="entry-meta">
                 <span class="id">{id.to_string()}</span>
                 <span>"version " {number}</span>

@@ -65,7 +65,8 @@ fn Edge(edge: PlanEdge, critical: Memo<Vec<TaskNo>>) -> impl IntoView {
                 Some(workflow.edge_state(need))
             });
             match state {
-                Some(EdgeState::Dead | EdgeState::NotTaken) => Line::Off,
+                // What is not there came after the version that is looked at.
+                None | Some(EdgeState::Dead | EdgeState::NotTaken) => Line::Off,
                 _ if on_path && is_over => Line::Behind,
                 _ if on_path => Line::Ahead,
                 _ => Line::Plain,

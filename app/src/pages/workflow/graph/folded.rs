@@ -67,7 +67,7 @@ pub fn Folded(
     };
     let unfold = {
         let name = name.clone();
-        scene.href(move |desk| flip(&mut desk.rooms, &name))
+        scene.href(move |desk| desk.flip(&name))
     };
     let is_stop = {
         let id = id.clone();
@@ -110,15 +110,5 @@ pub fn Folded(
                 </g>
             </a>
         </g>
-    }
-}
-
-/// Turns a room the other way.
-pub fn flip(rooms: &mut Vec<String>, name: &str) {
-    match rooms.iter().position(|room| room == name) {
-        Some(at) => {
-            rooms.remove(at);
-        }
-        None => rooms.push(name.to_owned()),
     }
 }

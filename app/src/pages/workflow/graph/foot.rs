@@ -126,7 +126,7 @@ fn Note() -> impl IntoView {
                     <b>"Critical path"</b>
                     {format!("{tasks} tasks, {done} done, {rest}.")}
                     {stop.get().map(|(no, since)| view! {
-                        " " <span class="rubric">
+                        " " <span class=scene.past.is_none().then_some("rubric")>
                             "Stopped at " <TaskLink no/> " for "
                             // With the full stop in it, which would move by itself.
                             {move || format!("{}.", length(scene.now.get().0 - since))}

@@ -75,6 +75,8 @@ pub fn Node(
             .state
             .with(|workflow| Shown::of(workflow, no, face, &filter))
     });
+    // What asked for a person then asks for nobody now.
+    let is_now = scene.past.is_none();
     let name = no.to_string();
     let is_stop = {
         let name = name.clone();
@@ -87,7 +89,7 @@ pub fn Node(
                 id=element_id(&name)
                 href=scene.href_of(no)
                 data-status=move || shown.with(|shown| shown.status.name())
-                data-needs=move || shown.with(|shown| shown.needs_person.then_some(""))
+                data-needs=move || shown.with(|shown| (is_now && shown.needs_person).then_some(""))
                 data-crit=move || critical.with(|path| path.contains(&no)).then_some("")
                 data-off=move || shown.with(|shown| shown.off.then_some(""))
                 aria-current=move || scene.desk.with(|desk| (desk.task == Some(no)).then_some("true"))

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::super::face::{clipped, width};
 use super::super::scene::scene;
-use super::folded::flip;
 
 /// How wide a door is, in pixels.
 const DOOR: f32 = 14.0;
@@ -84,7 +83,7 @@ fn Name(room: PlanRoom) -> impl IntoView {
     };
     let fold = {
         let name = name.clone();
-        scene.href(move |desk| flip(&mut desk.rooms, &name))
+        scene.href(move |desk| desk.flip(&name))
     };
     let baseline = y + 3.5;
     let shown = shown_name(&name, wide);

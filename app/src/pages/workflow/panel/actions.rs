@@ -16,7 +16,7 @@ use super::super::refusal::{
     self, Refusal, active, of_accepting, of_assign, of_ending, of_release, of_retry,
 };
 use super::super::scene::scene;
-use crate::pages::act::{Act, Press};
+use crate::pages::act::Act;
 use crate::pages::ask::may;
 use crate::pages::deed::{Ask, Deed};
 use crate::parts::{Choice, Label, Level, Pick, Sect};
@@ -84,12 +84,19 @@ pub fn Actions(
             Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(of_task)));
         (what, refusal)
     });
+    let assign = may::<TaskAssign>().then(|| {
+        refusal::refusal::<TaskAssign>(scene, move |workflow| {
+            workflow.tasks.get(no).and_then(of_assign)
+        })
+    });
+    let all = deeds.len() + usize::from(assign.is_some());
     let later = {
         let asked = deeds
             .each_ref()
             .map(|(what, refusal)| (what.label, *refusal));
         Memo::new(move |_| {
-            let refused = asked.iter();
+            let assign = assign.map(|refusal| ("Assign", refusal));
+            let refused = assign.iter().chain(&asked);
             let refused = refused.filter_map(|(label, why)| Some((*label, why.get()?)));
             refused.collect::<Vec<_>>()
         })
@@ -98,10 +105,10 @@ pub fn Actions(
     view! {
         <Sect id="h-actions" title=if needs { "What now?" } else { "Actions" } level=Level::Three>
             <div class=if needs { "deeds verdict" } else { "deeds" }>
-                {may::<TaskAssign>().then(|| view! { <Assign no/> })}
+                {move || assign.is_some_and(|refusal| refusal.with(Option::is_none)).then(|| view! { <Assign no/> })}
                 {deeds.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
             </div>
-            {move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later/> })}
+            {move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later all/> })}
         </Sect>
     }
 }
@@ -109,9 +116,6 @@ pub fn Actions(
 #[component]
 fn Assign(no: TaskNo) -> impl IntoView {
     let scene = scene();
-    let refusal = refusal::refusal::<TaskAssign>(scene, move |workflow| {
-        workflow.tasks.get(no).and_then(of_assign)
-    });
     let assigned = scene.state.with_untracked(|workflow| {
         workflow
             .tasks
@@ -127,17 +131,17 @@ fn Assign(no: TaskNo) -> impl IntoView {
     view! {
         <Act spec=TaskAssign::SPEC id="assign" hidden=vec![("task", no.to_string())] class="form-line">
             <Pick label="Assign to" labelled=Label::Hidden name="agent" id="assign-agent" choices value=assigned.unwrap_or_default()/>
-            <Press label="Assign".to_owned() refusal/>
+            <button class="btn" type="submit">"Assign"</button>
         </Act>
     }
 }
 
 /// What cannot be done now, in one line; why not behind it.
 #[component]
-fn Later(later: Vec<(&'static str, String)>) -> impl IntoView {
+fn Later(later: Vec<(&'static str, String)>, all: usize) -> impl IntoView {
     // One reason for all is said once.
     let reason = later.first().map(|(_, why)| why.clone());
-    if later.len() == DEEDS.len() && later.iter().all(|(_, why)| Some(why) == reason.as_ref()) {
+    if later.len() == all && later.iter().all(|(_, why)| Some(why) == reason.as_ref()) {
         return view! { <p class="btn-why">{reason}</p> }.into_any();
     }
     let labels: Vec<_> = later.iter().map(|(label, _)| *label).collect();

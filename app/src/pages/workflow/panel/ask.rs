@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::super::refusal::refusal;
 use super::super::scene::scene;
 use crate::pages::act::{Act, Press};
-use crate::parts::{Ago, Field, Glyph, Icon, Label, Level, Need, Sect};
+use crate::parts::{Ago, Field, Glyph, Icon, Label, Level, Need, Sect, prose};
 
 /// The questions about one task.
 #[component]
@@ -68,13 +68,15 @@ pub fn Asked(question: Question) -> impl IntoView {
             </p>
         }
     });
-    let is_open = answer.is_none() && withdrawn.is_none();
+    let is_past = scene.past.is_some();
+    let is_open = answer.is_none() && withdrawn.is_none() && !is_past;
     let below = match (answer, withdrawn) {
         (None, Some(gone)) => view! { <p class="said">{gone.words(id)}</p> }.into_any(),
         (Some(answer), _) => {
             let by = answered_by.map(|by| by.id).unwrap_or_default();
-            view! { <p class="said"><b>{by}": "</b>{answer}</p> }.into_any()
+            view! { <p class="said"><b>{by}": "</b>{prose(&answer)}</p> }.into_any()
         }
+        (None, None) if is_past => ().into_any(),
         (None, None) => view! { <Answer no=id options/> {otherwise} }.into_any(),
     };
     view! {
@@ -83,7 +85,7 @@ pub fn Asked(question: Question) -> impl IntoView {
                 <Glyph icon=Icon::Question/>
                 " " <b>{asked_by.id}</b> " asks, " <Ago at=Signal::stored(asked_at.0) now=scene.clock()/>
             </p>
-            <p class="said">{question}</p>
+            <p class="said">{prose(&question)}</p>
             {below}
         </div>
     }

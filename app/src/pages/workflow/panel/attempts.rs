@@ -7,7 +7,7 @@ use engine::workflow::task::{Attempt, Outcome};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
-use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length};
+use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length, prose};
 
 /// The section; there once somebody tried.
 #[component]
@@ -71,7 +71,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
     let notes = attempt
         .notes
         .into_iter()
-        .map(|note| view! { <p class="said">{note}</p> })
+        .map(|note| view! { <p class="said">{prose(&note)}</p> })
         .collect_view();
     view! {
         <tr data-status=status.name()>
@@ -79,7 +79,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
             <td><span class="status"><Glyph icon/>{word}</span></td>
             <td>
                 <p>{attempt.agent}</p>
-                {attempt.error.map(|error| view! { <p class="said">{error}</p> })}
+                {attempt.error.map(|error| view! { <p class="said">{prose(&error)}</p> })}
                 {notes}
                 {used}
             </td>

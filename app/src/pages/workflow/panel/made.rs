@@ -6,6 +6,7 @@ use engine::numbers::{ArtifactNo, DecisionNo, TaskNo};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
+use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Level, Sect};
 use crate::paths::View;
 
@@ -97,7 +98,7 @@ pub fn ArtifactsHere(no: TaskNo) -> impl IntoView {
                     }
                 })
                 .collect_view();
-            let aside = move || view! { <span class="push">{files} " files"</span> };
+            let aside = move || view! { <span class="push">{many(files, "file")}</span> };
             view! {
                 <Sect id="h-made" title="Artifacts" level=Level::Three aside=aside>
                     <table class="rows rows--files"><tbody>{rows}</tbody></table>

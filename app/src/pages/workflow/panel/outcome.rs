@@ -5,7 +5,7 @@ use engine::workflow::task::{Review, ReviewStatus};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
-use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status};
+use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status, prose};
 use crate::paths::View;
 
 /// Result and reviews.
@@ -17,7 +17,7 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
     view! {
         {move || result.get().map(|result| view! {
             <Sect id="h-result" title="Result" level=Level::Three>
-                <p class="said">{result.summary}</p>
+                <p class="said">{prose(&result.summary)}</p>
                 {(!result.next_steps.is_empty()).then(|| view! {
                     <p class="btn-why">"What should follow"</p>
                     <ul class="notes">
@@ -67,7 +67,7 @@ fn Given(review: Review) -> impl IntoView {
                 let href = move || format!("{}{anchor}", href());
                 view! { " " <a href=href>{artifact.to_string()}{lines}</a> }
             });
-            view! { <p class="said">{comment.text} {place}</p> }
+            view! { <p class="said">{prose(&comment.text)} {place}</p> }
         })
         .collect_view();
     view! {

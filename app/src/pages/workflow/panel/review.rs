@@ -23,7 +23,10 @@ const VERDICTS: [(&str, &str); 3] = [
 /// The form; there while the task is in review.
 #[component]
 pub fn ReviewForm(no: TaskNo) -> impl IntoView {
-    let in_review = scene().of_task(no, |_, task| task.status == TaskStatus::Review);
+    let scene = scene();
+    let in_review = scene.of_task(no, move |_, task| {
+        scene.past.is_none() && task.status == TaskStatus::Review
+    });
     move || in_review.get().then(|| view! { <Form no/> })
 }
 

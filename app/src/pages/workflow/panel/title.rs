@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::super::face::shown;
 use super::super::scene::scene;
 use super::Close;
-use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord};
+use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, prose};
 use crate::paths;
 
 /// The head.
@@ -40,9 +40,9 @@ pub fn Title(no: TaskNo) -> impl IntoView {
                 </a>
                 <Close/>
             </p>
-            <h2>{move || title.get()}</h2>
+            <h2>{move || title.with(|title| prose(title))}</h2>
             {move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
-                .map(|text| view! { <p class="said">{text}</p> })}
+                .map(|text| view! { <p class="said">{prose(&text)}</p> })}
             <Facts no/>
             {move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
                 <h3 class="acceptance-title">"Done when"</h3>

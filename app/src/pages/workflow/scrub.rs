@@ -1,0 +1,92 @@
+//! The history as a slider: every version of the workflow can be looked at. A form that asks for an address;
+//! with JavaScript it is asked for when the slider is let go.
+
+use engine::stream::Version;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::scene::scene;
+use crate::parts::{Glyph, Icon, grouped};
+use crate::paths;
+
+/// The slider, with the ways one version back and forth.
+#[component]
+pub fn Scrub() -> impl IntoView {
+    let scene = scene();
+    let newest = scene.newest;
+    let at = move || scene.past.unwrap_or_else(|| newest.get());
+    let said = move || format!("version {} of {}", grouped(at()), grouped(newest.get()));
+    let kept = move || {
+        let query = scene.desk.get().with(|desk| desk.at = None).query();
+        let field = |(name, value)| view! { <input type="hidden" name=name value=value/> };
+        query.into_iter().map(field).collect_view()
+    };
+    let navigate = use_navigate();
+    let chosen = move |event: leptos::ev::Event| {
+        let Ok(version) = event_target_value(&event).parse::<Version>() else {
+            return;
+        };
+        // At the end is now.
+        let at = (version < newest.get_untracked()).then_some(version);
+        let to = scene.desk.get_untracked().with(|desk| desk.at = at).href();
+        scene.loads().scrubbing.set_value(true);
+        let options = NavigateOptions {
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&to, options);
+    };
+    // The page of another version is another page: who moves the slider by keys goes on moving it.
+    let slider = NodeRef::<Input>::new();
+    Effect::new(move |_| {
+        if let Some(slider) = slider.get().filter(|_| scene.loads().scrubbing.get_value()) {
+            scene.loads().scrubbing.set_value(false);
+            slider.focus().ok();
+        }
+    });
+    view! {
+        <form class="scrub" method="get" action=paths::workflow(scene.id) aria-labelledby="h-history" on:submit=|event| event.prevent_default()>
+            {kept}
+            <h2 id="h-history">"History"</h2>
+            <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
+            <Step label="Newer" icon=Icon::Next to=move || {
+                // After the last comes now.
+                scene.past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
+            }/>
+            <input
+                type="range"
+                name="at"
+                min="1"
+                max=move || newest.get()
+                value=at
+                node_ref=slider
+                aria-label="Version"
+                aria-valuetext=said
+                on:change=chosen
+            />
+            <output class="num">{said}</output>
+            <button class="btn" type="submit">"Show"</button>
+        </form>
+    }
+}
+
+/// A way to the version beside; `to` says which (none is now), or that there is none beside.
+#[component]
+fn Step(
+    label: &'static str,
+    icon: Icon,
+    to: impl Fn() -> Option<Option<Version>> + Send + Sync + 'static,
+) -> impl IntoView {
+    let scene = scene();
+    move || {
+        let href = to().map(|at| scene.desk.get().with(|desk| desk.at = at).href());
+        let off = href.is_none().then_some("true");
+        view! {
+            <a class="btn btn--icon" href=href role=off.map(|_| "link") aria-disabled=off aria-label=label data-noscroll="true">
+                <Glyph icon/>
+            </a>
+        }
+    }
+}

@@ -31,7 +31,7 @@ impl Stamp {
         put(&mut text[17..19], moment.second().into());
         put(&mut text[20..26], micros);
         let mut length = text.len();
-        if micros % 1_000 == 0 {
+        if micros.is_multiple_of(1_000) {
             text[23] = b'Z';
             length = 24;
         }

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::face::{Face, face};
 use super::filter::fits;
 use super::scene::scene;
-use crate::parts::{Glyph, grouped};
+use crate::parts::{Glyph, Settled, grouped};
 use crate::paths::{Desk, View};
 
 /// How many tasks of a room are listed; the table has them all.
@@ -49,14 +49,16 @@ pub fn Outline() -> impl IntoView {
             .with(|desk| scene.state.with(|workflow| rooms(workflow, desk)))
     });
     view! {
-        <ul class="outline" id="outline" aria-label="Tasks by room">
-            <For
-                each=move || rooms.get()
-                key=Clone::clone
-                children=|room| view! { <RoomOf room/> }
-            />
-            {move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> })}
-        </ul>
+        <Settled>
+            <ul class="outline" id="outline" aria-label="Tasks by room">
+                <For
+                    each=move || rooms.get()
+                    key=Clone::clone
+                    children=|room| view! { <RoomOf room/> }
+                />
+                {move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> })}
+            </ul>
+        </Settled>
     }
 }
 

@@ -109,13 +109,13 @@ fn Row(given: Contribution) -> impl IntoView {
 fn log_of(log_ref: &str) -> AnyView {
     let log_ref = log_ref.to_owned();
     if log_ref.starts_with('/') {
-        return view! { <a rel="external" href=log_ref>"log"</a> }.into_any();
+        return view! { <a class="quiet" rel="external" href=log_ref>"log"</a> }.into_any();
     }
     if ["https://", "http://"]
         .iter()
         .any(|scheme| log_ref.starts_with(scheme))
     {
-        return view! { <a rel="external noreferrer nofollow" href=log_ref>"log"</a> }.into_any();
+        return view! { <a class="quiet" rel="external noreferrer nofollow" href=log_ref>"log"</a> }.into_any();
     }
     view! { <span class="quiet">"log " {log_ref}</span> }.into_any()
 }

@@ -18,8 +18,9 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
     let used = scene.of_task(no, |_, task| task.usage);
     let limit = scene.of_task(no, |_, task| task.retries + 1);
     move || {
-        let all = attempts.get();
-        (!all.is_empty() || !used.get().is_none()).then(|| {
+        let (all, used) = (attempts.get(), used.get());
+        (!all.is_empty() || !used.is_none()).then(|| {
+            let in_all = in_all(used, &all);
             let rows = all
                 .into_iter()
                 .enumerate()
@@ -34,22 +35,26 @@ pub fn Attempts(no: TaskNo) -> impl IntoView {
                         </thead>
                         <tbody>{rows}</tbody>
                     </table>
-                    {in_all(used.get())}
+                    {in_all}
                 </Sect>
             }
         })
     }
 }
 
-/// What was used for the task in all, by those who never held it too.
-fn in_all(used: Usage) -> Option<impl IntoView> {
+/// What was used for the task in all, where others than those who tried it used some.
+fn in_all(used: Usage, attempts: &[Attempt]) -> Option<impl IntoView + use<>> {
+    let tried: u64 = attempts
+        .iter()
+        .map(|attempt| attempt.tokens_in + attempt.tokens_out)
+        .sum();
     let tokens = used.tokens_in + used.tokens_out;
     let cost = match used.cost_micros {
         0 => String::new(),
         cost => format!(", {}", money(cost)),
     };
     let said = format!("{} tokens{cost} in all", grouped(tokens));
-    (!used.is_none()).then(|| view! { <p class="btn-why">{said}</p> })
+    (tokens > tried).then(|| view! { <p class="btn-why">{said}</p> })
 }
 
 #[component]

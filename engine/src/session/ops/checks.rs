@@ -73,14 +73,14 @@ pub fn check_model(model: Option<&str>, window: Option<u32>) -> Result<()> {
     Ok(())
 }
 
-fn check_id(pointer: String, id: &str) -> Result<()> {
+fn check_id(pointer: impl FnOnce() -> String, id: &str) -> Result<()> {
     let is_fine =
         !id.trim().is_empty() && id.len() <= PART_BYTES && !id.chars().any(char::is_control);
     if is_fine {
         return Ok(());
     }
     let detail = format!("expected 1 to {PART_BYTES} bytes without control characters");
-    Err(Error::field(pointer, detail))
+    Err(Error::field(pointer(), detail))
 }
 
 fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
@@ -90,7 +90,7 @@ fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
         return Err(Error::field(pointer("role"), detail));
     }
     if let Some(id) = &message.id {
-        check_id(pointer("id"), id)?;
+        check_id(|| pointer("id"), id)?;
     }
     // A tool may well answer nothing.
     let is_result = message.tool_call_id.is_some();
@@ -110,10 +110,14 @@ fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
     if let Some(metadata) = &message.metadata {
         check_json(&pointer("metadata"), metadata)?;
     }
-    check_moment(pointer("created_at"), message.created_at, now)
+    check_moment(|| pointer("created_at"), message.created_at, now)
 }
 
-fn check_moment(pointer: String, moment: Option<Moment>, now: Moment) -> Result<()> {
+fn check_moment(
+    pointer: impl FnOnce() -> String,
+    moment: Option<Moment>,
+    now: Moment,
+) -> Result<()> {
     let ahead = now.plus(AHEAD * 1_000);
     if moment.is_none_or(|moment| moment <= ahead) {
         return Ok(());
@@ -122,7 +126,7 @@ fn check_moment(pointer: String, moment: Option<Moment>, now: Moment) -> Result<
         "lies more than {} seconds ahead of the time here, {now}",
         AHEAD / SECOND
     );
-    Err(Error::field(pointer, detail))
+    Err(Error::field(pointer(), detail))
 }
 
 /// The tokens of messages, in their order. Those that are there already are not counted again.
@@ -277,7 +281,7 @@ pub fn take_memories(
 fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
     let pointer = |field: &str| format!("/memories/{at}/{field}");
     if !memory.id.is_empty() {
-        check_id(pointer("id"), &memory.id)?;
+        check_id(|| pointer("id"), &memory.id)?;
     }
     if memory.text.trim().is_empty() {
         return Err(Error::field(pointer("text"), "must not be empty"));
@@ -307,7 +311,7 @@ fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
         ("persisted_at", memory.persisted_at),
         ("last_accessed", memory.last_accessed),
     ] {
-        check_moment(pointer(field), moment, now)?;
+        check_moment(|| pointer(field), moment, now)?;
     }
     Ok(())
 }

@@ -94,7 +94,7 @@ impl House {
             .args([
                 "user",
                 "create",
-                "bench",
+                "reader",
                 "--role",
                 "owner",
                 "--password-stdin",
@@ -110,7 +110,7 @@ impl House {
             .ok_or("no standard input")?
             .write_all(b"a long password\n")?;
         create.wait()?;
-        let body = r#"{"name":"bench","password":"a long password"}"#;
+        let body = r#"{"name":"reader","password":"a long password"}"#;
         let reply = Line::open(self.address)?.ask(
             format!(
                 "POST /sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\

@@ -21,12 +21,18 @@ const FENCE: &str = "```";
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut at) = (0, 0);
+    // A fence that nothing closes is not closed for a later one of its length either.
+    let mut unclosed = usize::MAX;
     while let Some(mark) = text[at..].find('`').map(|found| at + found) {
         let run = text[mark..].len() - text[mark..].trim_start_matches('`').len();
         let begins_line = text[..mark].lines().next_back().is_none_or(str::is_empty)
             || text[..mark].ends_with('\n');
         let found = if run >= FENCE.len() && begins_line {
-            block(text, mark, run)
+            let found = (run < unclosed).then(|| block(text, mark, run)).flatten();
+            if found.is_none() {
+                unclosed = unclosed.min(run);
+            }
+            found
         } else {
             span(text, mark, run)
         };
@@ -53,13 +59,13 @@ type Found<'a> = Option<(Piece<'a>, usize, usize)>;
 fn span(text: &str, mark: usize, run: usize) -> Found<'_> {
     let from = mark + run;
     let rest = &text[from..];
-    let rest = &rest[..rest.find("\n\n").unwrap_or(rest.len())];
     let mut at = 0;
     while let Some(found) = rest[at..].find('`').map(|found| at + found) {
         let length = rest[found..].len() - rest[found..].trim_start_matches('`').len();
         if length == run {
             let code = rest[..found].trim();
-            return (!code.is_empty()).then_some((Piece::Code(code), mark, from + found + run));
+            let is_span = !code.is_empty() && !rest[..found].contains("\n\n");
+            return is_span.then_some((Piece::Code(code), mark, from + found + run));
         }
         at = found + length;
     }
@@ -123,5 +129,16 @@ mod tests {
         ] {
             assert_eq!(pieces(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_hostile_text_is_looked_through_once() {
+        // Looked through anew at each mark, the longest text that is taken would hold a page up for minutes.
+        let fences = "```x\n".repeat(50_000);
+        assert_eq!(pieces(&fences), [Text(&fences)]);
+        let spans = "`a` ".repeat(60_000);
+        assert_eq!(pieces(&spans).len(), 2 * 60_000);
+        let apart = "`a\n\n".repeat(60_000);
+        assert_eq!(pieces(&apart), [Text(&apart)]);
     }
 }

@@ -1,13 +1,14 @@
 //! A language model behind an endpoint that speaks the OpenAI API. Asks and is patient; knows nothing of
 //! what is asked.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::{HttpRequestFactory, ReqwestService};
 use engine::summary::WriterError;
+use http_body_util::{BodyExt as _, Limited};
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Response, StatusCode};
@@ -141,21 +142,43 @@ async fn judge(
     let response = transport.oneshot(request).await?;
     let status = response.status();
     if status.is_success() {
-        return match response.content_length() {
-            Some(bytes) if bytes > BYTES => Err(WriterError::Unreadable.into()),
-            _ => Ok(response),
-        };
+        return whole(response).await;
     }
     let error = if status == StatusCode::TOO_MANY_REQUESTS {
         let asks = response.headers().get(RETRY_AFTER);
-        let seconds = asks.and_then(|asks| asks.to_str().ok()?.trim().parse().ok());
         WriterError::RateLimited {
-            retry_after: seconds,
+            retry_after: asks.and_then(|asks| wait(asks.to_str().ok()?.trim())),
         }
     } else {
         WriterError::Refused(status.as_u16())
     };
     Err(error.into())
+}
+
+/// The answer with all that is in it, which is at most so much: an endpoint need not say how long it is.
+async fn whole(response: Response) -> Result<Response, BoxError> {
+    if response.content_length().is_some_and(|bytes| bytes > BYTES) {
+        return Err(WriterError::Unreadable.into());
+    }
+    let (parts, body) = axum::http::Response::from(response).into_parts();
+    let most = usize::try_from(BYTES).unwrap_or(usize::MAX);
+    match Limited::new(body, most).collect().await {
+        Ok(body) => Ok(axum::http::Response::from_parts(parts, body.to_bytes()).into()),
+        // It is longer, or broke off.
+        Err(_) => Err(WriterError::Unreadable.into()),
+    }
+}
+
+/// How many seconds a `Retry-After` asks for: it has their number, or when they are over.
+fn wait(asks: &str) -> Option<u64> {
+    let until = || {
+        let left = httpdate::parse_http_date(asks)
+            .ok()?
+            .duration_since(SystemTime::now());
+        // A begun second counts whole: nobody is asked before the time.
+        Some(left.map_or(0, |left| left.as_secs() + 1))
+    };
+    asks.parse().ok().or_else(until)
 }
 
 fn reason(error: OpenAIError) -> WriterError {

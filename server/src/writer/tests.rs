@@ -1,6 +1,7 @@
 //! The writers against a small real endpoint on this machine that answers what a test tells it to.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
+use bytes::Bytes;
 use engine::ports::tokens::Tokens as _;
 use engine::summary::{Line, Prompt, Request, Writer, WriterError, Written};
 use serde_json::{Value, json};
@@ -24,6 +26,8 @@ enum Reply {
     Send(u16, Option<&'static str>, String),
     /// Nothing, ever.
     Hang,
+    /// A text without an end, and without its length.
+    Stream,
 }
 
 fn says(text: &str) -> Reply {
@@ -52,8 +56,14 @@ async fn answer(State(stub): State<Stub>, headers: HeaderMap, body: String) -> R
     let body = serde_json::from_str(&body).unwrap();
     stub.asked.lock().unwrap().push((headers, body));
     let reply = stub.replies.lock().unwrap().pop_front();
-    let Some(Reply::Send(status, retry_after, body)) = reply else {
-        return std::future::pending().await;
+    let (status, retry_after, body) = match reply {
+        Some(Reply::Send(status, retry_after, body)) => (status, retry_after, body),
+        Some(Reply::Stream) => {
+            let part = Bytes::from(vec![b' '; 64 * 1024]);
+            let parts = futures_util::stream::repeat(Ok::<_, Infallible>(part));
+            return Response::new(Body::from_stream(parts));
+        }
+        Some(Reply::Hang) | None => return std::future::pending().await,
     };
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = StatusCode::from_u16(status).unwrap();
@@ -141,6 +151,7 @@ async fn a_model_that_is_busy_or_stumbles_is_asked_again() {
             "{\"error\":{\"message\":\"slow down\"}}".into(),
         ),
         Reply::Send(429, None, "not JSON".into()),
+        Reply::Send(429, Some("Sun, 06 Nov 1994 08:49:37 GMT"), String::new()),
         fails(500),
         fails(503),
     ] {
@@ -163,6 +174,15 @@ async fn loci_writes_itself_when_the_model_does_not() {
             },
         ),
         (
+            vec![Reply::Send(
+                429,
+                Some("Fri, 31 Dec 2100 23:59:59 GMT"),
+                String::new(),
+            )],
+            1,
+            WriterError::RateLimited { retry_after: None },
+        ),
+        (
             vec![fails(500), fails(500), fails(502)],
             3,
             WriterError::Refused(502),
@@ -183,6 +203,7 @@ async fn loci_writes_itself_when_the_model_does_not() {
             1,
             WriterError::Unreadable,
         ),
+        (vec![Reply::Stream], 1, WriterError::Unreadable),
         (vec![says("  ")], 1, WriterError::Empty),
         (vec![says(&long)], 1, WriterError::TooLong),
     ] {

@@ -113,6 +113,13 @@ pub fn budget(window: u32, source: u32) -> u32 {
     room.min(source)
 }
 
+/// What a model wrote, as texts are kept: trimmed, and without the character NUL, which no door takes.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let is_outer = |c: char| c == '\0' || c.is_whitespace();
+    text.trim_matches(is_outer).replace('\0', "")
+}
+
 /// The messages as `{messages_joined}` shows them: `role: content`, one after the other.
 #[must_use]
 pub fn joined(messages: &[Line]) -> String {

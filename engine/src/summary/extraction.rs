@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
-use crate::summary::WriterError;
+use crate::summary::{WriterError, plain};
 use crate::time::Time;
 
 /// The most memories of one answer.
@@ -15,6 +15,8 @@ const MEMORIES: usize = 50;
 const CHARS: usize = 4_000;
 /// The most topics, and the most entities, of a memory.
 const TAGS: usize = 20;
+/// The most bytes of a topic or an entity: longer ones name nothing, and no crystal takes them.
+const TAG_BYTES: usize = 256;
 /// How many words a strategy `summary` writes unless its config says otherwise.
 const WORDS: u64 = 150;
 
@@ -136,7 +138,7 @@ pub fn read(answer: &str) -> Result<Vec<Extracted>, WriterError> {
 fn memory(value: &Value) -> Option<Extracted> {
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::trim);
     let kind = text("type").or_else(|| text("memory_type"));
-    let said = value.as_str().map(str::trim).or_else(|| text("text"))?;
+    let said = plain(value.as_str().or_else(|| text("text"))?);
     if said.is_empty() {
         return None;
     }
@@ -145,8 +147,8 @@ fn memory(value: &Value) -> Option<Extracted> {
         list.into_iter()
             .flatten()
             .filter_map(Value::as_str)
-            .map(|tag| tag.trim().to_owned())
-            .filter(|tag| !tag.is_empty())
+            .map(tag)
+            .filter(|tag| (1..=TAG_BYTES).contains(&tag.len()))
             .take(TAGS)
             .collect()
     };
@@ -160,4 +162,14 @@ fn memory(value: &Value) -> Option<Extracted> {
         entities: tags("entities"),
         event_date: text("event_date").and_then(Time::parse),
     })
+}
+
+/// A name on one line, without control characters.
+fn tag(text: &str) -> String {
+    let is_between = |c: char| c.is_control() || c.is_whitespace();
+    let words: Vec<&str> = text
+        .split(is_between)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ")
 }

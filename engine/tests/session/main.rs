@@ -9,6 +9,7 @@ mod bounds;
 mod children;
 mod entities;
 mod erasing;
+mod extracting;
 mod folding;
 mod harness;
 mod keys;

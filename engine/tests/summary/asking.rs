@@ -99,3 +99,18 @@ fn answers_of_models_are_read_with_patience() {
         );
     }
 }
+
+#[test]
+fn what_a_model_names_can_always_be_kept() {
+    let (long, most) = ("é".repeat(129), "é".repeat(128));
+    let answer = json!({ "memories": [
+        { "text": "\u{0}owns a \u{0}civet\nof her own", "topics": [long, "pets\n and\u{0}\tcats", "\u{7}"] },
+        { "text": "\u{0} " },
+        { "text": "likes tea", "entities": [most, "Ada"] },
+    ] });
+    let memories = extraction::read(&answer.to_string()).unwrap();
+    let texts: Vec<&str> = memories.iter().map(|memory| &*memory.text).collect();
+    assert_eq!(texts, ["owns a civet\nof her own", "likes tea"]);
+    assert_eq!(memories[0].topics, ["pets and cats"]);
+    assert_eq!(memories[1].entities, [most.as_str(), "Ada"]);
+}

@@ -13,11 +13,11 @@ use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
 use engine::view::View;
 
-use crate::jobs::summarise::{line, say};
+use crate::jobs::summarise::{is_late, line, say, told};
 use crate::site::Site;
 
-/// The most messages that are read at a time.
-const MESSAGES: usize = 200;
+/// The most messages that are read at a time: a memory names all that it may be from, and names no more.
+const MESSAGES: usize = 100;
 /// What the model is, before it is asked.
 const SYSTEM: &str = "You take memories from messages, exactly as you are asked.";
 
@@ -55,9 +55,9 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
     let until = first.map_or(version, |first| first.saturating_sub(1));
     let outcome = if settings.long_term_memory {
         let lines: Vec<Line> = messages.iter().map(|message| line(message)).collect();
-        match ask(site, &settings.generation_model, strategy, &lines, now).await? {
-            Ok(taken) => Outcome::Taken(taken),
-            Err(WriterError::Missing) => Outcome::Impossible(
+        match ask(site, &settings.generation_model, strategy, &lines, now).await {
+            Ok(Ok(taken)) => Outcome::Taken(taken),
+            Ok(Err(WriterError::Missing)) => Outcome::Impossible(
                 format!(
                     "The strategy {} needs a language model: {}",
                     strategy.strategy.name(),
@@ -65,7 +65,8 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
                 )
                 .into(),
             ),
-            Err(error) => Outcome::Failed(error.to_string().into()),
+            Ok(Err(error)) => Outcome::Failed(error.to_string().into()),
+            Err(error) => Outcome::Failed(told(&error).into()),
         }
     } else {
         Outcome::Impossible("Long-term memory is switched off".into())
@@ -77,7 +78,19 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
         strategy: strategy.strategy.name().into(),
         outcome,
     };
-    site.hub.run(extracted, Caller::system()).await.map(|_| ())
+    match site.hub.run(extracted.clone(), Caller::system()).await {
+        Ok(_) => Ok(()),
+        Err(error) if is_late(&error) => Err(error),
+        // Whoever is asked again at once answers the same again.
+        Err(error) => {
+            let failed = SessionExtract {
+                outcome: Outcome::Failed(told(&error).into()),
+                ..extracted
+            };
+            site.hub.run(failed, Caller::system()).await?;
+            Err(error)
+        }
+    }
 }
 
 /// What was said by people and assistants since memories were last taken.

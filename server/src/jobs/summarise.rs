@@ -15,7 +15,7 @@ use engine::session::{SessionKey, window};
 use engine::summary::{Line, Prompt, Request, Writer, budget};
 use engine::view::View;
 use engine::workspace::settings::Settings;
-use engine::{Code, Result};
+use engine::{Code, Error, Result};
 
 use crate::site::Site;
 
@@ -44,14 +44,27 @@ pub fn begin(site: &Arc<Site>, key: &SessionKey) {
 pub(super) fn say(key: &SessionKey, done: Result<()>) {
     match done {
         Ok(()) => {}
-        // It was deleted, or changed, meanwhile: what is there now is due again, or nothing is.
-        Err(error) if matches!(error.code, Code::NotFound | Code::Gone | Code::Conflict) => {
+        Err(error) if is_late(&error) => {
             tracing::debug!(session = %key, detail = error.detail, "a session's work came too late");
         }
         Err(error) => {
             tracing::warn!(session = %key, detail = error.detail, "a session's work is not done");
         }
     }
+}
+
+/// Whether what was worked on was deleted, or changed, meanwhile: what is there now is due again, or nothing is.
+pub(super) fn is_late(error: &Error) -> bool {
+    let is_changed = error.extra.reason.as_deref() == Some("not_the_oldest");
+    is_changed || matches!(error.code, Code::NotFound | Code::Gone)
+}
+
+/// Why work on a session failed, for those who may read it.
+pub(super) fn told(error: &Error) -> String {
+    if error.code == Code::Internal {
+        return "Something went wrong in Loci; its log has more.".into();
+    }
+    error.detail.clone()
 }
 
 async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
@@ -95,15 +108,17 @@ async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
             }
             Ok(())
         }
-        Err(error) if error.extra.reason.as_deref() == Some("too_long") => {
+        Err(error) if is_late(&error) => Err(error),
+        // Whoever is asked again at once writes the same again.
+        Err(error) => {
             let op = SessionSummarize {
                 session: key.to_string(),
-                note: Some(error.detail.into()),
+                note: Some(told(&error).into()),
                 ..SessionSummarize::default()
             };
-            site.hub.run(op, Caller::system()).await.map(|_| ())
+            site.hub.run(op, Caller::system()).await?;
+            Err(error)
         }
-        Err(error) => Err(error),
     }
 }
 

@@ -7,7 +7,7 @@ use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::{HttpRequestFactory, ReqwestService};
-use engine::summary::WriterError;
+use engine::summary::{WriterError, plain};
 use http_body_util::{BodyExt as _, Limited};
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
@@ -110,10 +110,10 @@ impl Endpoint {
         };
         let content = answer.pointer("/choices/0/message/content");
         let text = match content.ok_or(WriterError::Unreadable)? {
-            Value::String(text) => text.trim().to_owned(),
+            Value::String(text) => plain(text),
             Value::Array(parts) => {
                 let texts = parts.iter().filter_map(|part| part.get("text")?.as_str());
-                texts.collect::<String>().trim().to_owned()
+                plain(&texts.collect::<String>())
             }
             Value::Null => String::new(),
             _ => return Err(WriterError::Unreadable),

@@ -204,6 +204,7 @@ async fn loci_writes_itself_when_the_model_does_not() {
             WriterError::Unreadable,
         ),
         (vec![Reply::Stream], 1, WriterError::Unreadable),
+        (vec![says(" \0 ")], 1, WriterError::Empty),
         (vec![says("  ")], 1, WriterError::Empty),
         (vec![says(&long)], 1, WriterError::TooLong),
     ] {
@@ -213,6 +214,15 @@ async fn loci_writes_itself_when_the_model_does_not() {
         assert!(written.text.contains("$3000"), "{written:?}");
         assert_eq!(stub.asked().len(), asked, "{why}");
     }
+}
+
+#[tokio::test]
+async fn no_summary_has_the_character_nul() {
+    let (written, _) = write(vec![says("Paris\0 in\0 March.\0")]).await;
+    assert_eq!(
+        (written.text.as_str(), written.fallback),
+        ("Paris in March.", None)
+    );
 }
 
 /// Twelve messages of about 20 tokens for a model with a window of 200.

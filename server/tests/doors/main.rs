@@ -20,6 +20,7 @@ mod hostile;
 mod house;
 mod known;
 mod misfits;
+mod models;
 mod odd_input;
 mod people;
 mod progress;

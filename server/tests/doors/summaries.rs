@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{Client, Feed, Model, Server};
 
 /// A message that takes about 25 tokens.
-fn message(n: usize) -> Value {
+pub fn message(n: usize) -> Value {
     json!({
         "id": format!("m{n:02}"),
         "role": if n.is_multiple_of(2) { "user" } else { "assistant" },
@@ -26,7 +26,7 @@ fn fill(client: &Client, session: &str) {
     );
 }
 
-fn get(client: &Client, session: &str) -> Value {
+pub fn get(client: &Client, session: &str) -> Value {
     client
         .call("session_get", &json!({ "session": session }))
         .ok()
@@ -50,7 +50,7 @@ fn expected(range: std::ops::Range<usize>) -> Vec<String> {
 }
 
 /// Waits for the summary of a session.
-fn summarised(feed: &Feed, session: &str) -> Value {
+pub fn summarised(feed: &Feed, session: &str) -> Value {
     loop {
         let fact = feed.fact().json();
         assert_ne!(fact["kind"], "summary_failed", "{fact}");
@@ -60,7 +60,7 @@ fn summarised(feed: &Feed, session: &str) -> Value {
     }
 }
 
-fn with_model(model: &Model) -> Server {
+pub fn with_model(model: &Model) -> Server {
     Server::start_with(&["--llm-url", &model.url, "--llm-model", "stub"])
 }
 
@@ -222,7 +222,7 @@ fn talk(client: &Client, strategy: &Value) {
 }
 
 /// Waits for a fact of that kind.
-fn fact(feed: &Feed, kind: &str) -> Value {
+pub fn fact(feed: &Feed, kind: &str) -> Value {
     loop {
         let fact = feed.fact().json();
         if fact["kind"] == kind {

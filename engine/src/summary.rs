@@ -22,6 +22,9 @@ pub const EXTRACTIVE: &str = "extractive";
 const MOST: u32 = 800;
 /// The fewest tokens that say anything.
 const FEWEST: u32 = 16;
+/// How many times its budget a model's summary may have. Models are told a number of words, and words have
+/// more tokens in one language than in another.
+const TOLERANCE: u32 = 2;
 
 /// One message as a writer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -45,8 +48,10 @@ pub struct Request {
     pub window: u32,
     /// How to ask it.
     pub prompt: Prompt,
-    /// The most tokens of the new summary.
+    /// The most tokens that the new summary is to have.
     pub budget: u32,
+    /// With more tokens than these a model's summary is not taken: see [`accepted`].
+    pub most: u32,
 }
 
 /// A summary.
@@ -91,6 +96,14 @@ pub enum WriterError {
     /// Its summary is longer than what it stands for.
     #[error("the language model's summary is longer than what it replaces")]
     TooLong,
+    /// Its summary has far more tokens than it was to have.
+    #[error("the language model's summary has {tokens} tokens; at most {most} are taken")]
+    TooLarge {
+        /// How many it has.
+        tokens: u32,
+        /// How many it may have.
+        most: u32,
+    },
     /// Prompt and summary leave no room for messages.
     #[error("the language model's context window is too small")]
     NoRoom,
@@ -111,6 +124,22 @@ pub trait Writer: Send + Sync {
 pub fn budget(window: u32, source: u32) -> u32 {
     let room = (window / 20 * 3).clamp(FEWEST, MOST);
     room.min(source)
+}
+
+/// The budget of a summary and the most tokens with which it is taken, where it is to leave a session below
+/// its threshold: `room` is what the messages that stay leave of that. With hardly any room no summary could,
+/// and it does not count.
+#[must_use]
+pub fn bounds(window: u32, source: u32, room: u32) -> (u32, u32) {
+    let room = if room < FEWEST { u32::MAX } else { room };
+    let budget = budget(window, source).min(room);
+    (budget, accepted(budget).min(room))
+}
+
+/// The most tokens with which a model's summary is taken that was to have `budget`.
+#[must_use]
+pub fn accepted(budget: u32) -> u32 {
+    budget.saturating_mul(TOLERANCE)
 }
 
 /// What a model wrote, as texts are kept: trimmed, and without the character NUL, which no door takes.

@@ -72,8 +72,14 @@ impl Writers {
             replaced += self.tokens.count(&messages);
             let prompt = request.prompt.fill(&text, &messages);
             text = endpoint.complete(&request.model, &bound, &prompt).await?;
-            if self.tokens.count(&text) >= replaced {
+            let tokens = self.tokens.count(&text);
+            if tokens >= replaced {
                 return Err(WriterError::TooLong);
+            }
+            // Who ignores the bound leaves a session over its window, and is asked again with each write.
+            if tokens > request.most {
+                let most = request.most;
+                return Err(WriterError::TooLarge { tokens, most });
             }
             if left.is_empty() {
                 break;

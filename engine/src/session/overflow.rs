@@ -15,6 +15,9 @@ pub struct Fold {
     pub messages: Vec<Arc<Message>>,
     /// The tokens of these messages and of the summary so far: a new summary must have fewer.
     pub tokens: u64,
+    /// The most tokens of a new summary with which the session is no longer above its threshold; 0 when the
+    /// messages that stay are above it by themselves.
+    pub room: u64,
 }
 
 /// The share of a window in whole tokens, as `int(window * share)` gives it.
@@ -40,8 +43,11 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     if !is_full || session.messages.len() < 2 {
         return None;
     }
-    // A configuration may have a low threshold and say nothing of what is kept.
-    let keep = share(window, settings.summarization_keep).min(threshold);
+    let keep = match share(window, settings.summarization_keep) {
+        keep if keep < threshold => keep,
+        // A configuration may have a low threshold and say nothing of what is kept: a summary needs room.
+        _ => threshold * 4 / 7,
+    };
     let all: Vec<&Arc<Message>> = session.messages.iter().collect();
     let cut = legal(&all, within(&all, keep))?;
     let messages: Vec<Arc<Message>> = all[..cut]
@@ -52,9 +58,11 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
         .iter()
         .map(|message| u64::from(message.tokens))
         .sum();
+    let left = session.messages.tokens().saturating_sub(folded);
     Some(Fold {
         messages,
         tokens: folded + u64::from(session.context_tokens),
+        room: threshold.saturating_sub(left),
     })
 }
 

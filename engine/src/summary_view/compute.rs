@@ -60,13 +60,15 @@ pub async fn source(
     let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
     let source = view.house.tokens().count(&summary::joined(&messages));
     let settings = view.settings().await?;
+    let budget = summary::budget(WINDOW, source);
     let request = Request {
         previous: String::new(),
         messages,
         window: window::of_writer(&settings),
         model: settings.generation_model,
         prompt: prompt(definition),
-        budget: summary::budget(WINDOW, source),
+        budget,
+        most: summary::accepted(budget),
     };
     Ok(Source {
         memory_count,

@@ -1,7 +1,7 @@
 //! What overflows a window: how much is folded, and what is never parted.
 
 use engine::session::message::{NewMessage, ToolCall};
-use engine::session::overflow::share;
+use engine::session::overflow::{share, to_fold};
 use engine::session::window;
 use engine::workspace::settings::Settings;
 
@@ -58,6 +58,32 @@ fn windows_are_known_by_the_models_name() {
         assert_eq!(window::of_model(model, &settings), tokens, "{model}");
     }
     assert_eq!(window::known(None, None, &settings).tokens, 16_000);
+}
+
+#[tokio::test]
+async fn what_is_folded_leaves_room_for_a_summary_below_the_threshold() {
+    // The share above which is folded, the share that is kept, the messages; how many are folded.
+    for (above, keep, count, expected) in [
+        (0.7, 0.4, 10, 6),
+        (0.7, 0.65, 10, 4),
+        // A configuration that says what is kept, and that it is more than what is allowed.
+        (0.3, 0.4, 10, 9),
+        (0.3, 0.3, 10, 9),
+    ] {
+        let settings = Settings {
+            summarization_threshold: above,
+            summarization_keep: keep,
+            ..Settings::default()
+        };
+        let world = World::new().await;
+        put(&world, plain(count)).await;
+        let state = world.state().await;
+        let fold = to_fold(&state, &settings).unwrap();
+        assert_eq!(fold.messages.len(), expected, "{above} {keep}");
+        let left = 2 * (u64::try_from(count).unwrap() - expected as u64);
+        assert_eq!(fold.room, share(20, above) - left, "{above} {keep}");
+        assert!(fold.room > 0, "{above} {keep}");
+    }
 }
 
 fn call(id: &str, seconds: i64, calls: &[&str]) -> NewMessage {

@@ -1,7 +1,7 @@
 //! The laws of the built-in writer: what matters is kept, and never more than there is room for.
 
 use engine::ports::tokens::{Encoding, Tokens};
-use engine::summary::{Line, Prompt, Request, WriterError, budget, extractive};
+use engine::summary::{Line, Prompt, Request, WriterError, bounds, budget, extractive};
 use proptest::prelude::*;
 
 /// Counts words and marks, as a tokenizer would roughly do.
@@ -38,6 +38,7 @@ fn request(previous: &str, messages: &[(&str, &str)], budget: u32) -> Request {
         window: 16_000,
         prompt: Prompt::default(),
         budget,
+        most: budget,
     }
 }
 
@@ -281,6 +282,21 @@ fn a_summary_has_less_room_than_what_it_replaces() {
     }
 }
 
+#[test]
+fn a_summary_of_a_model_leaves_its_session_below_the_threshold() {
+    for (room, expected) in [
+        (5_000, (150, 300)),
+        (308, (150, 300)),
+        (200, (150, 200)),
+        (100, (100, 100)),
+        // No summary could: what stays is too much by itself.
+        (15, (150, 300)),
+        (0, (150, 300)),
+    ] {
+        assert_eq!(bounds(1_000, 600, room), expected, "{room}");
+    }
+}
+
 /// Speech: sentences, lists, other scripts, and noise.
 fn content() -> impl Strategy<Value = String> {
     let word = prop_oneof![
@@ -316,6 +332,7 @@ fn requests() -> impl Strategy<Value = Request> {
         window: 16_000,
         prompt: Prompt::default(),
         budget,
+        most: budget,
     })
 }
 

@@ -12,7 +12,7 @@ use engine::session::ops::session_summarize::SessionSummarize;
 use engine::session::overflow::{Fold, to_fold};
 use engine::session::state::Session;
 use engine::session::{SessionKey, window};
-use engine::summary::{Line, Prompt, Request, Writer, budget};
+use engine::summary::{Line, Prompt, Request, Writer, bounds};
 use engine::view::View;
 use engine::workspace::settings::Settings;
 use engine::{Code, Error, Result};
@@ -127,14 +127,17 @@ fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Reques
         "" => Prompt::default(),
         own => Prompt::read(own, "/summarization_prompt")?,
     };
-    let most = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
+    let source = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
+    let room = u32::try_from(fold.room).unwrap_or(u32::MAX);
+    let (budget, most) = bounds(window::of(session, settings).tokens, source, room);
     Ok(Request {
         previous: session.context.as_deref().unwrap_or_default().to_owned(),
         messages: fold.messages.iter().map(|message| line(message)).collect(),
         model: settings.generation_model.clone(),
         window: window::of_writer(settings),
         prompt,
-        budget: budget(window::of(session, settings).tokens, most),
+        budget,
+        most,
     })
 }
 

@@ -115,6 +115,7 @@ fn request() -> Request {
         window: 16_000,
         prompt: Prompt::default(),
         budget: 40,
+        most: 80,
     }
 }
 
@@ -223,6 +224,28 @@ async fn no_summary_has_the_character_nul() {
         (written.text.as_str(), written.fallback),
         ("Paris in March.", None)
     );
+}
+
+#[tokio::test]
+async fn a_model_may_miss_its_bound_but_not_by_far() {
+    // As many tokens as words, and a point.
+    for (words, is_taken) in [(30, true), (79, true), (80, false), (100, false)] {
+        let mut text = "word ".repeat(words - 1);
+        text.push_str("word.");
+        let request = Request {
+            messages: large().messages,
+            ..request()
+        };
+        let (writers, _) = writers(vec![says(&text)]).await;
+        let written = writers.write(&request).await.unwrap();
+        let why = WriterError::TooLarge {
+            tokens: u32::try_from(words).unwrap() + 1,
+            most: 80,
+        };
+        let expected = (!is_taken).then(|| why.to_string());
+        assert_eq!(written.fallback, expected, "{words}");
+        assert!(is_taken || BpeTokens.count(&written.text) <= request.budget);
+    }
 }
 
 /// Twelve messages of about 20 tokens for a model with a window of 200.

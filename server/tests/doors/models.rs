@@ -68,6 +68,25 @@ fn a_long_conversation_is_read_in_turns() {
 }
 
 #[test]
+fn a_summary_far_over_its_bound_is_refused_and_loci_writes() {
+    let model = Model::start();
+    let server = with_model(&model);
+    let client = server.agent("ada", "orchestrator");
+    let feed = client.events("/api/events");
+    model.says(&"word ".repeat(450));
+    let messages: Vec<Value> = (0..40).map(message).collect();
+    let put = json!({ "session": "talk", "messages": messages, "context_window": 1_000 });
+    client.call("session_put", &put).ok();
+    let body = summarised(&feed, "talk");
+    assert_eq!(body["writer"], "extractive");
+    let note = body["note"].as_str().unwrap();
+    assert!(note.contains("at most 300"), "{note}");
+    let gauges = &get(&client, "talk")["gauges"];
+    let until = gauges["context_percentage_until_summarization"].as_f64();
+    assert!(until.unwrap() < 100.0, "{gauges}");
+}
+
+#[test]
 fn what_a_model_writes_can_be_put_back() {
     let model = Model::start();
     let server = with_model(&model);

@@ -33,14 +33,15 @@ pub fn share(window: u32, share: f64) -> u64 {
 }
 
 /// What is to be folded now: above the threshold, or when somebody asked, the oldest messages until the
-/// newest fit their share of the window. One message always stays, and a tool's result stays with its
-/// call.
+/// newest fit their share of the window. Where they fit and somebody asked, all that was said before the
+/// newest turn. One message always stays, below the threshold the whole newest turn, and a tool's result
+/// stays with its call.
 #[must_use]
 pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     let window = window::of(session, settings).tokens;
     let threshold = share(window, settings.summarization_threshold);
-    let is_full = session.tokens() > threshold || session.fold_asked;
-    if !is_full || session.messages.len() < 2 {
+    let is_full = session.tokens() > threshold;
+    if !(is_full || session.fold_asked) || session.messages.len() < 2 {
         return None;
     }
     let keep = match share(window, settings.summarization_keep) {
@@ -49,7 +50,14 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
         _ => threshold * 4 / 7,
     };
     let all: Vec<&Arc<Message>> = session.messages.iter().collect();
-    let cut = legal(&all, within(&all, keep))?;
+    let bonds = bonds(&all);
+    let cut = within(&all, keep);
+    let full = is_full.then(|| legal(&bonds, all.len(), cut)).flatten();
+    let asked = || match turn(&all) {
+        turn if cut == 0 => earlier(&bonds, turn),
+        turn => earlier(&bonds, turn.min(cut)),
+    };
+    let cut = full.or_else(|| session.fold_asked.then(asked).flatten())?;
     let messages: Vec<Arc<Message>> = all[..cut]
         .iter()
         .map(|message| Arc::clone(message))
@@ -83,32 +91,45 @@ fn within(all: &[&Arc<Message>], keep: u64) -> usize {
     cut
 }
 
-/// The nearest cut that parts no tool call from its result: an earlier one where there is one, so that
-/// more stays; `None` when nothing could be folded.
-fn legal(all: &[&Arc<Message>], cut: usize) -> Option<usize> {
-    let bonds = bonds(all);
-    // A bond (from, to) is cut by every cut in from + 1 ..= to.
-    let broken = |cut: usize| {
-        let mut broken = bonds.iter();
-        broken.find(|(from, to)| *from < cut && cut <= *to).copied()
-    };
-    let mut earlier = cut;
-    while let Some((from, _)) = broken(earlier) {
-        earlier = from;
-    }
-    if earlier > 0 {
-        return Some(earlier);
-    }
-    let mut later = cut;
-    while let Some((_, to)) = broken(later) {
-        later = to + 1;
-    }
-    (0 < later && later < all.len()).then_some(later)
+/// Where the newest turn begins: with the last message of a user, else with the newest message.
+fn turn(all: &[&Arc<Message>]) -> usize {
+    let is_user = |message: &&Arc<Message>| &*message.role == "user" && !message.is_result();
+    let newest = all.len().saturating_sub(1);
+    all.iter().rposition(is_user).unwrap_or(newest)
 }
+
+/// The nearest cut of `count` messages that parts no tool call from its result: an earlier one where there
+/// is one, so that more stays; `None` when nothing could be folded.
+fn legal(bonds: &[Bond], count: usize, cut: usize) -> Option<usize> {
+    earlier(bonds, cut).or_else(|| {
+        let mut later = cut;
+        while let Some((_, to)) = broken(bonds, later) {
+            later = to + 1;
+        }
+        (0 < later && later < count).then_some(later)
+    })
+}
+
+/// The nearest such cut that is not later; `None` when there would be nothing before it.
+fn earlier(bonds: &[Bond], mut cut: usize) -> Option<usize> {
+    while let Some((from, _)) = broken(bonds, cut) {
+        cut = from;
+    }
+    (cut > 0).then_some(cut)
+}
+
+/// A bond that a cut parts: (from, to) is parted by every cut in from + 1 ..= to.
+fn broken(bonds: &[Bond], cut: usize) -> Option<Bond> {
+    let mut all = bonds.iter();
+    all.find(|(from, to)| *from < cut && cut <= *to).copied()
+}
+
+/// The first and the last of messages that stay together.
+type Bond = (usize, usize);
 
 /// Which messages must not be parted: from a call to its result, and from a call without one to the end
 /// while nothing but results followed it.
-fn bonds(all: &[&Arc<Message>]) -> Vec<(usize, usize)> {
+fn bonds(all: &[&Arc<Message>]) -> Vec<Bond> {
     let mut calls: BTreeMap<&str, usize> = BTreeMap::new();
     let mut bonds = Vec::new();
     let mut pending = None;

@@ -1,12 +1,15 @@
 //! What overflows a window: how much is folded, and what is never parted.
 
+use engine::Actor;
 use engine::session::message::{NewMessage, ToolCall};
+use engine::session::ops::session_summarize::SessionSummarize;
+use engine::session::ops::session_sweep::SessionSweep;
 use engine::session::overflow::{share, to_fold};
-use engine::session::window;
+use engine::session::{SessionKey, window};
 use engine::workspace::settings::Settings;
 
 use super::folding::{fold, plain, put};
-use crate::harness::{World, said};
+use crate::harness::{World, said, worker};
 
 #[tokio::test]
 async fn above_the_threshold_the_oldest_go_until_the_newest_fit() {
@@ -58,6 +61,84 @@ fn windows_are_known_by_the_models_name() {
         assert_eq!(window::of_model(model, &settings), tokens, "{model}");
     }
     assert_eq!(window::known(None, None, &settings).tokens, 16_000);
+}
+
+fn by(role: &str, message: NewMessage) -> NewMessage {
+    NewMessage {
+        role: role.into(),
+        ..message
+    }
+}
+
+#[tokio::test]
+async fn who_asks_has_all_but_the_newest_turn_folded_also_below_the_threshold() {
+    let assistant = |id, seconds| by("assistant", said(id, seconds, "x"));
+    for (name, messages, expected) in [
+        (
+            "turns",
+            vec![
+                said("a", 0, "x"),
+                assistant("b", 1),
+                said("c", 2, "x"),
+                assistant("d", 3),
+            ],
+            "ab",
+        ),
+        (
+            "the newest turn has just begun",
+            vec![said("a", 0, "x"), assistant("b", 1), said("c", 2, "x")],
+            "ab",
+        ),
+        (
+            "nobody asks: the newest message is the turn",
+            vec![assistant("a", 0), assistant("b", 1), assistant("c", 2)],
+            "ab",
+        ),
+        (
+            "a result that came late stays with its call",
+            vec![
+                said("a", 0, "x"),
+                call("b", 1, &["1"]),
+                said("c", 2, "x"),
+                result("d", 3, Some("1")),
+            ],
+            "a",
+        ),
+        (
+            "more than what is kept: folded down to that",
+            ["a", "b", "c", "d", "e"]
+                .iter()
+                .zip(0..)
+                .map(|(id, n)| said(id, n, "x"))
+                .collect(),
+            "a",
+        ),
+        (
+            "all is the newest turn",
+            vec![said("a", 0, "x"), assistant("b", 1), assistant("c", 2)],
+            "",
+        ),
+        ("one message", vec![said("a", 0, "x")], ""),
+    ] {
+        let world = World::new().await;
+        put(&world, messages).await;
+        assert!(fold(&world).await.is_empty(), "{name}: nobody asked");
+        let ask = SessionSummarize {
+            session: "s".into(),
+            ..SessionSummarize::default()
+        };
+        world.ok(&worker(), ask).await;
+        assert_eq!(fold(&world).await.concat(), expected, "{name}");
+        let sweep = SessionSweep {
+            session: SessionKey::parse("s").unwrap(),
+        };
+        let swept = world.ok(&Actor::system(), sweep).await;
+        assert_eq!(swept.fold, !expected.is_empty(), "{name}");
+        if expected.is_empty() {
+            let reason = world.get().await.rest.unwrap().reason.clone();
+            assert!(reason.contains("the newest turn stays"), "{name}: {reason}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -87,6 +87,21 @@ fn a_summary_far_over_its_bound_is_refused_and_loci_writes() {
 }
 
 #[test]
+fn who_asks_has_a_session_folded_that_is_not_full() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let feed = client.events("/api/events");
+    let messages: Vec<Value> = (0..6).map(message).collect();
+    let put = json!({ "session": "talk", "messages": messages });
+    client.call("session_put", &put).ok();
+    client
+        .call("session_summarize", &json!({ "session": "talk" }))
+        .ok();
+    let body = summarised(&feed, "talk");
+    assert_eq!(body["folded"], json!(["m00", "m01", "m02", "m03"]));
+}
+
+#[test]
 fn what_a_model_writes_can_be_put_back() {
     let model = Model::start();
     let server = with_model(&model);

@@ -22,8 +22,9 @@ use crate::time::{HOUR, MINUTE, Time};
 use crate::tx::{Draft, Tx};
 
 /// Asks that the oldest messages of a session be folded into its summary now, whether or not it is full;
-/// Loci does it within seconds, out of the way of this call. Or hands in a summary of one's own for the
-/// oldest messages: with `summary`, `folded` and `read_version`.
+/// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last
+/// message of a user on (in a full session as much of it as fits), and a tool's result stays with its call.
+/// Or hands in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSummarize {

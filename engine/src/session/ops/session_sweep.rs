@@ -63,8 +63,13 @@ fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
             .is_none_or(|rest| rest.until.is_some_and(|until| until <= now));
     let fold = is_due && to_fold(draft.state(), &settings).is_some();
     if is_due && !fold {
+        let reason = if draft.fold_asked {
+            "There is nothing to fold: the newest turn stays, and a tool call stays with its result."
+        } else {
+            "There is nothing to fold: the newest message stays, and a tool call stays with its result."
+        };
         draft.record(SummaryFailed {
-            reason: "There is nothing to fold: what is left has to stay together.".into(),
+            reason: reason.into(),
             retry_at: None,
         });
     }

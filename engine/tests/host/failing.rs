@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use engine::error::Code;
 
-use crate::counter::{Burst, Claim, Counter, counter, decided, n, worker};
+use crate::counter::{Burst, Claim, Counter, Double, counter, decided, n, worker};
 use crate::support::{World, add, adding, by, call};
 
 #[tokio::test]
@@ -70,6 +70,33 @@ async fn a_refusal_on_tentative_states_waits_for_them() {
     assert!(third.await.unwrap().is_ok());
     let (state, _) = hub.state::<Counter>(&one).await.unwrap();
     assert_eq!(state.holder.as_deref(), Some("bob"));
+}
+
+#[tokio::test]
+async fn what_a_tentative_state_has_outdated_waits_for_it() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("outdated");
+    add(&hub, &one, 1).await.unwrap();
+    world.log.hold();
+    let first = adding(&hub, &one, 10);
+    world.log.reached().await;
+    let double = tokio::spawn({
+        let (hub, counter) = (hub.clone(), one.clone());
+        let seen = (0, 0);
+        async move { call(&hub, Double { counter, seen }).await }
+    });
+    let third = adding(&hub, &one, 1);
+    decided(&one, 3).await;
+    // However often it would prepare itself now, it would see the state of before.
+    for _ in 0..1_000 {
+        tokio::task::yield_now().await;
+    }
+    assert!(!double.is_finished());
+    world.log.release();
+    assert!(first.await.unwrap().is_ok());
+    assert!(third.await.unwrap().is_ok());
+    assert_eq!(n(&double.await.unwrap()), Some(24));
 }
 
 #[tokio::test]

@@ -114,6 +114,18 @@ impl Error {
         error
     }
 
+    /// The same about arguments that stand within others: their place goes before each pointer.
+    #[must_use]
+    pub fn within(mut self, place: &str) -> Self {
+        for fault in &mut self.extra.fields {
+            fault.pointer.insert_str(0, place);
+        }
+        if self.detail.starts_with('/') {
+            self.detail.insert_str(0, place);
+        }
+        self
+    }
+
     /// Wrong arguments that no single field is to blame for.
     pub fn invalid(detail: impl Into<String>) -> Self {
         Self::new(Code::Invalid, detail)

@@ -69,7 +69,8 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
         return Err(wrong_status(&task, "completed"));
     }
     for (at, artifact) in op.artifacts.iter().enumerate() {
-        record_artifact(draft, artifact, Some(no)).map_err(|error| within(error, at))?;
+        record_artifact(draft, artifact, Some(no))
+            .map_err(|error| error.within(&format!("/artifacts/{at}")))?;
     }
     let tokens = draft.cx.tokens;
     draft.record(TaskCompleted {
@@ -82,12 +83,4 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
         settle(draft, &[no]);
     }
     tasked(draft, no)
-}
-
-/// An error about the nth artifact, with its place in the arguments.
-fn within(mut error: Error, at: usize) -> Error {
-    for fault in &mut error.extra.fields {
-        fault.pointer.insert_str(0, &format!("/artifacts/{at}"));
-    }
-    error
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
@@ -31,22 +31,19 @@ impl Operation for SettingsSet {
 }
 
 fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
-    op.settings.check().map_err(within)?;
+    op.settings
+        .check()
+        .map_err(|error| error.within("/settings"))?;
     let draft = tx.draft::<Workspace>(&workspace::stream())?;
     let mut settings = draft.settings.clone();
     settings.reset(&op.reset)?;
     let settings = settings.with(op.settings.clone());
     let together = Settings::in_force(&draft.cx.defaults, &settings);
-    together.check(&op.settings).map_err(within)?;
+    together
+        .check(&op.settings)
+        .map_err(|error| error.within("/settings"))?;
     if settings != draft.settings {
         draft.record(SettingsChanged { settings });
     }
     Ok(InForce::of(&draft.cx.defaults, &draft.settings))
-}
-
-fn within(mut error: Error) -> Error {
-    for fault in &mut error.extra.fields {
-        fault.pointer.insert_str(0, "/settings");
-    }
-    error
 }

@@ -75,7 +75,14 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
         }
         let mut memories = Vec::with_capacity(waiting.len());
         for memory in waiting {
-            let crystal = promote(tx, key, &home, &memory, agent.clone())?;
+            let crystal = match promote(tx, key, &home, &memory, agent.clone()) {
+                Ok(crystal) => crystal,
+                Err(error) => {
+                    let mut all = tx.draft::<Session>(&stream)?.memories.iter();
+                    let at = all.position(|known| known.id == memory.id).unwrap_or(0);
+                    return Err(error.within(&format!("/memories/{at}")));
+                }
+            };
             let id = memory.id.clone();
             memories.push(Promotion { id, crystal });
         }

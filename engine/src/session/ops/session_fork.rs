@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut};
 use crate::session::key::SessionKey;
-use crate::session::ops::then::{returned, then};
+use crate::session::ops::then::{returned, to_go_on_from};
 use crate::session::ops::{Beginning, Written, begin, fold_above, key, open};
 use crate::session::state::{Document, Session};
 use crate::spec;
@@ -88,7 +88,7 @@ impl Operation for SessionFork {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let (from, _) = op.keys()?;
-            op.then = Some(then(&view, &from, op.version).await?);
+            op.then = Some(to_go_on_from(&view, &from, op.version).await?);
             Ok(op)
         })
     });

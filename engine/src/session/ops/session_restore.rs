@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::change::Changes;
 use crate::session::facts::SessionRewound;
-use crate::session::ops::then::{returned, then};
+use crate::session::ops::then::{returned, to_go_on_from};
 use crate::session::ops::{Written, key, open};
 use crate::session::state::Session;
 use crate::spec;
@@ -45,7 +45,7 @@ impl Operation for SessionRestore {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.then = Some(then(&view, &key, Some(op.version)).await?);
+            op.then = Some(to_go_on_from(&view, &key, Some(op.version)).await?);
             Ok(op)
         })
     });

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::{Code, Error, Result};
+use crate::event::Event as _;
 use crate::memory::Memory;
+use crate::session::facts::Event;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::ops::read;
@@ -54,6 +56,38 @@ pub(super) async fn then(
         return Err(Error::not_found(detail));
     }
     Ok(Arc::new(then))
+}
+
+/// The same to go on from: with what has become long-term memory at any time since, also of what the session
+/// does not have any more. It is not to become that a second time.
+///
+/// # Errors
+/// Those of [`then`].
+pub(super) async fn to_go_on_from(
+    view: &View,
+    key: &SessionKey,
+    version: Option<Version>,
+) -> Result<Arc<Session>> {
+    let mut then = then(view, key, version).await?;
+    let (stream, log) = (key.stream(), view.house.log());
+    let mut later = Session::clone(&then);
+    loop {
+        let facts = log.read(&stream, later.version, PAGE).await?;
+        for fact in &facts {
+            later.apply_fact(fact);
+            let event = Event::read(&fact.kind, fact.schema, &fact.body);
+            if matches!(
+                event,
+                Event::MemoriesPromoted(_) | Event::MessagesIndexed(_)
+            ) {
+                let document = returned(&then.document, &later.document);
+                Arc::make_mut(&mut then).document = document;
+            }
+        }
+        if facts.len() < PAGE {
+            return Ok(then);
+        }
+    }
 }
 
 /// What the facts of a session up to that version make, also of an earlier one of its id; `None` when they

@@ -158,3 +158,38 @@ fn a_policy_without_a_limit_takes_nothing() {
         .ok();
     assert_eq!(answer["deleted"], 0);
 }
+
+#[test]
+fn what_was_forgotten_stays_so_when_an_earlier_version_of_its_session_comes_back() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let likes = json!({ "memories": [{ "id": "m", "text": "Ada likes herons" }] });
+    put(&ada, "s", &likes).ok();
+    put(&ada, "s", &json!({})).ok();
+    assert_eq!(delete(&ada, "m").ok()["status"], "ok, deleted 1 memories");
+    // Version 2 is the put itself, before anything was promoted.
+    ada.call("session_restore", &json!({ "session": "s", "version": 2 }))
+        .ok();
+    let fork = json!({ "session": "s", "new_id": "t", "version": 2 });
+    ada.call("session_fork", &fork).ok();
+    for session in ["s", "t"] {
+        let said = json!({ "role": "user", "content": "hello" });
+        let append = json!({ "session": session, "messages": [said] });
+        ada.call("session_append", &append).ok();
+        let search = json!({ "text": "herons" });
+        let found = ada.post(&format!("{PATH}/search"), &search).ok();
+        assert_eq!(found["memories"], json!([]), "{session}");
+    }
+}
+
+#[test]
+fn a_memory_of_a_session_that_cannot_be_one_is_pointed_at() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let good = json!({ "id": "a", "text": "x" });
+    let large = json!({ "id": "b", "text": "x", "metadata": { "k": "y".repeat(100_000) } });
+    let refused = put(&ada, "s", &json!({ "memories": [good, large] }));
+    assert_eq!(refused.status, 422);
+    let place = &refused.json()["detail"][0]["loc"];
+    assert_eq!(*place, json!(["body", "memories", 1, "metadata"]));
+}

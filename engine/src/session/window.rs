@@ -24,6 +24,9 @@ const WINDOWS: &[(&str, u32)] = &[
     ("gpt-4.1", 1_047_576),
     ("gpt-4.5", 128_000),
     ("gpt-5", 400_000),
+    ("gpt-5-chat", 128_000),
+    ("gpt-5.1-chat", 128_000),
+    ("gpt-5.2-chat", 128_000),
     ("gpt-oss", 131_072),
     ("chatgpt-4o", 128_000),
     ("o1", 200_000),
@@ -111,7 +114,11 @@ pub fn of_model(model: &str, settings: &Settings) -> Option<u32> {
     if let Some((_, tokens)) = own.max_by_key(|(name, _)| name.len()) {
         return Some(*tokens);
     }
-    let known = WINDOWS.iter().filter(|(name, _)| bare.starts_with(name));
+    // Some have it with dots, as in `us.anthropic.claude-sonnet-4-5`.
+    let dotted = bare.match_indices('.').map(|(at, _)| &bare[at + 1..]);
+    let bare: Vec<&str> = dotted.chain([bare]).collect();
+    let fits = |name: &str| bare.iter().any(|bare| bare.starts_with(name));
+    let known = WINDOWS.iter().filter(|(name, _)| fits(name));
     let (_, tokens) = known.max_by_key(|(name, _)| name.len())?;
     Some(*tokens)
 }

@@ -55,6 +55,12 @@ fn windows_are_known_by_the_models_name() {
         ("gpt-4", Some(8_192)),
         ("openai/gpt-4.1-mini", Some(1_047_576)),
         ("Claude-3-5-Sonnet", Some(200_000)),
+        ("gpt-5.1", Some(400_000)),
+        ("gpt-5.1-chat-latest", Some(128_000)),
+        (
+            "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+            Some(200_000),
+        ),
         ("house-model-2", Some(7_000)),
         ("who-knows", None),
     ] {

@@ -80,6 +80,9 @@ fn documents_come_back_equal_and_unknown_fields_are_ignored() {
     let read = client.get(&format!("/v1/working-memory/{path}")).ok();
     assert_eq!(stored, read);
     assert_eq!(read["session_id"], "large");
+    // Clients cannot read a strategy without what it is to be followed by.
+    let bare = put(&client, "bare", &json!({})).ok();
+    assert_eq!(bare["long_term_memory_strategy"]["config"], json!({}));
     assert_eq!(
         (&read["user_id"], &read["namespace"]),
         (&json!("u"), &json!("n"))

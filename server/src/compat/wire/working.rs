@@ -1,7 +1,7 @@
 //! Working memory as this wire has it: a session as one document. Knows no operation but the one it
 //! becomes.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use engine::Time;
 use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
@@ -13,6 +13,9 @@ use serde_json::{Map, Value};
 use super::record::{Extracted, RecordIn, RecordOut};
 use super::stamp::Stamp;
 use crate::compat::refusal::{Fault, Refusal};
+
+/// The strategy of a session that has none: clients cannot read that there is none.
+static USUAL: LazyLock<Strategy> = LazyLock::new(Strategy::default);
 
 /// How far ahead of the server's clock a message may be, in seconds.
 const AHEAD: i64 = 300;
@@ -148,7 +151,7 @@ struct MessageOut<'a> {
 #[derive(Debug, Serialize)]
 struct StrategyOut<'a> {
     strategy: StrategyKind,
-    config: Option<&'a Map<String, Value>>,
+    config: &'a Map<String, Value>,
 }
 
 /// A document as clients read it: every field, null where nothing is.
@@ -189,7 +192,7 @@ impl<'a> WorkingMemoryOut<'a> {
         let known = |percentage: f64| (window == Window::Named).then_some(percentage);
         #[expect(clippy::cast_precision_loss, reason = "no window has 2⁵² tokens")]
         let threshold = gauges.threshold_tokens as f64;
-        let strategy = session.strategy.as_deref();
+        let strategy = session.strategy.as_deref().unwrap_or(&USUAL);
         Self {
             messages: session
                 .messages
@@ -208,8 +211,8 @@ impl<'a> WorkingMemoryOut<'a> {
             session_id: &session.id,
             namespace: session.namespace.as_deref(),
             long_term_memory_strategy: StrategyOut {
-                strategy: strategy.map_or_else(StrategyKind::default, |own| own.strategy),
-                config: strategy.map(|own| &own.config),
+                strategy: strategy.strategy,
+                config: &strategy.config,
             },
             ttl_seconds: session.ttl_seconds,
             last_accessed: changed,

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use memchr::memchr2;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
@@ -61,33 +62,43 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
 
 /// Refuses what no operation takes: JSON that is nested too deep, and the character NUL.
 fn bounds(bytes: &[u8]) -> Result<(), Fault> {
-    let (mut depth, mut is_text, mut at) = (0_usize, false, 0);
+    let (mut depth, mut at) = (0_usize, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'"' => is_text = !is_text,
-            b'\\' if is_text => {
-                if bytes[at + 1..].starts_with(b"u0000") {
-                    return Err(Fault::body(
-                        "value_error",
-                        vec![at.into()],
-                        "A text contains the character NUL",
-                    ));
-                }
-                at += 1;
-            }
-            b'{' | b'[' if !is_text => {
+            b'"' => at = text_end(bytes, at + 1)?,
+            b'{' | b'[' => {
                 depth += 1;
                 if depth > DEPTH {
                     let msg = format!("The JSON is nested deeper than {DEPTH} levels");
                     return Err(Fault::body("value_error", vec![at.into()], msg));
                 }
             }
-            b'}' | b']' if !is_text => depth = depth.saturating_sub(1),
+            b'}' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
         at += 1;
     }
     Ok(())
+}
+
+/// Where the text ends that begins there: at its quote, or with the bytes.
+fn text_end(bytes: &[u8], mut at: usize) -> Result<usize, Fault> {
+    while let Some(next) = memchr2(b'"', b'\\', &bytes[at..]) {
+        at += next;
+        if bytes[at] == b'"' {
+            return Ok(at);
+        }
+        if bytes[at + 1..].starts_with(b"u0000") {
+            return Err(Fault::body(
+                "value_error",
+                vec![at.into()],
+                "A text contains the character NUL",
+            ));
+        }
+        // What is escaped ends nothing.
+        at = (at + 2).min(bytes.len());
+    }
+    Ok(bytes.len())
 }
 
 async fn collect(mut body: Body) -> Result<Bytes, Refusal> {

@@ -18,7 +18,7 @@ pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
     }
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| Error::invalid(format!("The body is not JSON: {error}.")))?;
-    walk(&value, "", "", 1)?;
+    walk(&value, "", 1).map_err(|misfit| misfit.error())?;
     match value {
         Value::Object(fields) => Ok(fields),
         other => Err(Error::field(
@@ -39,32 +39,79 @@ pub fn fields(fields: &[(String, String)]) -> Result<()> {
             .next()
             .unwrap_or(name)
             .trim_end_matches(']');
-        text(value, &format!("/{name}"), last)?;
-        text(name, "/", "")?;
+        text(value, last).map_err(|what| what.error(&format!("/{name}")))?;
+        text(name, "").map_err(|what| what.error("/"))?;
     }
     Ok(())
 }
 
-fn walk(value: &Value, pointer: &str, name: &str, depth: usize) -> Result<()> {
+/// What does not fit.
+enum What {
+    Deep,
+    Long { bytes: usize, limit: usize },
+    Nul,
+}
+
+impl What {
+    fn error(&self, pointer: &str) -> Error {
+        let (code, detail) = match self {
+            Self::Deep => (Code::Invalid, format!("nested deeper than {DEPTH} levels")),
+            Self::Long { bytes, limit } => (
+                Code::TooLarge,
+                format!("has {bytes} bytes; the most is {limit}"),
+            ),
+            Self::Nul => (Code::Invalid, "contains the character NUL".into()),
+        };
+        let mut error = Error::field(pointer, detail);
+        error.code = code;
+        error
+    }
+}
+
+/// What does not fit, and the way there, last step first: it is written down only when there is need.
+struct Misfit {
+    what: What,
+    way: Vec<String>,
+}
+
+impl From<What> for Misfit {
+    fn from(what: What) -> Self {
+        Self {
+            what,
+            way: Vec::new(),
+        }
+    }
+}
+
+impl Misfit {
+    fn within(mut self, step: String) -> Self {
+        self.way.push(step);
+        self
+    }
+
+    fn error(&self) -> Error {
+        let steps = self.way.iter().rev();
+        let pointer: String = steps.flat_map(|step| ["/", step]).collect();
+        self.what.error(&pointer)
+    }
+}
+
+fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
     if depth > DEPTH {
-        return Err(Error::field(
-            pointer,
-            format!("nested deeper than {DEPTH} levels"),
-        ));
+        return Err(What::Deep.into());
     }
     match value {
-        Value::String(value) => text(value, pointer, name),
+        Value::String(value) => Ok(text(value, name)?),
         Value::Array(items) => {
             for (i, item) in items.iter().enumerate() {
-                walk(item, &format!("{pointer}/{i}"), name, depth + 1)?;
+                walk(item, name, depth + 1).map_err(|misfit| misfit.within(i.to_string()))?;
             }
             Ok(())
         }
         Value::Object(fields) => {
             for (key, value) in fields {
-                text(key, pointer, "")?;
-                let pointer = format!("{pointer}/{}", escape(key));
-                walk(value, &pointer, key, depth + 1)?;
+                text(key, "")?;
+                walk(value, key, depth + 1).map_err(|misfit| misfit.within(escape(key)))?;
             }
             Ok(())
         }
@@ -72,20 +119,18 @@ fn walk(value: &Value, pointer: &str, name: &str, depth: usize) -> Result<()> {
     }
 }
 
-fn text(text: &str, pointer: &str, name: &str) -> Result<()> {
+fn text(text: &str, name: &str) -> Result<(), What> {
     let limit = if name == "content" {
         CONTENT_BYTES
     } else {
         TEXT_BYTES
     };
-    if text.len() > limit {
-        let detail = format!("has {} bytes; the most is {limit}", text.len());
-        let mut error = Error::field(pointer, detail);
-        error.code = Code::TooLarge;
-        return Err(error);
+    let bytes = text.len();
+    if bytes > limit {
+        return Err(What::Long { bytes, limit });
     }
     if text.as_bytes().contains(&0) {
-        return Err(Error::field(pointer, "contains the character NUL"));
+        return Err(What::Nul);
     }
     Ok(())
 }

@@ -92,11 +92,7 @@ impl Changes {
         fn new<T: Clone + PartialEq>(before: &T, after: &T) -> Option<T> {
             (before != after).then(|| after.clone())
         }
-        let messages = after.messages.iter().filter(|message| {
-            let known = before.messages.get(&message.id);
-            known.is_none_or(|known| !is_same(known, message))
-        });
-        let removed = before.messages.iter().map(|message| &message.id);
+        let (messages, removed) = before.messages.differences(&after.messages);
         let memories = after.memories.iter().filter(|memory| {
             let known = find(before, &memory.id);
             known != Some(memory)
@@ -104,11 +100,8 @@ impl Changes {
         let forgotten = before.memories.iter().map(|memory| &memory.id);
         let context = new(&before.context, &after.context);
         Self {
-            messages: messages.map(|message| unversioned(message)).collect(),
-            removed: removed
-                .filter(|id| after.messages.get(id).is_none())
-                .cloned()
-                .collect(),
+            messages: messages.into_iter().map(unversioned).collect(),
+            removed: removed.into_iter().cloned().collect(),
             context_tokens: context.is_some().then_some(after.context_tokens),
             context,
             memories: memories.map(|memory| MemoryRecord::clone(memory)).collect(),
@@ -206,11 +199,4 @@ fn unversioned(message: &Message) -> Message {
         version: 0,
         ..message.clone()
     }
-}
-
-fn is_same(one: &Message, other: &Message) -> bool {
-    one.says_same(other)
-        && one.tokens == other.tokens
-        && one.persisted_at == other.persisted_at
-        && one.discrete_memory_extracted == other.discrete_memory_extracted
 }

@@ -204,6 +204,15 @@ impl Message {
             && self.metadata == other.metadata
     }
 
+    /// Whether it is the same as another, but for when it was written.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.says_same(other)
+            && self.tokens == other.tokens
+            && self.persisted_at == other.persisted_at
+            && self.discrete_memory_extracted == other.discrete_memory_extracted
+    }
+
     /// The message in one piece of text, for a summary or a search.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
@@ -337,9 +346,32 @@ impl NewMessage {
         one.chain(&self.tool_calls).cloned().collect()
     }
 
-    /// The message with all that a writer of mere texts could not say of it, as it is known.
+    /// Whether it says nothing but what is known of the message of its id.
     #[must_use]
-    pub fn completed(mut self, known: &Message) -> Self {
+    pub fn repeats(&self, known: &Message) -> bool {
+        self.role == known.role
+            && self.content == known.content
+            && self.created_at.is_none_or(|at| at == known.created_at)
+            && self.name == known.name
+            && self.tool_call.is_none()
+            && self.tool_calls == known.tool_calls
+            && self.tool_call_id == known.tool_call_id
+            && self.metadata.as_ref() == known.metadata.as_deref()
+            && (self.persisted_at.is_none() || self.persisted_at == known.persisted_at)
+            && (known.discrete_memory_extracted || !self.discrete_memory_extracted)
+    }
+
+    /// The message that a writer who can say so much means: with what is known of it where they cannot.
+    #[must_use]
+    pub fn meant(&self, known: Option<&Message>, speech: Speech) -> Cow<'_, Self> {
+        match known.filter(|_| speech == Speech::Text) {
+            Some(known) => Cow::Owned(self.clone().completed(known)),
+            None => Cow::Borrowed(self),
+        }
+    }
+
+    /// The message with all that a writer of mere texts could not say of it, as it is known.
+    fn completed(mut self, known: &Message) -> Self {
         if self.content.text() == known.content.text() {
             self.content = known.content.clone();
         }

@@ -2,10 +2,12 @@
 //! a long conversation as in a short one, and so does a copy of all of them.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use imbl::OrdMap;
+use imbl::ordmap::DiffItem;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -26,6 +28,63 @@ impl Messages {
     pub fn get(&self, id: &str) -> Option<&Arc<Message>> {
         let (id, moment) = self.when.get_key_value(id)?;
         self.said.get(&(*moment, id.clone()))
+    }
+
+    /// Finds messages by id, quickest in the order in which they stand: so they are asked for when a
+    /// conversation is put whole.
+    pub fn finder<'a>(&'a self) -> impl FnMut(&str) -> Option<&'a Arc<Message>> {
+        let mut next = self.said.values().peekable();
+        move |id| {
+            let found = next.next_if(|message| *message.id == *id);
+            found.or_else(|| self.get(id))
+        }
+    }
+
+    /// What these have to become to be `after`: the messages that differ, and the ids of those that go.
+    /// What both share is not looked at.
+    #[must_use]
+    pub fn differences<'a>(&'a self, after: &'a Self) -> (Vec<&'a Message>, Vec<&'a Arc<str>>) {
+        let (mut written, mut gone) = (Vec::new(), Vec::new());
+        for difference in self.said.diff(&after.said) {
+            match difference {
+                DiffItem::Add(_, new) | DiffItem::Update { new: (_, new), .. } => {
+                    // One that moved in time is added where it is now.
+                    let known = self.get(&new.id);
+                    if known.is_none_or(|known| !known.is_same(new)) {
+                        written.push(&**new);
+                    }
+                }
+                DiffItem::Remove((_, id), _) if !after.when.contains_key(id) => gone.push(id),
+                DiffItem::Remove(..) => {}
+            }
+        }
+        (written, gone)
+    }
+
+    /// These messages and no others; what is the same is shared.
+    #[must_use]
+    pub fn with_only(&self, wanted: &[Arc<Message>]) -> Self {
+        let mut all = self.clone();
+        let mut find = self.finder();
+        let mut kept = 0;
+        let mut new = Vec::new();
+        for message in wanted {
+            let known = find(&message.id);
+            kept += usize::from(known.is_some());
+            if known.is_none_or(|known| !Arc::ptr_eq(known, message)) {
+                new.push(message.clone());
+            }
+        }
+        if kept < self.len() {
+            let ids: HashSet<&str> = wanted.iter().map(|message| &*message.id).collect();
+            for message in self.iter().filter(|message| !ids.contains(&*message.id)) {
+                all.remove(&message.id);
+            }
+        }
+        for message in new {
+            all.put(message);
+        }
+        all
     }
 
     /// Writes a message; one of the same id is replaced, wherever it stood.

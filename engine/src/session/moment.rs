@@ -34,8 +34,9 @@ impl Moment {
     }
 
     fn stamp(self) -> Stamp {
-        let nanos = i128::from(self.0) * 1_000;
-        let moment = OffsetDateTime::from_unix_timestamp_nanos(nanos);
+        let second = OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1_000_000)).ok();
+        let micros = u32::try_from(self.0.rem_euclid(1_000_000)).unwrap_or_default();
+        let moment = second.and_then(|second| second.replace_microsecond(micros).ok());
         Stamp::of(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
     }
 

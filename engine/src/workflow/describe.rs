@@ -51,12 +51,15 @@ pub fn describe(fact: &Fact) -> String {
 #[must_use]
 pub fn short(text: &str) -> String {
     let mut line = String::new();
+    let mut length = 0;
     for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
+            length += 1;
         }
         line.push_str(word);
-        if line.chars().count() > QUOTED {
+        length += word.chars().count();
+        if length > QUOTED {
             let cut: String = line.chars().take(QUOTED - 1).collect();
             let end = cut.rfind(' ').filter(|end| *end > QUOTED / 2);
             return format!("{}…", &cut[..end.unwrap_or(cut.len())]);

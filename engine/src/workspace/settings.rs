@@ -43,9 +43,9 @@ macro_rules! settings {
             /// What is in force under `configured` and, before it, `own`.
             #[must_use]
             pub fn in_force(configured: &Overrides, own: &Overrides) -> Self {
-                let usual = Self::default();
                 Self {
-                    $( $name: own.$name.clone().or_else(|| configured.$name.clone()).unwrap_or(usual.$name), )+
+                    $( $name: own.$name.as_ref().or(configured.$name.as_ref()).cloned()
+                        .unwrap_or_else(|| $usual), )+
                 }
             }
         }

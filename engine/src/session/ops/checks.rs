@@ -10,7 +10,7 @@ use crate::error::{Code, Error, Result};
 use crate::ports::tokens::Tokens;
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
-use crate::session::message::{Content, Message, NewMessage};
+use crate::session::message::{Content, Message, NewMessage, Speech};
 use crate::session::moment::Moment;
 use crate::session::record::MemoryRecord;
 use crate::session::state::Session;
@@ -130,16 +130,31 @@ fn check_moment(
 }
 
 /// The tokens of messages, in their order. Those that are there already are not counted again.
-pub fn count(messages: &[NewMessage], known: Option<&Session>, tokens: &dyn Tokens) -> Vec<u32> {
-    let counted = |message: &NewMessage| {
-        let known = known?.messages.get(message.id.as_ref()?)?;
-        let is_same = known.role == message.role
-            && known.content == message.content
-            && known.tool_calls == message.all_calls();
-        is_same.then_some(known.tokens)
-    };
+pub fn count(
+    messages: &[NewMessage],
+    speech: Speech,
+    known: Option<&Session>,
+    tokens: &dyn Tokens,
+) -> Vec<u32> {
+    let mut find = known.map(|known| known.messages.finder());
+    let mut known = |message: &NewMessage| find.as_mut()?(message.id.as_ref()?).cloned();
     let count = |message: &NewMessage| {
-        counted(message).unwrap_or_else(|| tokens.count_in(ENCODING, &message.measured()))
+        let known = known(message);
+        if let Some(known) = &known
+            && message.repeats(known)
+        {
+            return known.tokens;
+        }
+        let message = message.meant(known.as_deref(), speech);
+        let is_same = |known: &Message| {
+            known.role == message.role
+                && known.content == message.content
+                && known.tool_calls == message.all_calls()
+        };
+        match known.filter(|known| is_same(known)) {
+            Some(known) => known.tokens,
+            None => tokens.count_in(ENCODING, &message.measured()),
+        }
     };
     messages.iter().map(count).collect()
 }
@@ -148,14 +163,20 @@ pub fn count(messages: &[NewMessage], known: Option<&Session>, tokens: &dyn Toke
 #[derive(Debug, Default)]
 pub struct Taken {
     /// The messages in the order of the call; of an id that is there twice the last one.
-    pub messages: Vec<Message>,
+    pub messages: Vec<Arc<Message>>,
     /// What callers should do otherwise.
     pub warnings: Vec<String>,
 }
 
 /// Makes messages of what a call brings: with ids, times and tokens. What is known of a message that is
 /// there already stays known.
-pub fn take(cx: &Cx, session: &Session, new: &[NewMessage], counted: &[u32]) -> Result<Taken> {
+pub fn take(
+    cx: &Cx,
+    session: &Session,
+    new: &[NewMessage],
+    speech: Speech,
+    counted: &[u32],
+) -> Result<Taken> {
     let now = Moment::from(cx.now);
     let mut taken = Taken::default();
     let mut undated = 0;
@@ -166,42 +187,31 @@ pub fn take(cx: &Cx, session: &Session, new: &[NewMessage], counted: &[u32]) -> 
         .last()
         .map(|message| message.created_at.plus(1));
     let mut next = newest.map_or(now, |newest| newest.max(now));
+    let mut find = session.messages.finder();
     for (at, message) in new.iter().enumerate() {
-        check_message(at, message, now)?;
-        let known = message.id.as_ref().and_then(|id| session.messages.get(id));
-        let created_at = message.created_at.or(known.map(|known| known.created_at));
         undated += usize::from(message.created_at.is_none());
-        let created_at = created_at.unwrap_or_else(|| {
-            next = next.plus(1);
-            next.plus(-1)
-        });
-        let id = message.id.clone();
-        let mut made = Message {
-            id: id.unwrap_or_else(|| cx.id.nth(at as u64).to_string().into()),
-            role: message.role.clone(),
-            content: message.content.clone(),
-            created_at,
-            name: message.name.clone(),
-            tool_calls: message.all_calls(),
-            tool_call_id: message.tool_call_id.clone(),
-            metadata: message.metadata.clone().map(Arc::new),
-            persisted_at: message.persisted_at,
-            discrete_memory_extracted: message.discrete_memory_extracted,
-            tokens: counted
-                .get(at)
-                .copied()
-                .unwrap_or_else(|| estimate(&message.measured())),
-            version: 0,
+        let known = message.id.as_deref().and_then(&mut find);
+        let message = match known {
+            Some(known) if message.repeats(known) => known.clone(),
+            known => {
+                let message = message.meant(known.map(Arc::as_ref), speech);
+                check_message(at, &message, now)?;
+                let created_at = message.created_at.or(known.map(|known| known.created_at));
+                let created_at = created_at.unwrap_or_else(|| {
+                    next = next.plus(1);
+                    next.plus(-1)
+                });
+                let made_id = || cx.id.nth(at as u64).to_string().into();
+                let id = message.id.clone().unwrap_or_else(made_id);
+                let tokens = counted.get(at).copied();
+                Arc::new(make(&message, known, id, created_at, tokens))
+            }
         };
-        if let Some(known) = known.filter(|known| known.says_same(&made)) {
-            made.persisted_at = made.persisted_at.or(known.persisted_at);
-            made.discrete_memory_extracted |= known.discrete_memory_extracted;
-        }
-        match seen.entry(made.id.clone()) {
-            Entry::Occupied(entry) => taken.messages[*entry.get()] = made,
+        match seen.entry(message.id.clone()) {
+            Entry::Occupied(entry) => taken.messages[*entry.get()] = message,
             Entry::Vacant(entry) => {
                 entry.insert(taken.messages.len());
-                taken.messages.push(made);
+                taken.messages.push(message);
             }
         }
     }
@@ -212,6 +222,35 @@ pub fn take(cx: &Cx, session: &Session, new: &[NewMessage], counted: &[u32]) -> 
         ));
     }
     Ok(taken)
+}
+
+/// The message that is stored.
+fn make(
+    message: &NewMessage,
+    known: Option<&Arc<Message>>,
+    id: Arc<str>,
+    created_at: Moment,
+    tokens: Option<u32>,
+) -> Message {
+    let mut made = Message {
+        id,
+        role: message.role.clone(),
+        content: message.content.clone(),
+        created_at,
+        name: message.name.clone(),
+        tool_calls: message.all_calls(),
+        tool_call_id: message.tool_call_id.clone(),
+        metadata: message.metadata.clone().map(Arc::new),
+        persisted_at: message.persisted_at,
+        discrete_memory_extracted: message.discrete_memory_extracted,
+        tokens: tokens.unwrap_or_else(|| estimate(&message.measured())),
+        version: 0,
+    };
+    if let Some(known) = known.filter(|known| known.says_same(&made)) {
+        made.persisted_at = made.persisted_at.or(known.persisted_at);
+        made.discrete_memory_extracted |= known.discrete_memory_extracted;
+    }
+    made
 }
 
 /// The usual estimate of four bytes to a token, where nothing was counted.

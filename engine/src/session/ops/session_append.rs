@@ -9,7 +9,7 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::MessagesAppended;
-use crate::session::message::{Message, NewMessage};
+use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::ops::after::follow;
 use crate::session::ops::already::{AlreadyFolded, already_folded};
 use crate::session::ops::checks::{check_room, count, take};
@@ -65,7 +65,7 @@ impl Operation for SessionAppend {
                 None => known.as_ref().map(|(known, _)| &**known),
             };
             op.folded = already_folded(&view, known, &op.messages).await?;
-            op.counted = count(&op.messages, known, view.house.tokens());
+            op.counted = count(&op.messages, Speech::Whole, known, view.house.tokens());
             Ok(op)
         })
     });
@@ -85,18 +85,20 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
         let detail = "The session's summary is being written. Try again.";
         return tx.outdated(Error::conflict("busy", detail));
     }
-    let mut taken = take(&draft.cx, draft.state(), &op.messages, &op.counted)?;
+    let mut taken = take(
+        &draft.cx,
+        draft.state(),
+        &op.messages,
+        Speech::Whole,
+        &op.counted,
+    )?;
     op.folded.pass_over(&mut taken);
-    let is_new = |message: &Message| {
+    let is_new = |message: &Arc<Message>| {
         let known = draft.messages.get(&message.id);
-        known.is_none_or(|known| {
-            Message {
-                version: 0,
-                ..Message::clone(known)
-            } != *message
-        })
+        known.is_none_or(|known| !known.is_same(message))
     };
-    let messages: Vec<Message> = taken.messages.into_iter().filter(is_new).collect();
+    let new = taken.messages.into_iter().filter(is_new);
+    let messages: Vec<Message> = new.map(Arc::unwrap_or_clone).collect();
     check_room(draft.messages.len() + messages.len())?;
     let written: Vec<_> = messages.iter().map(|message| message.id.clone()).collect();
     if !messages.is_empty() {

@@ -1,6 +1,5 @@
 //! `session_put`: a whole document.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use imbl::Vector;
@@ -94,7 +93,7 @@ impl Operation for SessionPut {
                 None => known.as_ref().map(|(known, _)| &**known),
             };
             let tokens = view.house.tokens();
-            op.counted = count(&messages(&op, known), known, tokens);
+            op.counted = count(&op.messages, op.speech, known, tokens);
             let context = op.context.as_deref().unwrap_or_default();
             let same = known.filter(|known| known.context.as_deref() == Some(context));
             op.counted.push(match same {
@@ -118,8 +117,13 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
     }
     let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
-    let messages = messages(op, Some(draft.state()));
-    let taken = take(&draft.cx, draft.state(), &messages, &op.counted)?;
+    let taken = take(
+        &draft.cx,
+        draft.state(),
+        &op.messages,
+        op.speech,
+        &op.counted,
+    )?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
     let context = op
         .context
@@ -135,7 +139,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     let after = Document {
         model: op.model.clone(),
         context_window: op.context_window,
-        messages: taken.messages.into_iter().map(Arc::new).collect(),
+        messages: draft.messages.with_only(&taken.messages),
         context_tokens: context.as_deref().map_or(0, |context| {
             op.counted
                 .get(op.messages.len())
@@ -171,21 +175,6 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     answer.warnings.extend(taken.warnings);
     answer.warnings.extend(cannot_extract(op, tx, &settings));
     Ok(answer)
-}
-
-/// The messages that the caller means: with what is known of them where the caller cannot say it.
-fn messages<'a>(op: &'a SessionPut, known: Option<&Session>) -> Cow<'a, [NewMessage]> {
-    let Some(known) = known.filter(|_| op.speech == Speech::Text) else {
-        return Cow::Borrowed(&op.messages);
-    };
-    let complete = |message: &NewMessage| {
-        let id = message.id.as_ref();
-        match id.and_then(|id| known.messages.get(id)) {
-            Some(known) => message.clone().completed(known),
-            None => message.clone(),
-        }
-    };
-    op.messages.iter().map(complete).collect()
 }
 
 /// Why no memories will be taken from the messages, though the call asks for it.

@@ -102,12 +102,12 @@ impl Entities {
         true
     }
 
-    /// Takes in what a tool's result says: first what was deleted, then what was seen.
-    pub fn take(&mut self, extraction: &Extraction, limit: usize) {
-        for key in &extraction.deleted {
+    /// Takes in what a tool's result says: first what was deleted, then what was seen, the most recent last.
+    pub fn take(&mut self, deleted: &[EntityKey], found: &[Entity], limit: usize) {
+        for key in deleted {
             self.forget(&key.kind, &key.id);
         }
-        self.observe(&extraction.found, limit);
+        self.observe(found, limit);
     }
 
     /// All of them, most recent first.

@@ -5,7 +5,7 @@ use engine::Id;
 use engine::numbers::{Number, TaskNo};
 use leptos::prelude::*;
 
-use crate::parts::prose;
+use crate::parts::prose::{self, Kind};
 use crate::paths;
 
 /// A part of a sentence.
@@ -59,9 +59,10 @@ fn is_name(word: &str) -> bool {
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut all = Vec::new();
     for piece in prose::pieces(text) {
-        match piece {
-            prose::Piece::Text(text) => all.extend(names(text)),
-            prose::Piece::Code(code) | prose::Piece::Block(code) => all.push(Piece::Code(code)),
+        let part = &text[piece.at];
+        match piece.kind {
+            Kind::Text => all.extend(names(part)),
+            Kind::Code | Kind::Block => all.push(Piece::Code(part)),
         }
     }
     all

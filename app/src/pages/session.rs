@@ -12,6 +12,7 @@ mod mentions;
 mod pads;
 mod past;
 mod pending;
+mod said;
 mod scene;
 mod script;
 mod summary;

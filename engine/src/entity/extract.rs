@@ -1,6 +1,8 @@
 //! What a tool's answer says about entities: which it shows, and which it has deleted. Pure; knows
 //! no session and never fails: an answer that makes no sense says nothing.
 
+use std::slice;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,7 +15,7 @@ const OF_A_LIST: usize = 3;
 /// How many deletions one answer can tell.
 const DELETIONS: usize = 100;
 /// Where an entity's name is looked for, in this order; its id is its name otherwise.
-const NAMES: [&str; 5] = ["title", "name", "slug", "heading", "filename"];
+pub(crate) const NAMES: [&str; 5] = ["title", "name", "slug", "heading", "filename"];
 /// Lists whose name says nothing about the type.
 const LISTS: [&str; 2] = ["matches", "data"];
 /// Verbs of tools that delete.
@@ -30,6 +32,9 @@ pub struct Extraction {
     /// What is not there any more.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<EntityKey>,
+    /// How many it shows, also those of a list that are not taken.
+    #[serde(default)]
+    pub total: usize,
 }
 
 impl Extraction {
@@ -60,20 +65,22 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
         return Extraction::default();
     };
     // The type whose own key stands in the answer wins over the likeliest by name.
-    let (kind, resources) = kinds
+    let (kind, shown) = kinds
         .iter()
         .map(|kind| (*kind, keyed(kind, &result)))
-        .find(|(_, resources)| !resources.is_empty())
+        .find(|(_, shown)| shown.total > 0)
         .unwrap_or_else(|| (first, listed(&result)));
     if deletes(tool) || says_gone(&result) {
-        let deleted = deleted_keys(kind, &resources, &result, arguments);
         return Extraction {
-            found: Vec::new(),
-            deleted,
+            deleted: deleted_keys(kind, &shown.taken, &result, arguments),
+            ..Extraction::default()
         };
     }
-    let mut extraction = Extraction::default();
-    for resource in resources {
+    let mut extraction = Extraction {
+        total: shown.total,
+        ..Extraction::default()
+    };
+    for resource in shown.taken {
         let Some(entity) = entity(kind, resource) else {
             continue;
         };
@@ -129,8 +136,26 @@ fn has_failed(result: &Value) -> bool {
     is("success", is_false) || is("ok", is_false) || is("isError", is_true)
 }
 
-/// The resources under the type's own key: one, or the first of a list.
-fn keyed<'a>(kind: &str, result: &'a Value) -> Vec<&'a Value> {
+/// The resources of an answer.
+#[derive(Default)]
+struct Shown<'a> {
+    /// Those that are looked at: one, or the first of a list.
+    taken: Vec<&'a Value>,
+    /// How many there are.
+    total: usize,
+}
+
+impl<'a> Shown<'a> {
+    fn add(mut self, list: &'a [Value]) -> Self {
+        let all = list.iter().filter(|item| id(item).is_some());
+        self.total += all.clone().count();
+        self.taken.extend(all.take(OF_A_LIST));
+        self
+    }
+}
+
+/// The resources under the type's own key.
+fn keyed<'a>(kind: &str, result: &'a Value) -> Shown<'a> {
     let object = match result.get("data") {
         Some(Value::Object(data)) => Some(data),
         _ => None,
@@ -139,43 +164,33 @@ fn keyed<'a>(kind: &str, result: &'a Value) -> Vec<&'a Value> {
         .into_iter()
         .flatten()
         .map(|object| under_key(kind, object))
-        .find(|resources| !resources.is_empty())
+        .find(|shown| shown.total > 0)
         .unwrap_or_default()
 }
 
-fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Vec<&'a Value> {
-    let mut resources = Vec::new();
-    if let Some(one) = object.get(kind).filter(|value| id(value).is_some()) {
-        resources.push(one);
-    }
+fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Shown<'a> {
+    let one = object.get(kind).map_or(&[][..], slice::from_ref);
     // A type without a plural of its own (media) has its list under the same key.
     let lists = [kind.to_owned(), words::plural(kind), format!("{kind}s")];
-    if let Some(list) = lists.iter().find_map(|key| object.get(key)?.as_array()) {
-        resources.extend(first(list));
-    }
-    resources
+    let list = lists.iter().find_map(|key| object.get(key)?.as_array());
+    Shown::default()
+        .add(one)
+        .add(list.map_or(&[], Vec::as_slice))
 }
 
 /// The resources that stand there without the type's name: a list, or the answer is the resource.
-fn listed(result: &Value) -> Vec<&Value> {
-    if let Some(list) = result.as_array() {
-        return first(list).collect();
-    }
-    if let Some(list) = LISTS.iter().find_map(|key| result.get(key)?.as_array()) {
-        return first(list).collect();
+fn listed(result: &Value) -> Shown<'_> {
+    let list = || LISTS.iter().find_map(|key| result.get(key)?.as_array());
+    if let Some(list) = result.as_array().or_else(list) {
+        return Shown::default().add(list);
     }
     [result.get("data"), Some(result)]
         .into_iter()
         .flatten()
         .find(|value| id(value).is_some() && name(value).is_some())
-        .into_iter()
-        .collect()
-}
-
-fn first(list: &[Value]) -> impl Iterator<Item = &Value> {
-    list.iter()
-        .filter(|item| id(item).is_some())
-        .take(OF_A_LIST)
+        .map_or_else(Shown::default, |one| {
+            Shown::default().add(slice::from_ref(one))
+        })
 }
 
 fn entity(kind: &str, resource: &Value) -> Option<Entity> {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::access::Readers;
-use crate::entity::Extraction;
 use crate::fact::{Fact, Meta};
 use crate::memory::Memory;
 use crate::patch;
@@ -166,12 +165,8 @@ impl Session {
             Event::MemoriesPromoted(body) => self.promoted(body),
             Event::MessagesIndexed(body) => self.indexed(body),
             Event::EntitiesObserved(body) => {
-                let seen = Extraction {
-                    found: body.found.clone(),
-                    deleted: body.deleted.clone(),
-                };
                 let limit = usize::try_from(body.limit).unwrap_or(usize::MAX);
-                document.entities.take(&seen, limit);
+                document.entities.take(&body.deleted, &body.found, limit);
                 self.touch(meta);
             }
             Event::EntitiesRestored(body) => {

@@ -36,7 +36,8 @@ fn one_entry_for_each_and_the_newest_name() {
         3,
         "the same id of another type is another thing"
     );
-    entities.take(&read("deletePage", &json!({ "id": "page-123" })), LIMIT);
+    let deleted = read("deletePage", &json!({ "id": "page-123" })).deleted;
+    entities.take(&deleted, &[], LIMIT);
     assert_eq!(list(&entities), ["Another type", "Home"]);
     assert!(!entities.forget("page", "page-123"));
 }

@@ -7,7 +7,8 @@ use super::scene::scene;
 use crate::parts::{Empty, Sect};
 use crate::paths::encoded;
 
-/// The id of an entity's place on the page.
+/// The id of an entity's place on the page. Links to it are `external` to the router, which would go there without
+/// the browser's knowing that this is now what the page points at.
 pub fn anchor(entity: &Entity) -> String {
     format!("entity-{}-{}", encoded(&entity.kind), encoded(&entity.id)).replace('%', "_")
 }
@@ -42,10 +43,10 @@ pub fn EntityList() -> impl IntoView {
                         let is_next = Memo::new(move |_| last.with(|last| last.as_ref() == Some(&key)));
                         view! {
                             <li class="chip" class=("chip--next", move || is_next.get()) id=anchor(&entity)>
-                                <b title=entity.name.clone()>{entity.name.clone()}</b>
+                                <b title=entity.name.clone() dir="auto">{entity.name.clone()}</b>
                                 <span>
-                                    {entity.kind.clone()} " " <code>{entity.id.clone()}</code>
-                                    {move || is_next.get().then_some(", next out")}
+                                    <span>{entity.kind.clone()}</span> " " <code title=entity.id.clone()>{entity.id.clone()}</code>
+                                    {move || is_next.get().then(|| view! { <span>", next out"</span> })}
                                 </span>
                             </li>
                         }

@@ -1,47 +1,45 @@
 //! What the words of a conversation refer to. Nobody keeps a map of references: the results of tools are followed
 //! once more, message by message, and each word is resolved against what was tracked when it was said.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use engine::entity::{Entities, Entity, Mention};
-use engine::session::Session;
+use engine::entity::{Entities, Entity, EntityKey, Mention};
+use engine::session::Message;
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 
 use super::entities::anchor;
 use super::scene::scene;
-use super::tool::seen;
+use super::tool::Answers;
+use crate::parts::prose::{Kind, pieces};
 
 /// The references in each message that has some, by the message's id.
 pub type Mentions = HashMap<Arc<str>, Arc<[Mention]>>;
 
 /// The references in what users say. What was tracked before the first message that is here is taken to be what
 /// is tracked now and was not seen in any of them.
-pub fn mentions(session: &Session, settings: &Settings) -> Mentions {
-    let results: Vec<_> = session
-        .messages
-        .iter()
-        .filter(|message| message.is_result())
-        .map(|message| (message.id.clone(), seen(session, message, settings)))
+pub fn mentions(
+    messages: &[Arc<Message>],
+    answers: &Answers,
+    now: &Entities,
+    settings: &Settings,
+) -> Mentions {
+    let seen: HashSet<EntityKey> = answers
+        .values()
+        .flat_map(|answer| answer.found.iter().map(Entity::key))
         .collect();
-    let is_seen = |kind: &str, id: &str| {
-        let mut all = results.iter().flat_map(|(_, seen)| &seen.found);
-        all.any(|entity| entity.kind == kind && entity.id == id)
-    };
-    let before = session.entities.iter();
-    let before = before.filter(|entity| !is_seen(&entity.kind, &entity.id));
+    let before = now.iter().filter(|entity| !seen.contains(&entity.key()));
     let mut tracked: Entities = before.cloned().collect();
-    let mut results = results.iter();
     let mut found = Mentions::new();
-    for message in session.messages.iter() {
-        if message.is_result() {
-            if let Some((_, seen)) = results.next() {
-                tracked.take(seen, settings.entity_limit as usize);
-            }
+    for message in messages {
+        if let Some(answer) = answers.get(&message.id) {
+            // The first of a list is what is meant next.
+            let recent: Vec<Entity> = answer.found.iter().rev().cloned().collect();
+            tracked.take(&answer.deleted, &recent, settings.entity_limit as usize);
         } else if &*message.role == "user" {
-            let all = tracked.mentions(&message.text(), &settings.entity_rules);
+            let all = telling(&message.text(), &tracked, settings);
             if !all.is_empty() {
                 found.insert(message.id.clone(), all.into());
             }
@@ -50,30 +48,41 @@ pub fn mentions(session: &Session, settings: &Settings) -> Mentions {
     found
 }
 
+/// The references that tell something: the first to each entity, in words that are not code.
+fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> {
+    let mut all = tracked.mentions(text, &settings.entity_rules);
+    if all.is_empty() {
+        return all;
+    }
+    let mut words = pieces(text);
+    words.retain(|piece| piece.kind == Kind::Text);
+    let mut told = HashSet::new();
+    all.retain(|mention| {
+        let is_said = words
+            .iter()
+            .any(|piece| piece.at.start <= mention.at.start && mention.at.end <= piece.at.end);
+        let entities = mention.to.entities.iter();
+        is_said && entities.filter(|entity| told.insert(entity.key())).count() > 0
+    });
+    all
+}
+
 /// A part of a message, with the references in it marked.
-#[component]
-pub fn Marked(
-    /// The whole message.
-    text: String,
-    /// Which bytes of it.
-    part: Range<usize>,
-    /// The references in the whole message.
-    mentions: Arc<[Mention]>,
-) -> impl IntoView {
+pub fn marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> AnyView {
     let mut at = part.start;
-    let mut pieces = Vec::new();
-    for mention in mentions.iter() {
+    let mut marked = Vec::new();
+    for mention in mentions {
         // A reference that is cut in two is none.
         if mention.at.start < at || mention.at.end > part.end {
             continue;
         }
-        pieces.push(text[at..mention.at.start].to_owned().into_any());
+        marked.push(text[at..mention.at.start].to_owned().into_any());
         let words = text[mention.at.clone()].to_owned();
-        pieces.push(view! { <It words mention=mention.clone()/> }.into_any());
+        marked.push(view! { <It words mention=mention.clone()/> }.into_any());
         at = mention.at.end;
     }
-    pieces.push(text[at..part.end].to_owned().into_any());
-    pieces
+    marked.push(text[at..part.end].to_owned().into_any());
+    marked.into_any()
 }
 
 /// A reference, with what it refers to; it leads to its place in the list as long as that is tracked.
@@ -109,7 +118,7 @@ fn It(words: String, mention: Mention) -> impl IntoView {
         let (words, id, title) = (words.clone(), id.clone(), title.clone());
         if tracked.get() {
             let href = href.clone();
-            view! { <a class="ref ref--it" href=href title=title>{words} " " <span>{id}</span></a> }
+            view! { <a class="ref ref--it" href=href title=title rel="external">{words} " " <span>{id}</span></a> }
                 .into_any()
         } else {
             view! { <span class="ref ref--it" title=title>{words} " " <span>{id}</span></span> }
@@ -117,4 +126,81 @@ fn It(words: String, mention: Mention) -> impl IntoView {
         }
     };
     body.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::entity::Entities;
+    use engine::session::Message;
+    use engine::workspace::settings::Settings;
+
+    use super::mentions;
+    use crate::pages::session::tool::answers;
+
+    fn message(nth: usize, role: &str, text: &str) -> Arc<Message> {
+        Arc::new(Message {
+            id: nth.to_string().into(),
+            role: role.into(),
+            name: (role == "tool").then(|| "cms_searchImages".into()),
+            content: text.into(),
+            ..Message::default()
+        })
+    }
+
+    /// What is marked in the last of the messages: words and the entity's id.
+    fn marked(lines: &[(&str, &str)]) -> Vec<(String, String)> {
+        let lines = lines.iter().enumerate();
+        let messages: Vec<_> = lines
+            .map(|(nth, (role, text))| message(nth, role, text))
+            .collect();
+        let settings = Settings::default();
+        let answers = answers(&messages, &settings);
+        let all = mentions(&messages, &answers, &Entities::default(), &settings);
+        let Some(last) = messages.last() else {
+            return Vec::new();
+        };
+        let found = all
+            .get(&last.id)
+            .map(|all| all.to_vec())
+            .unwrap_or_default();
+        let words = found.into_iter().map(|mention| {
+            let id = mention
+                .to
+                .entity
+                .map(|entity| entity.id)
+                .unwrap_or_default();
+            (last.text()[mention.at].to_owned(), id)
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn what_is_meant_is_what_the_engine_means() {
+        let images = r#"{"images":[{"id":"img-1","name":"ridge"},{"id":"img-2","name":"hut"}]}"#;
+        for (said, expected) in [
+            ("Make that image darker.", vec![("that image", "img-1")]),
+            ("Crop it, turn it, keep it.", vec![("it", "img-1")]),
+            (
+                "Run `crop it`.\n```\ncrop it\n```\nThen send it.",
+                vec![("it", "img-1")],
+            ),
+            (
+                "Drop the second image and it.",
+                vec![("the second image", "img-2"), ("it", "img-1")],
+            ),
+            ("Nothing of that kind.", vec![]),
+        ] {
+            let expected: Vec<_> = expected
+                .into_iter()
+                .map(|(words, id)| (words.to_owned(), id.to_owned()))
+                .collect();
+            assert_eq!(
+                marked(&[("tool", images), ("user", said)]),
+                expected,
+                "{said}"
+            );
+        }
+    }
 }

@@ -4,22 +4,25 @@ use std::sync::Arc;
 
 use engine::entity::{Entity, EntityKey, Mention};
 use engine::session::{Message, Session};
+use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 
 use super::load::SHOWN;
-use super::mentions::{Mentions, mentions};
+use super::mentions::mentions;
 use super::scene::scene;
 use super::summary::Summary;
+use super::tool::{Answer, answers};
 use super::turn::Turn;
 use crate::live::feed;
 use crate::pages::words::many;
 use crate::parts::{Empty, LiveMark, Sect, day};
 
-/// One message, what its words refer to and, when it is the first of a day, the day.
+/// One message, what its words refer to or it returns and, when it is the first of a day, the day.
 #[derive(Clone, PartialEq)]
 struct Row {
     message: Arc<Message>,
     mentions: Arc<[Mention]>,
+    answer: Option<Answer>,
     day: Option<String>,
 }
 
@@ -35,20 +38,23 @@ impl Row {
 }
 
 /// The rows of a conversation.
-fn rows(session: &Session, mentions: &Mentions) -> Vec<Row> {
+fn rows(session: &Session, settings: &Settings) -> Vec<Row> {
+    let messages: Vec<Arc<Message>> = session.messages.iter().cloned().collect();
+    let mut answers = answers(&messages, settings);
+    let mut mentions = mentions(&messages, &answers, &session.entities, settings);
     let mut last = None;
-    let mut rows = Vec::with_capacity(session.messages.len());
-    for message in session.messages.iter() {
+    let rows = messages.into_iter().map(|message| {
         let today = day(message.created_at.time().0);
-        let day = (last.as_ref() != Some(&today)).then(|| today.clone());
-        last = Some(today);
-        rows.push(Row {
-            message: message.clone(),
-            mentions: mentions.get(&message.id).cloned().unwrap_or_default(),
-            day,
-        });
-    }
-    rows
+        let is_first = last.as_ref() != Some(&today);
+        last = Some(today.clone());
+        Row {
+            mentions: mentions.remove(&message.id).unwrap_or_default(),
+            answer: answers.remove(&message.id),
+            day: is_first.then_some(today),
+            message,
+        }
+    });
+    rows.collect()
 }
 
 /// The section.
@@ -56,10 +62,7 @@ fn rows(session: &Session, mentions: &Mentions) -> Vec<Row> {
 pub fn Script() -> impl IntoView {
     let scene = scene();
     let settings = scene.settings();
-    let mentions = scene.read(move |session| mentions(session, &settings));
-    let messages = Memo::new(move |_| {
-        mentions.with(|mentions| scene.state.with(|session| rows(session, mentions)))
-    });
+    let messages = scene.read(move |session| rows(session, &settings));
     let count = scene.read(|session| (session.messages.len(), session.folded()));
     let said = move || {
         let (kept, folded) = count.get();
@@ -83,7 +86,7 @@ pub fn Script() -> impl IntoView {
                     key=|row| (row.message.id.clone(), row.message.version, row.day.clone(), row.refers())
                     children=|row| view! {
                         {row.day.map(|day| view! { <p class="script-day">{day}</p> })}
-                        <Turn message=row.message mentions=row.mentions/>
+                        <Turn message=row.message mentions=row.mentions answer=row.answer/>
                     }
                 />
                 {move || is_empty.get().then(|| view! {

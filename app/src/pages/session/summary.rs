@@ -7,11 +7,16 @@ use engine::session::ops::session_folded::Folded;
 use engine::session::state::Summary as Made;
 use leptos::prelude::*;
 
+use super::said::Said;
 use super::scene::scene;
-use super::turn::{Said, Turn};
+use super::tool::answers;
+use super::turn::Turn;
 use crate::pages::trouble::Refused;
 use crate::pages::words::many;
 use crate::parts::{Ago, Glyph, Icon, grouped};
+
+/// Longer than any summary that is written here, in characters: such a text is folded behind its beginning.
+const LONG: usize = 6_000;
 
 /// One summary with the numbers of the messages it folded.
 #[derive(Clone, PartialEq)]
@@ -60,7 +65,7 @@ pub fn Summary() -> impl IntoView {
                         <span>{move || format!("{} tokens", grouped(tokens.get().into()))}</span>
                     </p>
                     <div>
-                        <Said text=context.to_string()/>
+                        <Said text=context.to_string() long=LONG/>
                         <ul class="folds">
                             <For each=move || all.get() key=|one| (one.made.version, one.first) children=|one| view! { <Fold one/> }/>
                         </ul>
@@ -146,14 +151,18 @@ fn Messages(folded: Folded) -> impl IntoView {
         view! {
             <article class="turn turn--before">
                 <p class="gloss"><b>"Summary"</b><span>"as it was"</span></p>
-                <Said text=context.to_string()/>
+                <Said text=context.to_string() long=LONG/>
             </article>
         }
     });
+    let mut answers = answers(&folded.messages, &scene().settings());
     let turns = folded
         .messages
         .into_iter()
-        .map(|message| view! { <Turn message/> })
+        .map(|message| {
+            let answer = answers.remove(&message.id);
+            view! { <Turn message answer/> }
+        })
         .collect_view();
     view! { <div class="folded">{before} {turns}</div> }
 }

@@ -1,32 +1,66 @@
 //! What a tool returned: its name, the entities that the session tracks of it, and the result behind them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::entity::{Entity, Extraction, extract};
-use engine::session::{Message, Session, ToolCall};
+use engine::entity::{Entity, EntityKey};
+use engine::session::Message;
+use engine::session::returned::{REACH, returned};
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::entities::anchor;
+use super::said::Said;
 use super::scene::scene;
-use super::turn::{Said, Who};
+use super::turn::Who;
 use crate::parts::{Glyph, Icon, Json};
 
-/// The call whose result a message is: the tool's name, and what it was called with.
-fn called(session: &Session, message: &Message) -> (Option<String>, Value) {
-    let found = message.results().find_map(|id| {
-        let calls = session
-            .messages
-            .iter()
-            .flat_map(|message| &message.tool_calls);
-        let mut calls = calls.filter(|call| call.id.as_deref() == Some(id));
-        calls.next().cloned()
+/// What a message with a tool's results says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The tool's name, where anybody says it.
+    tool: Option<String>,
+    /// The entities that are taken, in the result's order.
+    pub found: Vec<Entity>,
+    /// Those that are gone.
+    pub deleted: Vec<EntityKey>,
+    /// How many there are in all.
+    total: usize,
+}
+
+impl Answer {
+    /// The words before the entities.
+    fn verb(&self) -> String {
+        match self.found.len() {
+            taken if taken < self.total => format!("returned {}, tracked {taken}:", self.total),
+            _ => "returned".into(),
+        }
+    }
+}
+
+/// What the messages that have results say, by their ids.
+pub type Answers = HashMap<Arc<str>, Answer>;
+
+/// What the results among the messages say, as the engine takes them.
+pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
+    let results = messages
+        .iter()
+        .enumerate()
+        .filter(|(_, message)| message.is_result());
+    let answers = results.map(|(at, message)| {
+        let around = at.saturating_sub(REACH)..messages.len().min(at + REACH);
+        let mut answer = Answer::default();
+        for returned in returned(message, &messages[around]) {
+            let seen = returned.seen(&settings.entity_rules);
+            answer.found.extend(seen.found);
+            answer.deleted.extend(seen.deleted);
+            answer.total += seen.total;
+            answer.tool = answer.tool.or(returned.tool);
+        }
+        (message.id.clone(), answer)
     });
-    let arguments = found.as_ref().map_or(Value::Null, ToolCall::arguments);
-    let name = message.name.as_ref().map(ToString::to_string);
-    let name = name.or_else(|| Some(found?.name()?.to_owned()));
-    (name, arguments)
+    answers.collect()
 }
 
 /// The result as JSON; none when it is another text.
@@ -35,39 +69,25 @@ fn structured(message: &Message) -> Option<Value> {
     json.filter(|value| value.is_object() || value.is_array())
 }
 
-/// What a result speaks of.
-pub fn seen(session: &Session, message: &Message, settings: &Settings) -> Extraction {
-    match (called(session, message), structured(message)) {
-        ((Some(tool), arguments), Some(json)) => {
-            extract(&tool, &arguments, &json, &settings.entity_rules)
-        }
-        _ => Extraction::default(),
-    }
-}
-
 /// The message.
 #[component]
 pub fn Result(
     /// The result.
     message: Arc<Message>,
+    /// What it says.
+    answer: Answer,
 ) -> impl IntoView {
-    let scene = scene();
-    let settings = scene.settings();
-    let ((tool, _), found) = scene.state.with_untracked(|session| {
-        let seen = seen(session, &message, &settings);
-        (called(session, &message), seen.found)
-    });
-    let text = message.text().into_owned();
-    let json = structured(&message);
-    let name = tool.unwrap_or_else(|| "a tool".into());
+    let verb = answer.verb();
+    let name = answer.tool.unwrap_or_else(|| "a tool".into());
     let label = format!("Result of {name}");
-    let refs = found
+    let refs = answer
+        .found
         .into_iter()
-        .rev()
-        .map(|entity| view! { <Ref entity/> })
-        .collect_view();
+        .map(|entity| view! { <Ref entity/> });
+    let refs = refs.collect_view();
+    let text = message.text().into_owned();
     let size = text.chars().count();
-    let body = match json {
+    let body = match structured(&message) {
         Some(value) => view! { <Json label value/> }.into_any(),
         None => view! { <Said text/> }.into_any(),
     };
@@ -75,7 +95,7 @@ pub fn Result(
         <article class="turn turn--tool">
             <Who message/>
             <div>
-                <p><code>{name}</code> " " <span class="quiet">"returned"</span> " " {refs}</p>
+                <p><code>{name}</code> " " <span class="quiet">{verb}</span> " " {refs}</p>
                 <details class="fold">
                     <summary><Glyph icon=Icon::Right/>{format!("Show the result, {size} characters")}</summary>
                     {body}
@@ -95,10 +115,11 @@ fn Ref(entity: Entity) -> impl IntoView {
     move || {
         let (name, id) = (entity.name.clone(), entity.id.clone());
         if tracked.get() {
-            view! { <a class="ref" href=href.clone()><span>{name}</span> " " {id}</a> " " }
+            view! { <a class="ref" href=href.clone() rel="external"><span dir="auto">{name}</span> " " {id}</a> " " }
                 .into_any()
         } else {
-            view! { <span class="ref"><span>{name}</span> " " {id}</span> " " }.into_any()
+            view! { <span class="ref"><span dir="auto">{name}</span> " " {id}</span> " " }
+                .into_any()
         }
     }
 }

@@ -7,15 +7,10 @@ use engine::session::{Message, Session, ToolCall};
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::mentions::Marked;
+use super::said::Said;
 use super::scene::scene;
-use super::tool::Result;
-use crate::parts::{Glyph, Icon, Json, exact, hour, machine, prose};
-
-/// Texts longer than this are folded behind their beginning, in characters.
-const LONG: usize = 1_600;
-/// How much of a long one is shown.
-const BEGINNING: usize = 700;
+use super::tool::{Answer, Result};
+use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
 
 /// The message.
 #[component]
@@ -25,9 +20,11 @@ pub fn Turn(
     /// What words in it refer to.
     #[prop(optional)]
     mentions: Arc<[Mention]>,
+    /// What it says, when it is what a tool returned.
+    answer: Option<Answer>,
 ) -> impl IntoView {
-    if message.is_result() {
-        return view! { <Result message/> }.into_any();
+    if let Some(answer) = answer {
+        return view! { <Result message answer/> }.into_any();
     }
     let text = message.text().into_owned();
     let calls = message
@@ -65,9 +62,14 @@ pub fn Who(
         .with_untracked(|session| speaker(session, &role));
     let name = name.map(ToString::to_string).or(known);
     let name = name.unwrap_or_else(|| role.clone());
+    let title = if name == role {
+        role
+    } else {
+        format!("{name}, {role}")
+    };
     view! {
         <p class="gloss">
-            <b title=role>{name}</b>
+            <b title=title dir="auto">{name}</b>
             <time datetime=machine(at) title=exact(at)>{hour(at)}</time>
         </p>
     }
@@ -80,36 +82,6 @@ fn speaker(session: &Session, role: &str) -> Option<String> {
         ("user", ..) => session.key.user_id.as_ref().map(ToString::to_string),
         ("assistant", Some(agent), None) => Some(agent.to_string()),
         _ => None,
-    }
-}
-
-/// What is said; the rest of a long text behind its beginning.
-#[component]
-pub fn Said(
-    /// The text.
-    text: String,
-    /// What words in it refer to.
-    #[prop(optional)]
-    mentions: Arc<[Mention]>,
-) -> impl IntoView {
-    let cut = text.char_indices().nth(BEGINNING).map(|(at, _)| at);
-    let end = text.len();
-    match cut.filter(|_| text.chars().nth(LONG).is_some()) {
-        Some(at) => {
-            let more = text[at..].chars().count();
-            view! {
-                <div class="said">
-                    <Marked text=text.clone() part=0..at mentions=mentions.clone()/>
-                    <details class="fold">
-                        <summary><Glyph icon=Icon::Right/>{format!("{more} characters more")}</summary>
-                        <Marked text part=at..end mentions/>
-                    </details>
-                </div>
-            }
-            .into_any()
-        }
-        None if mentions.is_empty() => view! { <p class="said">{prose(&text)}</p> }.into_any(),
-        None => view! { <p class="said"><Marked text part=0..end mentions/></p> }.into_any(),
     }
 }
 

@@ -66,7 +66,7 @@ fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {
     let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
     let seen = Extraction {
         found: vec![entity],
-        deleted: Vec::new(),
+        ..Extraction::default()
     };
     Ok(observe(draft, None, &seen, &settings))
 }

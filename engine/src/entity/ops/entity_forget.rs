@@ -42,11 +42,11 @@ fn decide(op: &EntityForget, tx: &mut Tx) -> Result<Tracked> {
     let settings = tx.settings()?;
     let draft = open(tx, &key)?;
     let seen = Extraction {
-        found: Vec::new(),
         deleted: vec![EntityKey {
             kind: op.kind.clone(),
             id: op.id.clone(),
         }],
+        ..Extraction::default()
     };
     Ok(observe(draft, None, &seen, &settings))
 }

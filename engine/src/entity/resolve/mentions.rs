@@ -10,6 +10,12 @@ use crate::entity::{Entities, Rules, words};
 /// After these a reference does not go on.
 const STOPS: [char; 8] = ['.', ',', ';', ':', '!', '?', '\n', '('];
 
+/// Before these "it" is the subject, and rather what is talked about than a thing: "it must be ready".
+const TOLD: [&str; 15] = [
+    "is", "was", "must", "will", "would", "shall", "should", "can", "could", "may", "might", "has",
+    "had", "does", "needs",
+];
+
 /// A reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
@@ -54,7 +60,11 @@ fn in_clause(
         let to = meant(entities, &reference);
         // Described and still unsure: rather something that nobody tracks.
         let is_guess = to.ambiguous && !reference.described.is_empty();
-        if to.entities.is_empty() || is_guess {
+        let is_told = said[at] == "it"
+            && said
+                .get(end)
+                .is_some_and(|word| TOLD.contains(&word.as_str()));
+        if to.entities.is_empty() || is_guess || is_told {
             at += 1;
             continue;
         }
@@ -124,6 +134,7 @@ mod tests {
                 )],
             ),
             ("Make the contact page and a new image.", vec![]),
+            ("We decided that it must be ready.", vec![]),
             ("Nothing here. Page after page.", vec![]),
             ("", vec![]),
         ] {

@@ -1,6 +1,11 @@
 //! The writer that is built in: it picks the sentences that tell most and leaves them as they are.
 //! The same request always gives the same summary. Needs no model, no key and no network.
 
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::entity::extract::NAMES;
 use crate::ports::tokens::Tokens;
 use crate::summary::score::{Sentence, worths};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, sentences};
@@ -22,7 +27,12 @@ const MISSES: usize = 12;
 /// # Errors
 /// [`WriterError::Empty`] when there is nothing to summarise.
 pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, WriterError> {
-    let sentences = gather(request);
+    let contents: Vec<_> = request
+        .messages
+        .iter()
+        .map(|line| prose(&line.content))
+        .collect();
+    let sentences = gather(request, &contents);
     let mut chosen = choose(&sentences, request.budget, tokens);
     // Joined texts have other tokens than their parts: what is too much goes, the weakest first.
     let mut text = join(&sentences, &chosen);
@@ -48,16 +58,73 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
 }
 
 /// All sentences: those of the summary so far, then those of the messages.
-fn gather(request: &Request) -> Vec<Sentence<'_>> {
+fn gather<'a>(request: &'a Request, contents: &'a [Cow<str>]) -> Vec<Sentence<'a>> {
     let known = request.previous.lines().flat_map(|line| {
         let (role, rest) = speaker(line, &request.messages);
         split(role, rest, true)
     });
-    let new = request
-        .messages
-        .iter()
-        .flat_map(|message| split(message.role.trim(), &message.content, false));
+    let new = request.messages.iter().zip(contents);
+    let new = new.flat_map(|(message, content)| {
+        let sentences = split(message.role.trim(), content, false).into_iter();
+        let is_data = matches!(content, Cow::Owned(_));
+        sentences.map(move |sentence| {
+            if is_data {
+                sentence.of_data()
+            } else {
+                sentence
+            }
+        })
+    });
     known.chain(new).collect()
+}
+
+/// A message as prose: of a document that a tool returned, what it names and says, without its marks.
+fn prose(content: &str) -> Cow<'_, str> {
+    let json = serde_json::from_str(content).ok();
+    let document = json.filter(|json: &Value| json.is_object() || json.is_array());
+    let mut parts = Vec::new();
+    if let Some(document) = &document {
+        tell("", document, &mut parts);
+    }
+    if parts.is_empty() {
+        return content.into();
+    }
+    parts.join(", ").into()
+}
+
+/// Tells a value of a document: a thing by its name and id, another field by its key.
+fn tell(key: &str, value: &Value, parts: &mut Vec<String>) {
+    match value {
+        Value::Null => {}
+        Value::Array(items) => {
+            for item in items {
+                tell(key, item, parts);
+            }
+        }
+        Value::Object(fields) => {
+            let named = NAMES
+                .iter()
+                .find_map(|name| Some((*name, fields.get(*name)?.as_str()?)));
+            let named = named.zip(fields.get("id").map(bare));
+            if let Some(((_, name), id)) = &named {
+                parts.push(format!("{name} ({id})"));
+            }
+            let told = named.map(|((key, _), _)| [key, "id"]).unwrap_or_default();
+            for (key, value) in fields {
+                if !told.contains(&key.as_str()) {
+                    tell(key, value, parts);
+                }
+            }
+        }
+        value => parts.push(format!("{key} {}", bare(value)).trim().to_owned()),
+    }
+}
+
+/// A value without quotes.
+fn bare(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), ToOwned::to_owned)
 }
 
 fn split<'a>(role: &'a str, text: &'a str, known: bool) -> Vec<Sentence<'a>> {
@@ -177,26 +244,26 @@ fn alike(one: &Sentence, other: &Sentence) -> f64 {
     count(shared) / count(fewer)
 }
 
-/// The chosen sentences in the order of the source; whose they are stands before them.
+/// The chosen sentences in the order of the source; whose they are stands before them where it matters.
 fn join(sentences: &[Sentence], chosen: &[usize]) -> String {
     let mut order = chosen.to_vec();
     order.sort_unstable();
     let mut text = String::new();
-    let mut speaks = None;
-    for sentence in order.into_iter().map(|at| &sentences[at]) {
-        if speaks == Some(sentence.role) {
-            text.push(' ');
-        } else {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            if !sentence.role.is_empty() {
-                text.push_str(sentence.role);
-                text.push_str(": ");
-            }
-            speaks = Some(sentence.role);
+    let mut was_named = false;
+    for run in order.chunk_by(|one, next| sentences[*one].role == sentences[*next].role) {
+        let role = sentences[run[0]].role;
+        let is_named = !role.is_empty() && run.iter().any(|at| sentences[*at].needs_speaker());
+        let goes_on = !was_named && !is_named && text.ends_with(['.', '!', '?', '…']);
+        if !text.is_empty() {
+            text.push(if goes_on { ' ' } else { '\n' });
         }
-        text.push_str(sentence.text);
+        if is_named {
+            text.push_str(role);
+            text.push_str(": ");
+        }
+        let said: Vec<&str> = run.iter().map(|at| sentences[*at].text).collect();
+        text.push_str(&said.join(" "));
+        was_named = is_named;
     }
     text
 }

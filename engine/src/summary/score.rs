@@ -25,6 +25,8 @@ pub(super) struct Sentence<'a> {
     pub details: BTreeSet<String>,
     /// What it says of decisions, dates, numbers and names, from 0.
     tells: f64,
+    /// Whether more of it is marks than words.
+    is_code: bool,
 }
 
 impl<'a> Sentence<'a> {
@@ -54,10 +56,30 @@ impl<'a> Sentence<'a> {
             place,
             details,
             tells,
+            is_code: is_code(text),
         }
     }
 }
 
+impl Sentence<'_> {
+    /// The sentence as what a document says: much of it tells something, and little of that matters later.
+    pub fn of_data(mut self) -> Self {
+        self.tells *= 0.3;
+        self.is_code = true;
+        self
+    }
+
+    /// Whether it cannot be understood without knowing who says it.
+    pub fn needs_speaker(&self) -> bool {
+        let mut words = self.text.split(|c: char| !c.is_alphanumeric());
+        !self.is_code && words.any(|word| PERSONS.contains(&word.to_lowercase().as_str()))
+    }
+}
+
+/// Words for who speaks and who is spoken to.
+const PERSONS: [&str; 12] = [
+    "i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "you", "your", "yours",
+];
 /// Words that decide.
 const DECIDES: [&str; 20] = [
     "decided",
@@ -209,7 +231,7 @@ fn manner(sentence: &Sentence) -> f64 {
     } else {
         0.0
     };
-    let code = if is_code(sentence.text) { -0.6 } else { 0.0 };
+    let code = if sentence.is_code { -0.6 } else { 0.0 };
     polite + code
 }
 

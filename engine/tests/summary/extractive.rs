@@ -96,6 +96,37 @@ fn what_matters_is_kept_and_politeness_is_not() {
 }
 
 #[test]
+fn who_speaks_and_marks_of_data_are_left_out_where_nothing_is_lost() {
+    for (messages, expected) in [
+        (
+            vec![
+                ("user", "The fair begins on 28 November."),
+                ("assistant", "The team section was cut."),
+                ("user", "The tone is plain, and Mara decides."),
+                (
+                    "assistant",
+                    "The draft is called About us. I will open a draft on Monday.",
+                ),
+            ],
+            "The fair begins on 28 November. The team section was cut. The tone is plain, and Mara decides.\nassistant: The draft is called About us. I will open a draft on Monday.",
+        ),
+        (
+            vec![
+                (
+                    "tool",
+                    r#"{"page": {"id": "page-1", "title": "About us", "size": 3}, "next": null}"#,
+                ),
+                ("user", "The page has to be ready by Friday."),
+            ],
+            "About us (page-1), size 3\nThe page has to be ready by Friday.",
+        ),
+        (vec![("tool", "{}")], "{}"),
+    ] {
+        assert_eq!(write(&request("", &messages, 100)), expected);
+    }
+}
+
+#[test]
 fn the_summary_so_far_is_taken_along() {
     let first = write(&request("", &TRIP, 60));
     let later = [(

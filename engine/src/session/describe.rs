@@ -5,7 +5,7 @@ use crate::event::Event as _;
 use crate::fact::Fact;
 use crate::session::change::Changes;
 use crate::session::facts::{EntitiesObserved, Event};
-use crate::session::message::Message;
+use crate::session::message::{Message, ToolCall};
 use crate::workflow::describe::short;
 
 /// What the fact says, such as `said “…”`; `None` for a fact that cannot be read.
@@ -89,9 +89,20 @@ fn names(names: impl Iterator<Item = impl AsRef<str>>) -> String {
 
 fn appended(messages: &[Message]) -> String {
     match messages {
+        // What a tool returned is for machines, and what it shows is told with the entities.
+        [one] if one.is_result() => {
+            format!(
+                "added what {} returned",
+                one.name.as_deref().unwrap_or("a tool")
+            )
+        }
         [one] => match short(&one.text()) {
-            words if words.is_empty() => format!("added a message of the {}", one.role),
-            words => format!("added, as {}: “{words}”", one.role),
+            words if !words.is_empty() => format!("added, as {}: “{words}”", one.role),
+            _ if one.tool_calls.is_empty() => format!("added a message of the {}", one.role),
+            _ => format!(
+                "called {}",
+                names(one.tool_calls.iter().filter_map(ToolCall::name))
+            ),
         },
         all => format!("added {}", count(all.len(), "message")),
     }
@@ -133,7 +144,8 @@ fn changes(changes: &Changes) -> String {
 }
 
 fn observed(body: &EntitiesObserved) -> String {
-    let found = body.found.iter().map(|entity| entity.name.as_str());
+    // The most recent is the last; people read what a tool returned in its own order.
+    let found = body.found.iter().rev().map(|entity| entity.name.as_str());
     let gone = body.deleted.iter().map(|key| key.id.as_str());
     match (body.found.is_empty(), body.deleted.is_empty()) {
         (false, true) => format!("saw {}", names(found)),

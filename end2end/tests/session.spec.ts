@@ -56,6 +56,39 @@ test("folded messages stay readable", { tag: "@both" }, async ({ loci, page }) =
   await expect(talked.getByText("Which image shall open the page?")).toHaveCount(0);
 });
 
+test("folded results keep their tool and their entities", { tag: "@both" }, async ({ loci, page }) => {
+  const call = { id: "c1", type: "function", function: { name: "cms_listPages", arguments: "{}" } };
+  const pages = ["one", "two", "three", "four"].map((title, nth) => ({ id: `page-${nth}`, title }));
+  const its = await talk(loci, {
+    messages: [
+      ...said(["user", "List the pages."]),
+      { id: "m2", role: "assistant", content: null, tool_calls: [call], created_at: "2025-11-20T09:32:00Z" },
+      { id: "m3", role: "tool", tool_call_id: "c1", content: JSON.stringify({ pages }), created_at: "2025-11-20T09:33:00Z" },
+      { id: "m4", role: "user", content: "Thanks.", created_at: "2025-11-20T09:34:00Z" },
+    ],
+  });
+  await fold(loci, its, 3, "There are four pages.");
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await talked.getByRole("link", { name: "Show the 3 folded messages" }).click();
+  await expect(talked.getByText("returned 4, tracked 3:")).toBeVisible();
+  const result = talked.getByRole("article").filter({ hasText: "returned 4" }).last();
+  await expect(result).toContainText(/cms_listPages.*one\s+page-0.*two\s+page-1.*three\s+page-2/s);
+});
+
+test("a text runs in its own direction, and a long one ends where a sentence does", { tag: "@both" }, async ({ loci, page }) => {
+  const long = `${"The page has a hero and a story. ".repeat(60)}\n\n\`\`\`sh\nmake\n\`\`\``;
+  const its = await talk(loci, { messages: said(["user", "مرحبا (test 123)؟"], ["assistant", long]) });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await expect(talked.getByText("مرحبا")).toHaveCSS("direction", "rtl");
+  await expect(talked.getByText(/a story\. …/)).toBeVisible();
+  await talked.getByText(/characters more$/).click();
+  await expect(talked.getByRole("code").filter({ hasText: /^make$/ })).toBeVisible();
+});
+
 test("a version is compared and restored", { tag: "@both" }, async ({ loci, page }) => {
   const its = await talk(loci);
   await loci.call(its.ada, "session_data", { session: its.key, patch: { mood: "calm" } });
@@ -109,6 +142,7 @@ test("what a word refers to is marked", { tag: "@both" }, async ({ loci, page })
     result("cms_searchImages", { images: [{ id: "img-301", name: "ridge.jpg" }, { id: "img-317", name: "hut.jpg" }] }),
     { role: "user", content: "Make that image darker, and <i>publish the page</i>." },
     { role: "assistant", content: "It is darker." },
+    { role: "user", content: "Run `crop it`:\n```sh\ncrop it && echo it\n```\nWe agreed that it must be small. Send it, and keep it." },
   ];
   const messages = lines.map((line, nth) => ({ id: `r${nth}`, created_at: `2025-11-20T10:0${nth}:00Z`, ...line }));
   await loci.call(its.ada, "session_append", { session: its.key, messages });
@@ -118,14 +152,23 @@ test("what a word refers to is marked", { tag: "@both" }, async ({ loci, page })
   // What came later does not change what "it" was.
   await expect(talked.getByRole("link", { name: "it page-123" })).toHaveCount(1);
   await expect(talked.getByRole("link", { name: "the page page-123" })).toHaveCount(1);
-  // Two images were there: the newest is meant, perhaps.
-  const image = talked.getByRole("link", { name: /^that image img-3\d\d\?$/ });
+  // Two images were there: the first is meant, perhaps, as the engine says too.
+  const image = talked.getByRole("link", { name: "that image img-301?", exact: true });
   await expect(image).toHaveAttribute("title", /could be any of/);
+  const meant = await loci.call(its.ada, "entity_resolve", { session: its.key, phrase: "that image" });
+  expect(meant.entity.id).toBe("img-301");
+  await expect(talked.getByText(/returned\s+ridge\.jpg\s+img-301\s+hut\.jpg/)).toBeVisible();
+  // Code stays code, and what is said again is not marked again.
+  await expect(talked.getByRole("code").filter({ hasText: "crop it && echo it" })).toBeVisible();
+  await expect(talked.getByText("```")).toHaveCount(0);
+  await expect(talked.getByRole("link", { name: "it img-301", exact: true })).toHaveCount(1);
   await expect(talked.getByText("<i>publish")).toBeVisible();
   await expect(talked.getByRole("link", { name: /^It / })).toHaveCount(0);
   await accessible(page);
   await talked.getByRole("link", { name: "it page-123" }).click();
   await expect(page).toHaveURL(/#entity-page-page-123$/);
+  await expect(page.locator("li:target")).toContainText("About us");
+  await expect(page.locator("li:target")).toBeInViewport();
 });
 
 test("a person says how long it lasts", { tag: "@both" }, async ({ loci, page }) => {
@@ -137,7 +180,7 @@ test("a person says how long it lasts", { tag: "@both" }, async ({ loci, page })
   await page.getByText("Manage").click();
   await page.getByRole("button", { name: "Set how long it lasts" }).click();
   const sheet = page.getByRole("dialog", { name: `How long does “${its.id}” last?` });
-  await sheet.getByLabel("It lasts").selectOption({ label: "1 d" });
+  await sheet.getByLabel("It lasts").selectOption({ label: "1 day" });
   await accessible(page);
   await sheet.getByRole("button", { name: "Set how long it lasts" }).click();
   await expect(facts).toContainText(/Expiresin 23 h/);

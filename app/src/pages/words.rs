@@ -1,5 +1,7 @@
 //! Small English for pages: numbers in words, plurals, lengths of time in full. Knows no page.
 
+use crate::parts::length;
+
 const SMALL: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
@@ -48,9 +50,36 @@ pub fn long(ms: i64) -> String {
     )
 }
 
+/// How long something lasts, in seconds: in full where one unit says all of it.
+#[must_use]
+pub fn lasting(seconds: u64) -> String {
+    let ms = i64::try_from(seconds)
+        .unwrap_or(i64::MAX)
+        .saturating_mul(1_000);
+    let unit = if seconds < 86_400 { 3_600 } else { 86_400 };
+    if seconds.is_multiple_of(unit) {
+        long(ms)
+    } else {
+        length(ms)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{begin, count, long, many};
+    use super::{begin, count, lasting, long, many};
+
+    #[test]
+    fn what_lasts_is_said_whole() {
+        for (seconds, text) in [
+            (3_600, "1 hour"),
+            (5_400, "1 h 30"),
+            (86_400, "1 day"),
+            (90_000, "1 d 1 h"),
+            (2_592_000, "30 days"),
+        ] {
+            assert_eq!(lasting(seconds), text);
+        }
+    }
 
     #[test]
     fn counts_and_lengths_read_as_english() {

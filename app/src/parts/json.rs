@@ -39,8 +39,10 @@ pub fn Json(
             None => piece.text.into_any(),
         })
         .collect_view();
+    // A text is set as it runs; in a document only its strings are.
+    let dir = value.is_string().then_some("auto");
     view! {
-        <pre class="json" tabindex="0" role="region" aria-label=label><code>{pieces}</code></pre>
+        <pre class="json" tabindex="0" role="region" aria-label=label dir=dir><code>{pieces}</code></pre>
     }
 }
 
@@ -106,7 +108,7 @@ impl Writer {
 
     fn value(&mut self, value: &Value, depth: usize) {
         match value {
-            Value::String(text) => self.plain(&quoted(text)),
+            Value::String(text) => self.put(Some("s"), &quoted(text)),
             Value::Object(fields) if fields.is_empty() => self.plain("{}"),
             Value::Array(items) if items.is_empty() => self.plain("[]"),
             Value::Object(fields) if is_short(value) => {

@@ -10,7 +10,8 @@ use leptos::prelude::*;
 
 use super::scene::scene;
 use crate::pages::deed::{Ask, Deed};
-use crate::parts::{Choice, Glyph, Icon, Pick, length};
+use crate::pages::words::lasting;
+use crate::parts::{Choice, Glyph, Icon, Pick};
 use crate::paths;
 
 /// How long a session may last, in seconds, as it is offered.
@@ -86,12 +87,9 @@ fn Lasts() -> impl IntoView {
         let mut lasts: Vec<u64> = LASTS.into_iter().chain(now).collect();
         lasts.sort_unstable();
         lasts.dedup();
-        let lasts = lasts.into_iter().map(|seconds| {
-            let milliseconds = i64::try_from(seconds)
-                .unwrap_or(i64::MAX)
-                .saturating_mul(1_000);
-            Choice::new(seconds.to_string(), length(milliseconds))
-        });
+        let lasts = lasts
+            .into_iter()
+            .map(|seconds| Choice::new(seconds.to_string(), lasting(seconds)));
         let choices = [Choice::new("", "For ever")].into_iter().chain(lasts);
         let value = now.map(|now| now.to_string()).unwrap_or_default();
         view! { <Pick label="It lasts" name="ttl_seconds" choices=choices.collect() value/> }

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use engine::operation::Operation;
-use engine::session::message::measured;
 use engine::session::moment::Moment;
 use engine::session::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::session::ops::session_fork::SessionFork;
 use engine::session::ops::session_restore::SessionRestore;
 use engine::session::{Message, Session};
 use leptos::prelude::*;
+use serde_json::Value;
 
 use super::scene::scene;
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::deed::{Ask, Deed};
 use crate::pages::trouble::Refused;
-use crate::pages::words::many;
+use crate::pages::words::{begin, lasting, many};
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, DiffRow, Empty, Glyph, Icon, Notice, Sect, Tone};
 use crate::paths;
@@ -159,13 +159,9 @@ fn is_folded(diff: &MessageDiff, first: Option<&Place>) -> bool {
 }
 
 fn message(diff: MessageDiff) -> impl IntoView {
-    let text = |message: &Option<Arc<Message>>| {
-        message
-            .as_ref()
-            .map(|message| measured(&message.role, &message.content, &message.tool_calls))
-            .unwrap_or_default()
-    };
-    let (before, after) = (text(&diff.before), text(&diff.after));
+    let text = |message: &Option<Arc<Message>>| message.as_deref().map(written);
+    let before = text(&diff.before).unwrap_or_default();
+    let after = text(&diff.after).unwrap_or_default();
     let what = match (&diff.before, &diff.after) {
         (None, _) => "Message added",
         (_, None) => "Message gone",
@@ -174,13 +170,36 @@ fn message(diff: MessageDiff) -> impl IntoView {
     view! { <Change what=what.to_owned() before after/> }
 }
 
+/// A message as a text: what is said, then what is called.
+fn written(message: &Message) -> String {
+    let role = &message.role;
+    let said = message.text();
+    let said = (!said.trim().is_empty()).then(|| format!("{role}: {said}"));
+    let calls = message.tool_calls.iter().map(|call| {
+        let name = call.name().unwrap_or("a tool");
+        match call.arguments() {
+            Value::Null => format!("{role} called {name}"),
+            arguments => format!("{role} called {name} with {}", pretty(&arguments)),
+        }
+    });
+    said.into_iter().chain(calls).collect::<Vec<_>>().join("\n")
+}
+
 fn field(diff: FieldDiff) -> impl IntoView {
-    let text = |value: &serde_json::Value| match value {
-        serde_json::Value::Null => String::new(),
-        value => pretty(value),
+    let is_time = diff.field == "ttl_seconds";
+    let what = match diff.field.as_str() {
+        "ttl_seconds" => "How long it lasts".into(),
+        "context" => "Summary".into(),
+        other => begin(&other.replace('_', " ")),
     };
-    let name = diff.field.replace('_', " ");
-    let what = crate::pages::words::begin(&name);
+    let text = |value: &Value| match value {
+        Value::Null if is_time => "For ever".into(),
+        Value::Null => String::new(),
+        value => match value.as_u64().filter(|_| is_time) {
+            Some(seconds) => lasting(seconds),
+            None => pretty(value),
+        },
+    };
     view! { <Change what before=text(&diff.before) after=text(&diff.after)/> }
 }
 

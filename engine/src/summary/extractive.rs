@@ -19,6 +19,8 @@ const DIFFERS: f64 = 0.5;
 const SAME: f64 = 0.8;
 /// Sentences worth less than this are left out, unless there are no others.
 const FLOOR: f64 = 0.12;
+/// With this begins a line that says which tool a message calls: `[calls name with {}]`.
+const CALLS: &str = "\n[calls ";
 /// After so many sentences that do not fit, the summary is full.
 const MISSES: usize = 12;
 
@@ -30,7 +32,7 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
     let contents: Vec<_> = request
         .messages
         .iter()
-        .map(|line| prose(&line.content))
+        .map(|line| parts(&line.content))
         .collect();
     let sentences = gather(request, &contents);
     let mut chosen = choose(&sentences, request.budget, tokens);
@@ -58,12 +60,13 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
 }
 
 /// All sentences: those of the summary so far, then those of the messages.
-fn gather<'a>(request: &'a Request, contents: &'a [Cow<str>]) -> Vec<Sentence<'a>> {
+fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Sentence<'a>> {
     let known = request.previous.lines().flat_map(|line| {
         let (role, rest) = speaker(line, &request.messages);
         split(role, rest, true)
     });
     let new = request.messages.iter().zip(contents);
+    let new = new.flat_map(|(message, parts)| parts.iter().map(move |part| (message, part)));
     let new = new.flat_map(|(message, content)| {
         let sentences = split(message.role.trim(), content, false).into_iter();
         let is_data = matches!(content, Cow::Owned(_));
@@ -76,6 +79,21 @@ fn gather<'a>(request: &'a Request, contents: &'a [Cow<str>]) -> Vec<Sentence<'a
         })
     });
     known.chain(new).collect()
+}
+
+/// What is said in a message, and after it the tools that it calls.
+fn parts(content: &str) -> Vec<Cow<'_, str>> {
+    let mut lines = content.split(CALLS);
+    let said = lines.next().unwrap_or_default();
+    let calls = lines.map(|call| {
+        let call = call.trim_end().trim_end_matches(']');
+        let (name, with) = call.split_once(" with ").unwrap_or((call, ""));
+        match prose(with) {
+            Cow::Owned(with) => format!("called {name}: {with}").into(),
+            Cow::Borrowed(_) => format!("called {name}").into(),
+        }
+    });
+    [prose(said)].into_iter().chain(calls).collect()
 }
 
 /// A message as prose: of a document that a tool returned, what it names and says, without its marks.

@@ -76,10 +76,8 @@ impl Sentence<'_> {
     }
 }
 
-/// Words for who speaks and who is spoken to.
-const PERSONS: [&str; 12] = [
-    "i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "you", "your", "yours",
-];
+/// Words for who speaks and who is spoken to; "we" are all who talk.
+const PERSONS: [&str; 8] = ["i", "me", "my", "mine", "myself", "you", "your", "yours"];
 /// Words that decide.
 const DECIDES: [&str; 20] = [
     "decided",

@@ -103,12 +103,9 @@ fn who_speaks_and_marks_of_data_are_left_out_where_nothing_is_lost() {
                 ("user", "The fair begins on 28 November."),
                 ("assistant", "The team section was cut."),
                 ("user", "The tone is plain, and Mara decides."),
-                (
-                    "assistant",
-                    "The draft is called About us. I will open a draft on Monday.",
-                ),
+                ("assistant", "I will open a draft on Monday."),
             ],
-            "The fair begins on 28 November. The team section was cut. The tone is plain, and Mara decides.\nassistant: The draft is called About us. I will open a draft on Monday.",
+            "The fair begins on 28 November. The team section was cut. The tone is plain, and Mara decides.\nassistant: I will open a draft on Monday.",
         ),
         (
             vec![
@@ -119,6 +116,19 @@ fn who_speaks_and_marks_of_data_are_left_out_where_nothing_is_lost() {
                 ("user", "The page has to be ready by Friday."),
             ],
             "About us (page-1), size 3\nThe page has to be ready by Friday.",
+        ),
+        (
+            vec![
+                (
+                    "assistant",
+                    "\n[calls cms_getPage with {\"slug\":\"about\"}]",
+                ),
+                (
+                    "user",
+                    "We decided that the page has to be ready by Friday.",
+                ),
+            ],
+            "We decided that the page has to be ready by Friday.",
         ),
         (vec![("tool", "{}")], "{}"),
     ] {

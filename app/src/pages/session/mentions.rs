@@ -58,9 +58,10 @@ fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> 
     words.retain(|piece| piece.kind == Kind::Text);
     let mut told = HashSet::new();
     all.retain(|mention| {
+        let within = words.partition_point(|piece| piece.at.end < mention.at.end);
         let is_said = words
-            .iter()
-            .any(|piece| piece.at.start <= mention.at.start && mention.at.end <= piece.at.end);
+            .get(within)
+            .is_some_and(|piece| piece.at.start <= mention.at.start);
         let entities = mention.to.entities.iter();
         is_said && entities.filter(|entity| told.insert(entity.key())).count() > 0
     });

@@ -140,10 +140,10 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
         Count::Nth(n) => match described.get(n - 1) {
             Some(entity) => Resolution::one(entity),
             None => Resolution::nothing(format!(
-                "Only {} of that kind ({kind}) tracked, counted from the newest.",
+                "Only {} tracked, counted from the newest.",
                 match described.len() {
-                    1 => "one is".into(),
-                    n => format!("{n} are"),
+                    1 => format!("one {kind} is"),
+                    n => format!("{n} {} are", words::plural(&kind)),
                 }
             )),
         },

@@ -66,6 +66,13 @@ fn plurals_refer_to_all() {
         ("the last two images", vec!["a.jpg", "b.jpg"]),
         ("resize them", vec!["a.jpg", "b.jpg", "c.jpg"]),
         ("move these to the top", vec!["a.jpg", "b.jpg", "c.jpg"]),
+        ("all of them", vec!["a.jpg", "b.jpg", "c.jpg"]),
+        ("delete all of those", vec!["a.jpg", "b.jpg", "c.jpg"]),
+        ("delete all those now", vec!["a.jpg", "b.jpg", "c.jpg"]),
+        ("both of them", vec!["a.jpg", "b.jpg"]),
+        ("the second of them", vec!["b.jpg"]),
+        ("all of it", vec!["a.jpg"]),
+        ("all of the pages", vec!["About"]),
         (
             "delete everything",
             vec!["a.jpg", "About", "b.jpg", "c.jpg"],
@@ -112,10 +119,12 @@ fn several_of_a_type_are_asked_about() {
 #[test]
 fn what_is_not_tracked_is_said() {
     let entities = tracked(&["image i-1 a.jpg"]);
+    let two = tracked(&["entry e-1 a", "entry e-2 b"]);
     for (entities, phrase, part) in [
         (&entities, "Update that page", "No page is tracked"),
         (&entities, "that widget", "No widget is tracked"),
-        (&entities, "the second image", "Only one is"),
+        (&entities, "the second image", "Only one image is tracked"),
+        (&two, "the third of them", "Only 2 entries are tracked"),
         (&entities, "hello there", "Nothing in this refers"),
         (&entities, "", "Nothing in this refers"),
         (&Entities::default(), "it", "No entity is tracked"),

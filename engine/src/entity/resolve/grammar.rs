@@ -267,6 +267,9 @@ fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Refe
         }
         None => alone(before),
         Some(word) if ENDS.contains(&word) => alone(before),
+        // "All of them", "the second of those", "all of it".
+        Some("them" | "they" | "these" | "those") => to(What::Them, count, before + 1),
+        Some("it") => to(What::Any, Count::One, before + 1),
         // A noun that nobody tracks.
         Some(word) if determiner != "the" || rest.len() == 1 + before => {
             to(What::Unknown(word.to_owned()), count, before + 1)

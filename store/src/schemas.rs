@@ -7,7 +7,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::ports::schemas::{Schemas, Violation};
-use jsonschema::{Draft, PatternOptions, Retrieve, Uri, Validator};
+use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
 use serde_json::Value;
 
 use reach::Reach;
@@ -79,12 +80,28 @@ impl Schemas for JsonSchemas {
         }
         let found = validator.iter_errors(value).take(VIOLATIONS);
         Ok(found
-            .map(|error| Violation {
-                pointer: error.instance_path().to_string(),
-                message: short(&error.to_string()),
-            })
+            .flat_map(|error| violations(&error))
+            .take(VIOLATIONS)
             .collect())
     }
+}
+
+/// What is wrong: a property that may not be there is pointed at itself, not at what holds it.
+fn violations(error: &ValidationError<'_>) -> Vec<Violation> {
+    let place = error.instance_path();
+    let (Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected }) =
+        error.kind()
+    else {
+        return vec![Violation {
+            pointer: place.to_string(),
+            message: short(&error.to_string()),
+        }];
+    };
+    let at = |name: &String| Violation {
+        pointer: place.join(name.as_str()).to_string(),
+        message: "the schema allows no such property".into(),
+    };
+    unexpected.iter().map(at).collect()
 }
 
 fn compile(schema: &Value) -> Result<Validator, String> {

@@ -43,6 +43,15 @@ fn violations_are_where_they_are() {
 }
 
 #[test]
+fn a_property_too_many_is_pointed_at() {
+    let closed = json!({ "properties": { "a": { "properties": { "ok": true }, "additionalProperties": false } } });
+    let value = json!({"a": {"x": 1, "y/z": 2}});
+    assert_eq!(pointers(&closed, &value), ["/a/x", "/a/y~1z"]);
+    let closed = json!({ "properties": { "a": true }, "unevaluatedProperties": false });
+    assert_eq!(pointers(&closed, &json!({"a": 1, "b": 2})), ["/b"]);
+}
+
+#[test]
 fn messages_are_short() {
     let schema = json!({ "properties": { "a": { "type": "integer" } } });
     let value = json!({ "a": "ü".repeat(100_000) });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::context::Flash;
 use crate::pages::trouble::{Refused, Typed};
+use crate::pages::words::done;
 use crate::parts::{Notice, Tone};
 
 /// The line; nothing when no form led here.
@@ -14,7 +15,6 @@ pub fn Came() -> impl IntoView {
             // The form says it too; where the address leads to a form that is there, this is not shown.
             return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
         }
-        let did = flash.operation.replace('_', " ");
-        view! { <Notice tone=Tone::Done>{format!("Done: {did}.")}</Notice> }.into_any()
+        view! { <Notice tone=Tone::Done>{done(&flash.operation)} "."</Notice> }.into_any()
     })
 }

@@ -4,6 +4,7 @@ use engine::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
+use crate::pages::words::begin;
 use crate::parts::{Fault, FieldFault, Returned};
 use crate::paths;
 
@@ -26,12 +27,20 @@ pub fn Trouble(
     problem: Problem,
 ) -> impl IntoView {
     set_status(&problem);
+    let wrong = faults(&problem);
+    let detail = match wrong.first() {
+        Some(fault) => {
+            let name = fault.field.trim_start_matches('/').replace(['/', '_'], " ");
+            format!("{}: {}.", begin(&name), fault.message.trim_end_matches('.'))
+        }
+        None => problem.detail,
+    };
     view! {
         <Title text=problem.title.clone() />
         <main class="page lost" id="main">
             <p class="lost-code">{problem.status}</p>
             <h1>{problem.title}</h1>
-            <p class="lede">{problem.detail}</p>
+            <p class="lede">{detail}</p>
             <p class="btns btns--start">
                 <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
                 <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>

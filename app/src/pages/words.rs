@@ -1,6 +1,6 @@
-//! Small English for pages: numbers in words, plurals, lengths of time in full. Knows no page.
+//! Small English for pages: numbers in words, plurals, lengths of time in full, what was done. Knows no page.
 
-use crate::parts::length;
+use crate::parts::{grouped, length};
 
 const SMALL: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -12,7 +12,30 @@ const SMALL: [&str; 13] = [
 pub fn count(n: usize) -> String {
     SMALL
         .get(n)
-        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
+        .map_or_else(|| digits(n), |word| (*word).to_owned())
+}
+
+fn digits(n: usize) -> String {
+    grouped(u64::try_from(n).unwrap_or(u64::MAX))
+}
+
+/// What an operation did, by its name: "Session restored".
+#[must_use]
+pub fn done(operation: &str) -> String {
+    let (thing, verb) = operation.split_once('_').unwrap_or(("it", operation));
+    let (verb, rest) = verb.split_once('_').unwrap_or((verb, ""));
+    let verb = match verb {
+        "send" => "sent".into(),
+        "keep" => "kept".into(),
+        "put" => "saved".into(),
+        "set" => "set".into(),
+        "skip" => "skipped".into(),
+        "cancel" => "cancelled".into(),
+        "retry" => "retried".into(),
+        verb if verb.ends_with('e') => format!("{verb}d"),
+        verb => format!("{verb}ed"),
+    };
+    begin(format!("{thing} {verb} {}", rest.replace('_', " ")).trim_end())
 }
 
 /// A text with its first letter large, as a sentence begins.
@@ -30,7 +53,7 @@ pub fn begin(text: &str) -> String {
 pub fn many(n: usize, one: &str) -> String {
     match n {
         1 => format!("1 {one}"),
-        _ => format!("{n} {one}s"),
+        _ => format!("{} {one}s", digits(n)),
     }
 }
 
@@ -66,7 +89,7 @@ pub fn lasting(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{begin, count, lasting, long, many};
+    use super::{begin, count, done, lasting, long, many};
 
     #[test]
     fn what_lasts_is_said_whole() {
@@ -88,6 +111,8 @@ mod tests {
         assert_eq!(count(13), "13");
         assert_eq!(many(1, "task"), "1 task");
         assert_eq!(many(0, "task"), "0 tasks");
+        assert_eq!(many(9_508, "task"), "9,508 tasks");
+        assert_eq!(count(10_000), "10,000");
         for (ms, text) in [
             (400, "a moment"),
             (1_500, "1 second"),
@@ -96,6 +121,25 @@ mod tests {
             (-5, "a moment"),
         ] {
             assert_eq!(long(ms), text);
+        }
+    }
+
+    #[test]
+    fn what_was_done_is_said() {
+        for (operation, text) in [
+            ("session_restore", "Session restored"),
+            ("scratchpad_put", "Scratchpad saved"),
+            ("session_recover", "Session recovered"),
+            ("decision_approve", "Decision approved"),
+            ("question_answer", "Question answered"),
+            ("nudge_send", "Nudge sent"),
+            ("workflow_cancel", "Workflow cancelled"),
+            ("task_retry", "Task retried"),
+            ("task_skip", "Task skipped"),
+            ("settings_set", "Settings set"),
+            ("agent_pause", "Agent paused"),
+        ] {
+            assert_eq!(done(operation), text);
         }
     }
 }

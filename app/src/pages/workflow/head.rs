@@ -9,9 +9,8 @@ use leptos::prelude::*;
 
 use super::manage::Manage;
 use super::scene::scene;
-use crate::context::Flash;
 use crate::live::feed;
-use crate::pages::trouble::{Refused, Typed};
+use crate::pages::came::Came;
 use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, prose};
 use crate::paths;
 
@@ -98,19 +97,6 @@ fn Facts() -> impl IntoView {
             <div><dt>"Started"</dt><dd><Ago at=Signal::derive(move || began.get()) now=scene.clock()/></dd></div>
         </dl>
     }
-}
-
-/// What the form said that led here, when it was sent without JavaScript.
-#[component]
-fn Came() -> impl IntoView {
-    use_context::<Flash>().map(|flash| {
-        if let Some(problem) = flash.problem {
-            // The form says it too; where the address leads to a form that is there, this is not shown.
-            return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
-        }
-        let did = flash.operation.replace('_', " ");
-        view! { <Notice tone=Tone::Done>{format!("Done: {did}.")}</Notice> }.into_any()
-    })
 }
 
 /// That an earlier version is looked at.

@@ -20,6 +20,7 @@ mod refusal;
 pub mod run;
 pub mod scratchpad;
 pub mod scratchpads;
+pub mod seek;
 pub mod sentence;
 pub mod session;
 pub mod sessions;

@@ -53,6 +53,21 @@ test("what does not fit the schema is said beside the field", { tag: "@both" }, 
   await expect(page.getByText(/expected its JSON/).filter({ visible: true }).first()).toBeVisible();
 });
 
+test("what the schema has no place for is pointed at", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/400/);
+  const its = await talk(loci);
+  await loci.call(its.ada, "scratchpad_define", { owner: its.key, schema: { ...SCHEMA, additionalProperties: false } });
+  await loci.signIn(page);
+  await open(page, pageOf(its));
+  const keys = Array.from({ length: 10 }, () => "").join("\n");
+  await page.getByRole("textbox", { name: "JSON" }).fill(`{\n  "currentGoal": "Publish",${keys}\n  "extra": 1\n}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Line 12")).toBeVisible();
+  await expect(page.getByText("/extra").first()).toBeVisible();
+  // The field is as long as what stands in it.
+  await expect(page.getByRole("textbox", { name: "JSON" })).toHaveAttribute("rows", scripted() ? "14" : /\d+/);
+});
+
 test("two who write at once are shown both versions", { tag: "@both" }, async ({ loci, page, complaints }) => {
   complaints.allow(/409/);
   const its = await talk(loci);

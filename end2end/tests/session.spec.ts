@@ -1,5 +1,5 @@
 // The page of a session: the conversation and the memory around it, alive, with and without JavaScript.
-import { accessible, expect, hydrated, open, test } from "../fixtures.ts";
+import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { AGENT, fold, said, talk } from "../talk.ts";
 
 test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }) => {
@@ -8,7 +8,7 @@ test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }
   await loci.call(its.ada, "session_append", { session: its.key, messages: [{ id: "m7", role: "tool", name: "cms_createPage", content: "{\"id\":\"page-1\",\"title\":\"About us\"}", created_at: "2025-11-20T09:40:00Z" }] });
   await loci.signIn(page);
   await open(page, its.path);
-  await expect(page.getByRole("heading", { level: 1, name: its.id })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Rebuild the About page" })).toBeVisible();
   await expect(page.getByText("Seven messages are kept in full; nothing is folded.")).toBeVisible();
   const talked = page.getByRole("region", { name: "Conversation" });
   await expect(talked.getByText("I used the ridge at dawn.")).toBeVisible();
@@ -119,7 +119,7 @@ test("a session is forked, and deleted", { tag: "@both" }, async ({ loci, page }
   const sheet = page.getByRole("dialog", { name: `Fork “${its.id}”?` });
   await sheet.getByLabel("Id of the new session").fill(`${its.id}-b`);
   await sheet.getByRole("button", { name: "Fork" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `${its.id}-b` })).toBeVisible();
+  await expect(page.locator("header dl")).toContainText(`Session${its.id}-b`);
   await hydrated(page);
   await expect(page.getByText("Six messages are kept in full")).toBeVisible();
   // The menu was for what is done now.
@@ -216,9 +216,16 @@ test("memories that wait are kept or discarded by a person", { tag: "@both" }, a
   };
   await longTerm(false);
   const its = await talk(loci, { memories });
-  await longTerm(true);
   await open(page, its.path);
   const pending = page.getByRole("region", { name: "Pending promotion" });
+  await expect(pending.getByText("Long-term memory is switched off")).toHaveCount(1);
+  await expect(pending.getByRole("button", { name: "Promote" }).first()).toBeDisabled();
+  await expect(pending.getByRole("button", { name: "Discard" }).first()).toBeEnabled();
+  await accessible(page);
+  await longTerm(true);
+  if (!scripted()) await open(page, its.path);
+  await expect(pending.getByRole("button", { name: "Promote" }).first()).toBeEnabled();
+  await expect(pending.getByText("Long-term memory is switched off")).toHaveCount(0);
   await expect(pending.getByText("to long-term memory, 2 memories")).toBeVisible();
   await expect(pending.getByText("brand, images")).toBeVisible();
   await accessible(page);
@@ -226,9 +233,11 @@ test("memories that wait are kept or discarded by a person", { tag: "@both" }, a
   await row("The page has a hero.").getByRole("button", { name: "Discard" }).click();
   await hydrated(page);
   await expect(row("The page has a hero.")).toHaveCount(0);
+  if (scripted()) await expect(row("September shoot").getByRole("button", { name: "Discard" })).toBeFocused();
   await row("September shoot").getByRole("button", { name: "Promote" }).click();
   await hydrated(page);
   await expect(pending.getByText("1 memory is kept")).toBeVisible();
+  if (scripted()) await expect(pending.getByRole("heading", { name: "Pending promotion" })).toBeFocused();
   const found = await loci.call(its.ada, "memory_search", { query: "September shoot" });
   expect(JSON.stringify(found)).toContain("September shoot only");
 });
@@ -245,6 +254,71 @@ test("a long conversation begins with its newest messages", { tag: "@both" }, as
   await expect(page.getByText("260 messages are kept in full")).toBeVisible();
   await talked.getByRole("link", { name: "Show earlier ones" }).click();
   await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
+});
+
+test("what is folded while somebody reads stays until it is let go", async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await fold(loci, its, 4, "An About page, approved.");
+  await expect(talked.getByText("4 messages below went into the summary while you read")).toBeVisible();
+  await expect(talked.getByText("An About page, approved.")).toBeVisible();
+  await expect(talked.getByText("Which image shall open the page?")).toBeVisible();
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "Go on.", created_at: "2025-11-20T10:00:00Z" }] });
+  await expect(talked.getByText("Go on.")).toBeVisible();
+  await expect(talked.getByText("Which image shall open the page?")).toBeVisible();
+  await accessible(page);
+  await talked.getByRole("button", { name: "Fold them away" }).click();
+  await expect(talked.getByText("Which image shall open the page?")).toHaveCount(0);
+  await expect(talked.getByText("I used the ridge at dawn.")).toBeVisible();
+});
+
+test("the pads of an earlier version are those of now, and main is the first", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  for (const name of ["a first", "main"]) await loci.call(its.ada, "scratchpad_update", { owner: its.key, name, patch: { goal: name } });
+  await loci.call(its.ada, "session_data", { session: its.key, patch: { mood: "calm" } });
+  await loci.signIn(page);
+  await open(page, `${its.path}?at=1`);
+  const pads = page.getByRole("region", { name: "Scratchpads" });
+  await expect(pads.getByRole("link").first()).toHaveText(/^main/);
+  await expect(pads.locator("[aria-current]")).toHaveText(/^main/);
+  await expect(pads).toContainText(/version \d+, as it is now/);
+  await expect(pads.getByRole("link", { name: "Open and edit" })).toHaveCount(0);
+  await accessible(page);
+  await open(page, its.path);
+  await expect(pads).not.toContainText("as it is now");
+});
+
+test("a version that is not there is said in words", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/400/);
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await page.goto(`${its.path}?at=9999`);
+  await expect(page.getByText(/^Version: expected 1 to \d+\.$/)).toBeVisible();
+});
+
+test("a long name pushes nothing aside", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  const content = JSON.stringify({ page: { id: `page-${"9".repeat(100)}`, title: "Unbroken".repeat(30) } });
+  const messages = [
+    { role: "tool", name: "cms_getPage", content, created_at: "2025-11-20T10:00:00Z" },
+    { role: "user", content: "Add a hero to it.", created_at: "2025-11-20T10:01:00Z" },
+  ];
+  await loci.call(its.ada, "session_append", { session: its.key, messages });
+  await loci.call(its.ada, "scratchpad_update", { owner: its.key, name: "pad".repeat(30), patch: { goal: "x" } });
+  const long = `${its.namespace}/${its.user}/${"LongUnbroken".repeat(12)}`;
+  await loci.call(its.ada, "session_put", { session: long, messages: said(["user", "hello"]) });
+  await loci.call(its.ada, "scratchpad_update", { owner: long, patch: { ["key".repeat(60)]: "x" } });
+  await loci.signIn(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [its.path, "/scratchpads"]) {
+      await open(page, path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
 });
 
 test("what agents write is text", { tag: "@both" }, async ({ loci, page }) => {
@@ -272,4 +346,9 @@ test("a viewer reads and is told why not", { tag: "@both" }, async ({ loci, page
   await page.getByText("Manage").click();
   await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
   await expect(page.getByText("You are a viewer here").first()).toBeVisible();
+  if (scripted()) {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Delete" })).toBeHidden();
+    await expect(page.getByText("Manage")).toBeFocused();
+  }
 });

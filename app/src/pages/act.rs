@@ -2,6 +2,9 @@
 //! the live facts bring what came of it. One component for all operations, so that each costs the wasm its
 //! fields only.
 
+#[cfg(feature = "hydrate")]
+mod next;
+
 use std::sync::Arc;
 
 use engine::operation::Spec;
@@ -43,6 +46,8 @@ pub enum After {
     Empty,
     /// They stay as they are.
     Keep,
+    /// They go with the row in which they stand: whoever pressed is led on to the next one.
+    Go,
 }
 
 /// Where a refusal is said.
@@ -158,12 +163,17 @@ pub fn Press(
     /// Its look.
     #[prop(default = "btn")]
     class: &'static str,
+    /// The id of what says the reason, where it is said once for several buttons.
+    #[prop(optional)]
+    said_by: Option<&'static str>,
 ) -> impl IntoView {
+    let is_refused = move || refusal.with(Option::is_some);
+    let describes = move || said_by.filter(|_| is_refused());
     view! {
-        <button class=class type="submit" disabled=move || refusal.with(Option::is_some)>
+        <button class=class type="submit" disabled=is_refused aria-describedby=describes>
             {move || label.get()}
         </button>
-        {move || refusal.get().map(|why| view! { <span class="btn-why">{why}</span> })}
+        {move || refusal.get().filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> })}
     }
 }
 
@@ -219,6 +229,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
     if sent.get_untracked() == Sent::Going {
         return;
     }
+    let next = (after == After::Go).then(|| next::Next::of(&form));
     sent.set(Sent::Going);
     leptos::task::spawn_local(async move {
         use crate::call::wire::{Way, send};
@@ -228,6 +239,9 @@ fn submit(event: &SubmitEvent, sending: Sending) {
                     form.reset();
                 }
                 close_around(&form);
+                if let Some(next) = next {
+                    next.focus();
+                }
                 sent.try_set(Sent::Done);
                 if let Some(lead) = lead {
                     lead(&answer);

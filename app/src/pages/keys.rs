@@ -1,5 +1,5 @@
 //! Single keys, for those who want them: a key presses whatever carries it as `data-key`, `g` and a letter
-//! go somewhere. They work outside of fields only, and can be turned off. Knows no page.
+//! go somewhere, `j` and `k` step through what carries `data-step`, `/` goes to the search. They work outside of fields only, and can be turned off. Knows no page.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ mod press;
 const SHEET: &str = "keys";
 
 /// What the sheet lists: a heading, and keys with what they do.
-const GROUPS: [(&str, &[(&str, &str)]); 3] = [
+const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Go to",
         &[
@@ -22,11 +22,17 @@ const GROUPS: [(&str, &[(&str, &str)]); 3] = [
         ],
     ),
     (
-        "Inbox",
+        "Lists",
         &[
             ("j", "Next"),
             ("k", "Previous"),
             ("Enter", "Open"),
+            ("/", "Search"),
+        ],
+    ),
+    (
+        "Inbox",
+        &[
             ("1 2 3", "Approve, rework, reject; or an option"),
             ("h", "Put off for an hour"),
         ],
@@ -36,7 +42,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 3] = [
         &[
             ("⌘ Enter", "Send the form"),
             ("?", "This sheet"),
-            ("Esc", "Close it"),
+            ("Esc", "Close it, or a menu"),
         ],
     ),
 ];

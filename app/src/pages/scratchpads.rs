@@ -5,7 +5,6 @@ use engine::scratchpad::find::{OwnerSummary, PadSummary};
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::components::Form;
 use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +13,7 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::came::Came;
 use crate::pages::fresh::fresh;
 use crate::pages::scratchpad::Owner;
+use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
 use crate::paths::{self, PadPlace, scope_named, with_query};
@@ -104,13 +104,10 @@ fn Body(wish: Wish, owners: Vec<OwnerSummary>, next: Option<String>) -> impl Int
                 </div>
             </header>
             <div class="notices"><Came /></div>
-            <search>
-                <Form method="GET" action=paths::SCRATCHPADS attr:class="runs-bar talks-bar">
-                    <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
-                    <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
-                    <button class="btn" type="submit">"Find"</button>
-                </Form>
-            </search>
+            <Seek action=paths::SCRATCHPADS>
+                <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
+                <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
+            </Seek>
             <div class="flow">
                 {is_empty.then(|| view! {
                     <Empty title="No scratchpad." text="Agents write them with scratchpad_update, or with the tool updateWorkingMemory in a session." />
@@ -156,7 +153,7 @@ fn Row(place: PadPlace, pad: PadSummary) -> impl IntoView {
     };
     view! {
         <li>
-            <a href=place.href()>{pad.name}</a>
+            <a href=place.href() data-step>{pad.name}</a>
             <span class="pads-holds">{holds}</span>
             {pad.has_schema.then(|| view! { <span class="badge">"schema"</span> })}
             {pad.read_only.then(|| view! { <span class="badge">"agents only read"</span> })}

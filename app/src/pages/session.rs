@@ -69,9 +69,9 @@ fn Waiting() -> impl IntoView {
 fn Whole(scene: Scene) -> impl IntoView {
     provide_context(scene);
     provide_context(About(scene.named()));
-    let id = scene.key().id.to_string();
+    let title = scene.title();
     view! {
-        <Title text=id/>
+        <Title text=title/>
         <main id="main" class="page">
             <head::Head/>
             <div class="columns columns--talk">

@@ -21,6 +21,8 @@ use list::List;
 
 /// What "soon" is: within a day, in seconds.
 const SOON: u32 = 24 * 3600;
+/// How many of those are put in the order in which they end.
+const SOONEST: u32 = 200;
 
 /// Which sessions are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,11 +105,11 @@ impl Wish {
         with_query(paths::SESSIONS, &query)
     }
 
-    /// Whether it leaves any out.
+    /// Whether words, a namespace or a user leave any out.
     #[must_use]
     pub fn is_filtered(&self) -> bool {
         let texts = [&self.query, &self.namespace, &self.user];
-        self.which != Which::All || texts.into_iter().any(|text| !text.trim().is_empty())
+        texts.into_iter().any(|text| !text.trim().is_empty())
     }
 }
 
@@ -133,16 +135,20 @@ pub fn Sessions() -> impl IntoView {
 /// The sessions of one page of the list, and where the next one begins.
 async fn load(wish: Wish) -> Loaded<(Vec<SessionRow>, Option<String>)> {
     let given = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    let page = ask(SessionList {
+    let is_soon = wish.which == Which::Soon;
+    let mut page = ask(SessionList {
         namespace: given(wish.namespace),
         user_id: given(wish.user),
         query: given(wish.query),
-        expiring_within: (wish.which == Which::Soon).then_some(SOON),
+        expiring_within: is_soon.then_some(SOON),
         deleted: wish.which == Which::Deleted,
-        limit: None,
+        limit: is_soon.then_some(SOONEST),
         cursor: wish.cursor,
     })
     .await?;
+    if is_soon {
+        page.items.sort_by_key(|row| row.expires_at);
+    }
     Ok((page.items, page.next_cursor))
 }
 

@@ -48,6 +48,12 @@ impl Pointer {
     }
 }
 
+/// Whether the reader has gone down the page.
+#[must_use]
+pub fn is_scrolled() -> bool {
+    window().scroll_y().is_ok_and(|y| y > 40.0)
+}
+
 /// How many of `list` are not among `shown`.
 #[must_use]
 pub fn unseen<T, K: PartialEq>(list: &[T], shown: &[T], key: impl Fn(&T) -> K) -> usize {

@@ -103,7 +103,8 @@ impl Session {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 
-    fn topic(&self) -> Option<String> {
+    /// How it begins.
+    pub(crate) fn topic(&self) -> Option<String> {
         let text = match &self.context {
             Some(context) => context.to_string(),
             None => self.messages.first()?.text().into_owned(),

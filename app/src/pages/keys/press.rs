@@ -53,13 +53,17 @@ pub fn listen(on: RwSignal<bool>) {
             event.prevent_default();
             return;
         }
+        if event.key() == "Escape" && close_menu() {
+            event.prevent_default();
+            return;
+        }
         let is_chord = with_command || event.alt_key();
         if !on.get_untracked() || is_chord || event.default_prevented() || is_typing(&event) {
             return;
         }
         let key = event.key();
-        let is_known =
-            key == "Enter" || key == "?" || key.chars().all(|c| c.is_ascii_alphanumeric());
+        let is_known = matches!(key.as_str(), "Enter" | "?" | "/")
+            || key.chars().all(|c| c.is_ascii_alphanumeric());
         if !is_known || key.is_empty() {
             return;
         }
@@ -89,9 +93,55 @@ pub fn listen(on: RwSignal<bool>) {
         if let Some(element) = found {
             event.prevent_default();
             element.click();
+        } else if let Some(element) = stepped(&name) {
+            event.prevent_default();
+            element.focus().ok();
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// Where a key that moves the focus leads to: the next or previous row of a list, its search.
+fn stepped(key: &str) -> Option<HtmlElement> {
+    let all = match key {
+        "j" | "k" => document().query_selector_all("main [data-step]").ok()?,
+        "/" => document()
+            .query_selector_all("main input[type=search]")
+            .ok()?,
+        _ => return None,
+    };
+    let here = document().active_element();
+    let at = (0..all.length()).find(|at| {
+        let node = all
+            .item(*at)
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        node.is_some() && node == here
+    });
+    let to = match (key, at) {
+        ("j", Some(at)) => at + 1,
+        ("k", Some(at)) => at.checked_sub(1)?,
+        ("k", None) => return None,
+        _ => 0,
+    };
+    all.item(to)?.dyn_into().ok()
+}
+
+/// Closes the menu that is open and goes back to its button; whether there was one. A question over it is closed
+/// by the browser first.
+fn close_menu() -> bool {
+    let find = |selector| document().query_selector(selector).ok().flatten();
+    if find("dialog:popover-open").is_some() {
+        return false;
+    }
+    let Some(menu) = find("details.manage[open]") else {
+        return false;
+    };
+    menu.remove_attribute("open").ok();
+    let button = menu.query_selector("summary").ok().flatten();
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        button.focus().ok();
+    }
+    true
 }
 
 /// Sends the form in which somebody is; whether there was one.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::live::feed;
 use crate::pages::fresh::is_news;
 use crate::pages::happening::{FeedLine, Line};
-use crate::pages::still::Pointer;
+use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, LiveMark, Sect};
@@ -146,9 +146,4 @@ fn Pause(
 fn since(at: i64, now: Signal<i64>) -> impl IntoView {
     let words = move || format!("new since {}", relative(at, now.get(), Wording::Sentence));
     view! { <li><span class="feed-new">{words}</span></li> }
-}
-
-/// Whether the reader has gone down the page.
-fn is_scrolled() -> bool {
-    window().scroll_y().is_ok_and(|y| y > 40.0)
 }

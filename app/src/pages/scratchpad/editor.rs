@@ -175,7 +175,10 @@ fn Text(desk: Desk) -> impl IntoView {
         desk.typed.set(typed.replace("\r\n", "\n"));
     }
     let first = desk.typed.get_untracked();
-    let rows = (first.lines().count() + 1).clamp(*ROWS.start(), *ROWS.end());
+    let rows = move || {
+        let lines = desk.typed.with(|typed| typed.lines().count());
+        (lines + 1).clamp(*ROWS.start(), *ROWS.end())
+    };
     let is_object = Memo::new(move |_| {
         desk.now
             .with(|pad| pad.definition.schema.is_some() || pad.value.is_object())

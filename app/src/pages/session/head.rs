@@ -14,7 +14,7 @@ use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::came::Came;
 use crate::pages::words::{begin, count, many};
-use crate::parts::{Ago, Id, Notice, Tone};
+use crate::parts::{Ago, Id, Notice, Tone, grouped};
 use crate::paths::{self, with_query};
 
 /// The head.
@@ -34,7 +34,7 @@ pub fn Head() -> impl IntoView {
         <header class="folio folio--talk">
             <div>
                 <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
-                <h1 class="session-name">{scene.key().id.to_string()}</h1>
+                <h1 class="session-name">{scene.title()}</h1>
                 <p class="lede">
                     {move || who.get()} ", begun "
                     <Ago at=Signal::derive(move || began.get()) now=scene.clock()/> ". "
@@ -79,8 +79,9 @@ fn sentence(kept: usize, folded: u32) -> String {
             plural(kept)
         ),
         folded => format!(
-            "{number} {} kept in full; the {folded} before them are folded into a summary.",
-            plural(kept)
+            "{number} {} kept in full; the {} before them are folded into a summary.",
+            plural(kept),
+            grouped(folded.into())
         ),
     }
 }

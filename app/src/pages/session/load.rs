@@ -38,6 +38,8 @@ const ROWS: u32 = 20;
 /// A session as the page has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
+    /// How it begins.
+    pub topic: Option<String>,
     /// Its state, with the newest messages.
     pub session: Session,
     /// The older messages, which are not here.
@@ -286,6 +288,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
         ..Session::default()
     };
     Opened {
+        topic: view.topic,
         session,
         hidden,
         reconstructed: view.reconstructed,
@@ -338,7 +341,10 @@ async fn around(key: SessionKey, wanted: Option<(Scope, String)>) -> Loaded<Pads
         })
         .await?;
         let pads = list.items.into_iter().flat_map(|owner| owner.pads);
-        near.extend(pads.map(|pad| Near {
+        let mut pads: Vec<PadSummary> = pads.collect();
+        // The one that tools write to when they name none.
+        pads.sort_by_key(|pad| &*pad.name != "main");
+        near.extend(pads.into_iter().map(|pad| Near {
             scope,
             owner: owner.clone(),
             pad,

@@ -8,15 +8,22 @@ use leptos::prelude::*;
 use super::load::{Near, Pads};
 use super::scene::scene;
 use crate::pages::trouble::Refused;
-use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect};
+use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, grouped};
 use crate::paths::PadPlace;
 
 /// The section.
 #[component]
 pub fn ScratchpadList() -> impl IntoView {
     let loaded = scene().loads().pads;
+    let shown = move || {
+        loaded
+            .get()
+            .and_then(Result::ok)
+            .and_then(|pads| pads.shown)
+    };
+    let aside = move || view! { <Transition>{move || shown().map(|shown| view! { <Head shown/> })}</Transition> };
     view! {
-        <Sect id="h-pads" title="Scratchpads">
+        <Sect id="h-pads" title="Scratchpads" aside>
             <Transition>
                 {move || loaded.get().map(|outcome| match outcome {
                     Ok(pads) => view! { <Body pads/> }.into_any(),
@@ -78,20 +85,33 @@ fn Tab(near: Near, is_here: bool) -> impl IntoView {
     }
 }
 
+/// What the one that is shown may hold, and which version it is: an earlier version of the session has no other.
 #[component]
-fn Shown(shown: PadSnapshot) -> impl IntoView {
-    let scene = scene();
-    let pad = shown.pad;
-    let place = PadPlace::of(pad.scope, pad.owner.as_deref(), &pad.name);
-    let is_blank = is_empty(&pad.value);
-    let badges = view! {
+fn Head(shown: PadSnapshot) -> impl IntoView {
+    let PadSnapshot { pad, .. } = shown;
+    let now = scene().past.map(|_| ", as it is now");
+    view! {
         {pad.definition.schema.is_some().then(|| view! {
             <span class="badge" data-status="completed"><Glyph icon=Icon::Check/>"has a schema"</span>
         })}
         {pad.definition.read_only.then(|| view! {
             <span class="badge"><Glyph icon=Icon::Blocked/>"agents only read"</span>
         })}
+        <p class="push">"version " {pad.version} {now}</p>
+    }
+}
+
+#[component]
+fn Shown(shown: PadSnapshot) -> impl IntoView {
+    let scene = scene();
+    let pad = shown.pad;
+    let label = if scene.past.is_some() {
+        "Open"
+    } else {
+        "Open and edit"
     };
+    let place = PadPlace::of(pad.scope, pad.owner.as_deref(), &pad.name);
+    let is_blank = is_empty(&pad.value);
     let changed = pad.updated_at.zip(pad.updated_by).map(|(at, by)| {
         view! { <span>{by.id} ", " <Ago at=Signal::stored(at.0) now=scene.clock()/></span> }
     });
@@ -102,11 +122,9 @@ fn Shown(shown: PadSnapshot) -> impl IntoView {
             view! { <Json label=format!("Scratchpad {}", pad.name) value=pad.value/> }.into_any()
         }}
         <p class="pad-foot">
-            {badges}
-            <span>"version " {pad.version}</span>
-            <span>{shown.tokens} " tokens"</span>
+            <span>{grouped(shown.tokens.into())} " tokens"</span>
             {changed}
-            <a class="push" href=place.href()>"Open and edit"</a>
+            <a class="push" href=place.href()>{label}</a>
         </p>
     }
 }

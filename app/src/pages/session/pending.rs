@@ -10,10 +10,13 @@ use engine::session::ops::session_promote::SessionPromote;
 use leptos::prelude::*;
 
 use super::scene::scene;
-use crate::pages::act::{Act, Press};
+use crate::pages::act::{Act, After, Press};
 use crate::parts::{Ago, Empty, Notice, Sect, Tone, prose};
 
 type Memories = Vec<Arc<MemoryRecord>>;
+
+/// The id of what says why nothing can be done about them.
+const WHY: &str = "pending-why";
 
 /// The section.
 #[component]
@@ -29,7 +32,14 @@ pub fn Pending() -> impl IntoView {
     let (pending, kept) = (memories(false), memories(true));
     let count = Memo::new(move |_| pending.with(Vec::len));
     let kept_count = Memo::new(move |_| kept.with(Vec::len));
-    let is_off = !scene.settings().long_term_memory;
+    let (refusal, keeps_none) = (scene.refusal(SessionDiscard::SPEC), scene.keeps_none());
+    // Said once for all of them; an earlier version is only read, as its head says.
+    let why = move || {
+        let refusal = refusal
+            .get()
+            .filter(|_| scene.past.is_none() && count.get() > 0);
+        refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
+    };
     let aside = move || {
         view! { <p class="push">{move || match count.get() {
             0 => "nothing waits".to_owned(),
@@ -40,9 +50,7 @@ pub fn Pending() -> impl IntoView {
     view! {
         <Sect id="h-pending" title="Pending promotion" aside>
             <Taking/>
-            {is_off.then(|| view! {
-                <p class="field-hint">"Long-term memory is switched off for this workspace: memories stay here."</p>
-            })}
+            {move || why().map(|why| view! { <p class="field-hint" id=WHY>{why}</p> })}
             {move || (count.get() + kept_count.get() == 0).then(|| view! {
                 <Empty title="No memory yet." text="Agents put what is to be kept into the session's memories."/>
             })}
@@ -106,15 +114,21 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let named = || vec![("memories[0]", memory.id.to_string())];
     let (discard, promote) = (SessionDiscard::SPEC, SessionPromote::SPEC);
+    let refusal = scene.refusal(discard);
+    let keeps_none = scene.keeps_none();
+    let no_promote = Memo::new(move |_| {
+        let refusal = refusal.get();
+        refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
+    });
     // An earlier version is only read, as its head says; each memory need not repeat it.
     let verbs = scene.past.is_none().then(|| {
         view! {
             <span class="pending-do">
-                <Act spec=discard id=format!("discard-{}", memory.id) hidden=named() class="inline">
-                    <Press label="Discard".to_owned() refusal=scene.refusal(discard) class="btn btn--quiet"/>
+                <Act spec=discard id=format!("discard-{}", memory.id) hidden=named() class="inline" after=After::Go>
+                    <Press label="Discard".to_owned() refusal said_by=WHY class="btn btn--quiet"/>
                 </Act>
-                <Act spec=promote id=format!("promote-{}", memory.id) hidden=named() class="inline">
-                    <Press label="Promote".to_owned() refusal=scene.refusal(promote) class="btn btn--quiet btn--end"/>
+                <Act spec=promote id=format!("promote-{}", memory.id) hidden=named() class="inline" after=After::Go>
+                    <Press label="Promote".to_owned() refusal=no_promote said_by=WHY class="btn btn--quiet btn--end"/>
                 </Act>
             </span>
         }

@@ -3,16 +3,18 @@
 
 use engine::operation::Spec;
 use engine::session::gauges::Gauges;
+use engine::session::ops::session_promote;
 use engine::session::{Session, SessionKey};
 use engine::stream::Version;
 use engine::time::Time;
+use engine::workspace::ops::settings_get::SettingsGet;
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 
 use super::gauges::measured;
 use super::load::{Hidden, Loads, Opened, is_of_pads, newest};
 use crate::live::{Folded, feed};
-use crate::pages::ask::forbids;
+use crate::pages::ask::{ask, forbids};
 use crate::pages::fresh::fresh;
 use crate::paths::Talk;
 
@@ -33,7 +35,8 @@ pub struct Scene {
     pub talk: Memo<Talk>,
     /// The server's time.
     pub now: RwSignal<Time>,
-    settings: StoredValue<Settings>,
+    topic: StoredValue<Option<String>>,
+    settings: RwSignal<Settings>,
     loads: StoredValue<Loads>,
 }
 
@@ -61,6 +64,17 @@ impl Scene {
             Some(_) => RwSignal::new(opened.session),
             None => live(opened.session, talk, hidden),
         };
+        let settings = RwSignal::new(opened.settings);
+        fresh(
+            |fact| (fact.kind == "settings_changed").then_some(()),
+            move |()| {
+                leptos::task::spawn_local(async move {
+                    if let Ok(now) = ask(SettingsGet {}).await {
+                        settings.try_set(now.settings);
+                    }
+                });
+            },
+        );
         let changed = key.clone();
         fresh(
             move |fact| is_of_pads(fact, &changed).then_some(()),
@@ -74,7 +88,8 @@ impl Scene {
             past,
             talk,
             now: feed.now,
-            settings: StoredValue::new(opened.settings),
+            topic: StoredValue::new(opened.topic),
+            settings,
             loads: StoredValue::new(loads),
         }
     }
@@ -93,14 +108,25 @@ impl Scene {
             let hidden = self.hidden.get();
             self.state.with(|session| {
                 self.settings
-                    .with_value(|settings| measured(session, hidden.tokens, settings))
+                    .with(|settings| measured(session, hidden.tokens, settings))
             })
         })
     }
 
     /// The workspace's settings.
     pub fn settings(self) -> Settings {
-        self.settings.get_value()
+        self.settings.get_untracked()
+    }
+
+    /// Why no memory can be promoted here now.
+    pub fn keeps_none(self) -> Memo<Option<&'static str>> {
+        Memo::new(move |_| self.settings.with(session_promote::refusal))
+    }
+
+    /// What the page is called: how the session begins, or its id while nothing was said.
+    pub fn title(self) -> String {
+        let topic = self.topic.get_value();
+        topic.unwrap_or_else(|| self.key().id.to_string())
     }
 
     /// The server's time in milliseconds, for ages.

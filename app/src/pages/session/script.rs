@@ -57,12 +57,64 @@ fn rows(session: &Session, settings: &Settings) -> Vec<Row> {
     rows.collect()
 }
 
+/// What of the conversation is shown.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    /// Messages that were folded into the summary while somebody read them: nothing is taken from under the
+    /// reader's eyes. They stand before the others until they are let go.
+    left: Vec<Row>,
+    /// Those that are kept.
+    rows: Vec<Row>,
+    /// How many are folded.
+    folded: u32,
+}
+
+impl Shown {
+    fn of(session: &Session, settings: &Settings, before: Option<&Self>) -> Self {
+        let folded = session.folded();
+        let left = before.map(|before| before.left_by(session, folded));
+        Self {
+            left: left.unwrap_or_default(),
+            rows: rows(session, settings),
+            folded,
+        }
+    }
+
+    /// What of it is only in the summary after a change.
+    fn left_by(&self, session: &Session, folded: u32) -> Vec<Row> {
+        let first = session.messages.first();
+        let is_gone = |row: &&Row| session.messages.get(&row.message.id).is_none();
+        let is_older =
+            |row: &&Row| first.is_none_or(|first| row.message.created_at <= first.created_at);
+        let own = self.rows.iter().filter(|_| folded > self.folded);
+        let own = own.filter(is_gone).filter(is_older);
+        // A session that is put or restored holds something else.
+        let left = self.left.iter().filter(|_| folded >= self.folded);
+        let mut left: Vec<Row> = left.filter(is_gone).chain(own).cloned().collect();
+        let most = SHOWN as usize;
+        left.drain(..left.len().saturating_sub(most));
+        left
+    }
+}
+
 /// The section.
 #[component]
 pub fn Script() -> impl IntoView {
     let scene = scene();
     let settings = scene.settings();
-    let messages = scene.read(move |session| rows(session, &settings));
+    let let_go = RwSignal::new(0_u32);
+    let shown = Memo::new(move |before: Option<&(u32, Shown)>| {
+        let turn = let_go.get();
+        let before = before.filter(|(then, _)| *then == turn);
+        let before = before.map(|(_, shown)| shown);
+        let of = |session: &Session| Shown::of(session, &settings, before);
+        (turn, scene.state.with(of))
+    });
+    let left = Memo::new(move |_| shown.with(|(_, shown)| shown.left.len()));
+    let messages = move || -> Vec<Row> {
+        let all = |(_, shown): &(u32, Shown)| shown.left.iter().chain(&shown.rows).cloned().collect();
+        shown.with(all)
+    };
     let count = scene.read(|session| (session.messages.len(), session.folded()));
     let said = move || {
         let (kept, folded) = count.get();
@@ -81,8 +133,14 @@ pub fn Script() -> impl IntoView {
             <div class="script">
                 <Summary/>
                 <Earlier/>
+                {move || (left.get() > 0).then(|| view! {
+                    <p class="script-more">
+                        <span>{many(left.get(), "message")} " below went into the summary while you read"</span>
+                        <button class="btn" type="button" on:click=move |_| let_go.update(|turn| *turn += 1)>"Fold them away"</button>
+                    </p>
+                })}
                 <For
-                    each=move || messages.get()
+                    each=messages
                     key=|row| (row.message.id.clone(), row.message.version, row.day.clone(), row.refers())
                     children=|row| view! {
                         {row.day.map(|day| view! { <p class="script-day">{day}</p> })}

@@ -1,9 +1,9 @@
 //! What to look for among sessions: a form that asks with GET, so that its answer has an address.
 
 use leptos::prelude::*;
-use leptos_router::components::Form;
 
 use super::{Which, Wish};
+use crate::pages::seek::Seek;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths;
 
@@ -17,21 +17,18 @@ pub fn Filter(
         .map(|which| Choice::new(which.name(), which.label()))
         .into();
     view! {
-        <search>
-            <Form method="GET" action=paths::SESSIONS attr:class="runs-bar talks-bar">
-                <Field
-                    label="Search sessions"
-                    labelled=Label::Hidden
-                    name="q"
-                    kind="search"
-                    placeholder="Search"
-                    value=wish.query
-                />
-                <Field label="Namespace" labelled=Label::Hidden name="namespace" placeholder="Namespace" value=wish.namespace />
-                <Field label="User" labelled=Label::Hidden name="user" placeholder="User" value=wish.user />
-                <Pick label="Which" labelled=Label::Hidden name="which" choices value=wish.which.name() />
-                <button class="btn" type="submit">"Find"</button>
-            </Form>
-        </search>
+        <Seek action=paths::SESSIONS>
+            <Field
+                label="Search sessions"
+                labelled=Label::Hidden
+                name="q"
+                kind="search"
+                placeholder="Search"
+                value=wish.query
+            />
+            <Field label="Namespace" labelled=Label::Hidden name="namespace" placeholder="Namespace" value=wish.namespace />
+            <Field label="User" labelled=Label::Hidden name="user" placeholder="User" value=wish.user />
+            <Pick label="Which" labelled=Label::Hidden name="which" choices value=wish.which.name() />
+        </Seek>
     }
 }

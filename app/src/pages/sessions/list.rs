@@ -9,9 +9,11 @@ use leptos::task::spawn_local;
 
 use super::{Which, Wish, load};
 use crate::live::feed;
-use crate::pages::act::{Act, Press};
+use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::fresh::fresh;
+use crate::pages::still::{Pointer, is_scrolled};
+use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Sect, grouped};
 use crate::paths;
 
@@ -36,7 +38,34 @@ pub fn List(
         Which::All => "All sessions",
     };
     let rows = RwSignal::new(items);
-    follow(wish, rows);
+    let waiting = RwSignal::new(Vec::<SessionRow>::new());
+    let pointer = Pointer::away();
+    let which = wish.which;
+    let let_in = move || {
+        let mut new = waiting.try_update(std::mem::take).unwrap_or_default();
+        rows.update(|rows| {
+            new.retain(|new| !rows.iter().any(|row| row.session == new.session));
+            new.append(rows);
+            *rows = new;
+        });
+    };
+    follow(wish, rows, waiting);
+    // What is new waits while somebody points at the list or reads farther down.
+    Effect::new(move |_| {
+        if waiting.with(|waiting| !waiting.is_empty()) && !pointer.is_over() && !is_scrolled() {
+            let_in();
+        }
+    });
+    let aside = move || {
+        view! {
+            <p class="push">{if which == Which::Soon { "soonest first" } else { "most recently changed first" }}</p>
+            <Show when=move || waiting.with(|waiting| !waiting.is_empty())>
+                <button class="feed-wait" type="button" on:click=move |_| let_in()>
+                    {move || format!("Show {}", many(waiting.with(Vec::len), "new session"))}
+                </button>
+            </Show>
+        }
+    };
     let keys = Memo::new(move |_| {
         rows.with(|rows| {
             rows.iter()
@@ -45,9 +74,14 @@ pub fn List(
         })
     });
     view! {
-        <Sect id="h-list" title aside=|| view! { <p class="push">"most recently changed first"</p> }>
-            {move || keys.with(Vec::is_empty).then(|| view! { <Nothing is_filtered /> })}
-            <div class="table-frame" hidden=move || keys.with(Vec::is_empty)>
+        <Sect id="h-list" title aside>
+            {move || keys.with(Vec::is_empty).then(|| view! { <Nothing which is_filtered /> })}
+            <div
+                class="table-frame"
+                hidden=move || keys.with(Vec::is_empty)
+                on:pointerenter=move |_| pointer.enter()
+                on:pointerleave=move |_| pointer.leave()
+            >
                 <table class="table talks">
                     <thead>
                         <tr>
@@ -84,7 +118,7 @@ pub fn List(
 }
 
 #[component]
-fn Nothing(is_filtered: bool) -> impl IntoView {
+fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
     if is_filtered {
         view! {
             <Empty title="Nothing was found." text="Try fewer words, or another namespace or user.">
@@ -93,15 +127,26 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
         }
         .into_any()
     } else {
-        view! {
-            <Empty title="No session yet." text="An agent begins one with session_append or session_put." />
-        }
-        .into_any()
+        let (title, text) = match which {
+            Which::All => (
+                "No session yet.",
+                "An agent begins one with session_append or session_put.",
+            ),
+            Which::Soon => (
+                "None ends within a day.",
+                "Those that no one writes to in time are listed here.",
+            ),
+            Which::Deleted => (
+                "None was deleted.",
+                "What is deleted can be brought back here for some days.",
+            ),
+        };
+        view! { <Empty title text /> }.into_any()
     }
 }
 
-/// Keeps the rows fresh: a session's fact makes the page ask again for its list.
-fn follow(wish: Wish, rows: RwSignal<Vec<SessionRow>>) {
+/// Keeps the rows fresh: a session's fact makes the page ask again for its list. What is new waits.
+fn follow(wish: Wish, rows: RwSignal<Vec<SessionRow>>, waiting: RwSignal<Vec<SessionRow>>) {
     fresh(
         |fact| (fact.stream.kind() == "session").then_some(()),
         move |()| {
@@ -116,12 +161,15 @@ fn follow(wish: Wish, rows: RwSignal<Vec<SessionRow>>) {
                     if is_first && news.len() < rows.len() {
                         rows.retain(|row| news.iter().any(|new| new.session == row.session));
                     }
+                    let mut unseen = Vec::new();
                     for new in news {
                         match rows.iter_mut().find(|row| row.session == new.session) {
                             Some(row) => *row = new,
-                            None if is_first => rows.insert(0, new),
-                            None => {}
+                            None => unseen.push(new),
                         }
+                    }
+                    if is_first {
+                        waiting.try_set(unseen);
                     }
                 });
             });
@@ -145,14 +193,14 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
     let title = if is_deleted {
         view! { <b>{key.id.to_string()}</b> }.into_any()
     } else {
-        view! { <a href=paths::session(&key)>{key.id.to_string()}</a> }.into_any()
+        view! { <a href=paths::session(&key) data-step>{key.id.to_string()}</a> }.into_any()
     };
     let back = is_deleted.then(|| {
         let spec = SessionRecover::SPEC;
         let hidden = vec![("session", key.to_string())];
         view! {
             <td class="end">
-                <Act spec id=format!("recover-{key}") hidden class="inline">
+                <Act spec id=format!("recover-{key}") hidden class="inline" after=After::Go>
                     <Press label="Bring it back".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
                 </Act>
             </td>
@@ -172,8 +220,8 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
                     <span class="badge">{format!("{} to be kept", pending.get())}</span>
                 })}
             </td>
-            <td class="wide">{of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
-            <td class="wide">{of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
+            <td class="wide talk-of" title=of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
+            <td class="wide talk-of" title=of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
             <td class="end">
                 {of(|row| grouped(row.messages.into()))}
                 <small>{of(|row| match row.folded {

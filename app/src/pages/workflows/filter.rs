@@ -1,9 +1,9 @@
 //! What to look for among workflows: a form that asks with GET, so that its answer has an address.
 
 use leptos::prelude::*;
-use leptos_router::components::Form;
 
 use super::{STATUSES, Wish};
+use crate::pages::seek::Seek;
 use crate::pages::shown::life;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths;
@@ -19,19 +19,16 @@ pub fn Filter(
         .chain(STATUSES.map(|status| Choice::new(status.name(), life(status))))
         .collect();
     view! {
-        <search>
-            <Form method="GET" action=paths::WORKFLOWS attr:class="runs-bar">
-                <Field
-                    label="Search workflows"
-                    labelled=Label::Hidden
-                    name="q"
-                    kind="search"
-                    placeholder="Search"
-                    value=wish.query
-                />
-                <Pick label="Status" labelled=Label::Hidden name="status" choices value=wish.status />
-                <button class="btn" type="submit">"Find"</button>
-            </Form>
-        </search>
+        <Seek action=paths::WORKFLOWS class="runs-bar">
+            <Field
+                label="Search workflows"
+                labelled=Label::Hidden
+                name="q"
+                kind="search"
+                placeholder="Search"
+                value=wish.query
+            />
+            <Pick label="Status" labelled=Label::Hidden name="status" choices value=wish.status />
+        </Seek>
     }
 }

@@ -67,6 +67,9 @@ pub struct SessionView {
     /// The model's context window in tokens, where the session says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u32>,
+    /// How it begins: the first words of its oldest message, or of its summary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
     /// The messages that are not folded, oldest first.
     pub messages: Vec<Arc<Message>>,
     /// How many there are; more than `messages` when only recent ones were asked for.
@@ -138,6 +141,7 @@ impl SessionView {
             user_id: session.key.user_id.clone(),
             model: session.model.clone(),
             context_window: session.context_window,
+            topic: session.topic(),
             messages: session.messages.newest(wanted),
             messages_total: u32::try_from(all).unwrap_or(u32::MAX),
             folded: session.folded(),

@@ -12,6 +12,7 @@ use crate::session::ops::{Written, key, open, promote};
 use crate::session::record::MemoryRecord;
 use crate::spec;
 use crate::tx::Tx;
+use crate::workspace::settings::Settings;
 
 /// Makes memories of a session long-term memories now: those that wait because long-term memory was off
 /// when they were written, or because a person is to decide. One that says what a long-term memory says
@@ -37,13 +38,18 @@ impl Operation for SessionPromote {
     const HOW: How<Self> = How::Decide(decide);
 }
 
+/// Why no memory can be promoted in a workspace with these settings.
+#[must_use]
+pub fn refusal(settings: &Settings) -> Option<&'static str> {
+    let why = "Long-term memory is switched off for this workspace: an owner can switch it on.";
+    (!settings.long_term_memory).then_some(why)
+}
+
 fn decide(op: &SessionPromote, tx: &mut Tx) -> Result<Written> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
     let settings = tx.settings()?;
-    if !settings.long_term_memory {
-        let detail =
-            "Long-term memory is switched off for this workspace: an owner can switch it on.";
-        return Err(Error::conflict("long_term_memory_off", detail));
+    if let Some(why) = refusal(&settings) {
+        return Err(Error::conflict("long_term_memory_off", why));
     }
     let draft = open(tx, &key)?;
     let mut waiting: Vec<Arc<MemoryRecord>> = Vec::new();

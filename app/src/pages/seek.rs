@@ -1,0 +1,54 @@
+//! What to look for in a list: a form that asks with GET, so that its answer has an address. With JavaScript the
+//! address has only what was filled in.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+#[cfg(feature = "hydrate")]
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+/// The form.
+#[component]
+pub fn Seek(
+    /// The address of the list.
+    action: &'static str,
+    /// Its look.
+    #[prop(default = "runs-bar talks-bar")]
+    class: &'static str,
+    /// The fields.
+    children: Children,
+) -> impl IntoView {
+    let navigate = use_navigate();
+    let submit = move |event: SubmitEvent| {
+        #[cfg(feature = "hydrate")]
+        if let Some(asked) = asked(&event) {
+            event.prevent_default();
+            navigate(&format!("{action}{asked}"), NavigateOptions::default());
+        }
+        #[cfg(not(feature = "hydrate"))]
+        let _ = (&event, &navigate);
+    };
+    view! {
+        <search>
+            <form method="get" action=action class=class on:submit=submit>
+                {children()}
+                <button class="btn" type="submit">"Find"</button>
+            </form>
+        </search>
+    }
+}
+
+/// The query of what is filled in.
+#[cfg(feature = "hydrate")]
+fn asked(event: &SubmitEvent) -> Option<String> {
+    use leptos::wasm_bindgen::JsCast;
+    use web_sys::{FormData, HtmlFormElement, UrlSearchParams};
+
+    let form = event.target()?.dyn_into::<HtmlFormElement>().ok()?;
+    let data = FormData::new_with_form(&form).ok()?;
+    let all = UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?;
+    let all = String::from(all.to_string());
+    let filled: Vec<&str> = all.split('&').filter(|pair| !pair.ends_with('=')).collect();
+    let mark = if filled.is_empty() { "" } else { "?" };
+    Some(format!("{mark}{}", filled.join("&")))
+}

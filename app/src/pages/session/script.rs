@@ -112,7 +112,8 @@ pub fn Script() -> impl IntoView {
     });
     let left = Memo::new(move |_| shown.with(|(_, shown)| shown.left.len()));
     let messages = move || -> Vec<Row> {
-        let all = |(_, shown): &(u32, Shown)| shown.left.iter().chain(&shown.rows).cloned().collect();
+        let all =
+            |(_, shown): &(u32, Shown)| shown.left.iter().chain(&shown.rows).cloned().collect();
         shown.with(all)
     };
     let count = scene.read(|session| (session.messages.len(), session.folded()));

@@ -255,6 +255,7 @@ fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Refe
         .peekable();
     let before = rest.len() - left.clone().count();
     let next = left.peek().map(|word| word.as_str());
+    let is_of = rest[..before].last().is_some_and(|word| word == "of");
     let count = counted(determiner, &rest[..before], many);
     let to = |what, count, words| Some((Reference::to(what, count), words));
     let alone = |words| Some((stands_alone(determiner, before, count)?, words));
@@ -267,9 +268,9 @@ fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Refe
         }
         None => alone(before),
         Some(word) if ENDS.contains(&word) => alone(before),
-        // "All of them", "the second of those", "all of it".
-        Some("them" | "they" | "these" | "those") => to(What::Them, count, before + 1),
-        Some("it") => to(What::Any, Count::One, before + 1),
+        // "All of them", "the second of those", "all of it"; but not "that it must be ready".
+        Some("them" | "these" | "those") if is_of || many => to(What::Them, count, before + 1),
+        Some("it") if is_of => to(What::Any, Count::One, before + 1),
         // A noun that nobody tracks.
         Some(word) if determiner != "the" || rest.len() == 1 + before => {
             to(What::Unknown(word.to_owned()), count, before + 1)

@@ -304,9 +304,12 @@ test("a long name pushes nothing aside", { tag: "@both" }, async ({ loci, page }
   const messages = [
     { role: "tool", name: "cms_getPage", content, created_at: "2025-11-20T10:00:00Z" },
     { role: "user", content: "Add a hero to it.", created_at: "2025-11-20T10:01:00Z" },
+    { role: "tool", name: "tool_".repeat(30), content: "done", created_at: "2025-11-20T10:02:00Z" },
   ];
   await loci.call(its.ada, "session_append", { session: its.key, messages });
-  await loci.call(its.ada, "scratchpad_update", { owner: its.key, name: "pad".repeat(30), patch: { goal: "x" } });
+  for (const name of ["main", "notes", "pad".repeat(30)]) {
+    await loci.call(its.ada, "scratchpad_update", { owner: its.key, name, patch: { goal: "x" } });
+  }
   const long = `${its.namespace}/${its.user}/${"LongUnbroken".repeat(12)}`;
   await loci.call(its.ada, "session_put", { session: long, messages: said(["user", "hello"]) });
   await loci.call(its.ada, "scratchpad_update", { owner: long, patch: { ["key".repeat(60)]: "x" } });
@@ -317,6 +320,7 @@ test("a long name pushes nothing aside", { tag: "@both" }, async ({ loci, page }
       await open(page, path);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => scrollY), `${path} opens at its top`).toBe(0);
     }
   }
 });

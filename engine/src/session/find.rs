@@ -1,6 +1,7 @@
 //! Under what a session is found: its row in lists and the words that search looks at. Its data is never
 //! searched, its messages only as long-term memories.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -19,6 +20,8 @@ use crate::workflow::describe::short;
 pub(crate) const ACTIVE: &str = "active";
 /// The status of one whose time ran out and that is not erased yet.
 const EXPIRED: &str = "expired";
+/// Among how many of its first messages a session's topic is looked for.
+const OPENING: usize = 20;
 /// How many agents a row names.
 const AGENTS: usize = 10;
 
@@ -103,13 +106,18 @@ impl Session {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 
-    /// How it begins.
+    /// How it begins: what tools return tells least of what it is about.
     pub(crate) fn topic(&self) -> Option<String> {
-        let text = match &self.context {
-            Some(context) => context.to_string(),
-            None => self.messages.first()?.text().into_owned(),
+        let text = if let Some(context) = &self.context {
+            Cow::Borrowed(&**context)
+        } else {
+            let mut first = self.messages.iter().take(OPENING);
+            let said = first.find(|message| !message.is_result() && !message.is_call());
+            said.or(self.messages.first())?.text()
         };
-        Some(short(&text)).filter(|words| !words.is_empty())
+        let mut speakers = ["user: ", "assistant: "].into_iter();
+        let said = speakers.find_map(|speaker| text.strip_prefix(speaker));
+        Some(short(said.unwrap_or(&text))).filter(|words| !words.is_empty())
     }
 
     pub(crate) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {

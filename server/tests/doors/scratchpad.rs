@@ -66,7 +66,7 @@ fn an_agent_keeps_its_goal_between_turns() {
         .iter()
         .map(|field| field["pointer"].as_str().unwrap())
         .collect();
-    assert!(pointers.contains(&"/patch/completedSteps/1") && pointers.contains(&"/patch"));
+    assert!(pointers.contains(&"/patch/completedSteps/1") && pointers.contains(&"/patch/mood"));
     assert_eq!(
         agent.get("/api/scratchpad_read?owner=s1").ok()["pad"],
         read["pad"]

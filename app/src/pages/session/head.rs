@@ -34,7 +34,7 @@ pub fn Head() -> impl IntoView {
         <header class="folio folio--talk">
             <div>
                 <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
-                <h1 class="session-name">{scene.title()}</h1>
+                <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
                     {move || who.get()} ", begun "
                     <Ago at=Signal::derive(move || began.get()) now=scene.clock()/> ". "

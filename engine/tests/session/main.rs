@@ -25,5 +25,6 @@ mod pads;
 #[path = "../shared/ports/mod.rs"]
 mod ports;
 mod promoting;
+mod topic;
 mod versions;
 mod writing;

@@ -1,7 +1,7 @@
 //! The laws of the built-in writer: what matters is kept, and never more than there is room for.
 
 use engine::ports::tokens::{Encoding, Tokens};
-use engine::summary::{Line, Prompt, Request, WriterError, bounds, budget, extractive};
+use engine::summary::{Line, Prompt, Request, WriterError, extractive};
 use proptest::prelude::*;
 
 /// Counts words and marks, as a tokenizer would roughly do.
@@ -307,35 +307,6 @@ fn a_sentence_longer_than_the_budget_is_cut_between_words() {
     assert!((1..=10).contains(&Words.count(&text)), "{text}");
     let solid = write(&request("", &[("user", "👍👍👍👍👍👍")], 3));
     assert_eq!(solid, "👍👍👍");
-}
-
-#[test]
-fn a_summary_has_less_room_than_what_it_replaces() {
-    for (window, source, expected) in [
-        (128_000, 40_000, 800),
-        (16_000, 6_000, 800),
-        (100, 60, 16),
-        (1_000, 500, 150),
-        (1_000, 20, 20),
-        (0, 9, 9),
-    ] {
-        assert_eq!(budget(window, source), expected, "{window} {source}");
-    }
-}
-
-#[test]
-fn a_summary_of_a_model_leaves_its_session_below_the_threshold() {
-    for (room, expected) in [
-        (5_000, (150, 300)),
-        (308, (150, 300)),
-        (200, (150, 200)),
-        (100, (100, 100)),
-        // No summary could: what stays is too much by itself.
-        (15, (150, 300)),
-        (0, (150, 300)),
-    ] {
-        assert_eq!(bounds(1_000, 600, room), expected, "{room}");
-    }
 }
 
 /// Speech: sentences, lists, other scripts, and noise.

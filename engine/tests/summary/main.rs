@@ -3,4 +3,5 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod asking;
+mod bounds;
 mod extractive;

@@ -41,7 +41,7 @@ pub struct SessionRow {
     /// The session it is a fork of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<SessionKey>,
-    /// How it begins: the first words of its oldest message, or of its summary.
+    /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// How many messages it has that are not folded.

@@ -67,7 +67,7 @@ pub struct SessionView {
     /// The model's context window in tokens, where the session says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u32>,
-    /// How it begins: the first words of its oldest message, or of its summary.
+    /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// The messages that are not folded, oldest first.

@@ -36,7 +36,16 @@ enum What {
     #[command(subcommand)]
     User(User),
     /// Verify that the log and the blobs are sound.
-    Check(Folder),
+    ///
+    /// Prints the head of the log's chain of hashes. Kept elsewhere, it tells later whether anybody
+    /// changed, cut back or replaced what was in the log.
+    Check {
+        /// A head that was printed once: the log must still go on from there.
+        #[arg(long)]
+        head: Option<String>,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Build the index again from the log.
     RebuildIndex(Folder),
     /// Copy everything to a new folder, consistently, also while the server runs.
@@ -156,7 +165,7 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
             folder,
         }) => ask::user_password(&folder, name).await,
         What::User(User::Link { name, folder }) => ask::user_link(&folder, name).await,
-        What::Check(folder) => ask::check(&folder).await,
+        What::Check { head, folder } => ask::check(&folder, head).await,
         What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,
         What::Backup { path, folder } => ask::backup(&folder, &path).await,
         What::Restore { path, folder } => ask::restore(&folder, &path).await,

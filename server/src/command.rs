@@ -9,7 +9,7 @@ use engine::host::Hub;
 use engine::operation::Operation;
 use engine::ports::accounts::Accounts;
 use engine::ports::clock::Clock;
-use engine::ports::log::Log;
+use engine::ports::log::{Link, Log};
 use engine::view::House as _;
 use engine::workspace::Workspace;
 use engine::workspace::names::check_person;
@@ -56,7 +56,11 @@ pub enum Command {
         name: String,
     },
     /// Verifies the log and the blobs.
-    Check,
+    Check {
+        /// A head that the log had once, and must still go on from.
+        #[serde(default)]
+        head: Option<String>,
+    },
     /// Builds the index again.
     RebuildIndex,
     /// Copies the folder consistently.
@@ -99,7 +103,7 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
         Command::UserLink { .. } => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",
         )),
-        Command::Check => check(house).await,
+        Command::Check { head } => check(house, head.as_deref()).await,
         Command::RebuildIndex => {
             let facts = house.hub.rebuild_index().await?;
             Ok(json!({ "facts": facts }))
@@ -146,15 +150,28 @@ async fn known_role(house: &House, agent: &str) -> Result<Option<Role>> {
     Ok(state.agents.get(agent).map(|agent| agent.role))
 }
 
-async fn check(house: &House) -> Result<Value> {
-    let report = house.store.log.verify().await?;
+async fn check(house: &House, head: Option<&str>) -> Result<Value> {
+    let known = match head.map(str::parse::<Link>) {
+        Some(Err(())) => {
+            let expected = "expected a head as `loci check` prints it: 64 hexadecimal digits";
+            return Err(Error::field("/head", expected));
+        }
+        Some(Ok(head)) => Some(head),
+        None => None,
+    };
+    let report = house.store.log.verify(known).await?;
     let mut faults = report.faults;
     // States of a damaged log say nothing of what should be there.
     if faults.is_empty() {
         faults = blob_faults(house).await?;
         faults.extend(unread(house).await?);
     }
-    Ok(json!({ "facts": report.facts, "streams": report.streams, "faults": faults }))
+    Ok(json!({
+        "facts": report.facts,
+        "streams": report.streams,
+        "head": report.head.to_string(),
+        "faults": faults,
+    }))
 }
 
 /// The blobs that are not what their name says, and those that a state refers to and nobody has.

@@ -33,6 +33,9 @@ pub struct Backup {
     pub epoch: u64,
     /// The position of the last fact in it.
     pub position: Position,
+    /// The head of the log's chain; that of nothing for a log without one, made by an earlier version.
+    #[serde(default)]
+    pub head: String,
     /// How many facts it has.
     pub facts: u64,
     /// How many blobs it has.
@@ -77,6 +80,7 @@ impl Store {
             made_at: self.clock.now(),
             epoch,
             position,
+            head: report.head.to_string(),
             facts: report.facts,
             blobs,
         };

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod backup;
 pub mod blobs;
+mod chain;
 pub mod clock;
 mod error;
 pub mod folder;

@@ -1,15 +1,20 @@
 //! A log in memory, for tests: it keeps every law of the port but durability, and can be told to fail.
 
-use std::collections::{BTreeMap, HashMap};
+mod chain;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine::operation::Fut;
 use engine::ports::log::{
-    ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Log, Snapshot, Tombstone,
+    ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Link, Log, Report, Snapshot,
+    Tombstone,
 };
 use engine::{Error, Fact, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
+
+use crate::chain::{Erasure, Linked, Numbers, Sealed, Stone};
 
 /// A log in memory.
 #[derive(Debug, Default)]
@@ -20,7 +25,13 @@ pub struct MemoryLog {
 #[derive(Debug, Default)]
 struct Inner {
     facts: BTreeMap<Position, Fact>,
+    /// The facts whose bodies were erased.
+    redacted: HashSet<Position>,
+    chain: BTreeMap<Position, (Numbers, Linked)>,
+    seals: Vec<Sealed>,
     streams: HashMap<StreamId, Vec<Position>>,
+    /// The streams by number, also those that were erased.
+    rows: HashMap<StreamId, i64>,
     head: Position,
     snapshots: HashMap<StreamId, Snapshot>,
     answers: HashMap<String, Answered>,
@@ -97,9 +108,11 @@ impl Inner {
     fn append(&mut self, batch: &Batch) -> Result<Position, AppendError> {
         self.check(batch)?;
         let first = self.head + 1;
+        let mut seal = self.seal();
         for append in &batch.appends {
             for fact in &append.facts {
                 self.head += 1;
+                seal.take(&self.link(fact));
                 self.streams
                     .entry(append.stream.clone())
                     .or_default()
@@ -113,16 +126,33 @@ impl Inner {
                 );
             }
         }
+        if self.head >= first {
+            let last = number(self.head);
+            self.push(seal.end(last), None);
+        }
         for answer in &batch.answers {
             self.answers.insert(answer.key.clone(), answer.clone());
         }
         Ok(first)
     }
 
+    /// A fact as it is read.
+    fn shown(&self, fact: &Fact) -> Fact {
+        let mut fact = fact.clone();
+        if self.redacted.contains(&fact.position) {
+            (fact.kind, fact.schema) = ("redacted".into(), 0);
+        }
+        fact
+    }
+
     fn forget_side(&mut self, stream: &StreamId) {
         self.snapshots.remove(stream);
         self.answers.retain(|_, answer| answer.stream != *stream);
     }
+}
+
+fn number(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
 }
 
 fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
@@ -149,7 +179,10 @@ impl Log for MemoryLog {
     ) -> Fut<'a, Result<Vec<Fact>>> {
         let inner = self.inner();
         let later = inner.of(stream).filter(|fact| fact.version > after);
-        ready(Ok(later.take(limit).cloned().collect()))
+        ready(Ok(later
+            .take(limit)
+            .map(|fact| inner.shown(fact))
+            .collect()))
     }
 
     fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
@@ -157,7 +190,7 @@ impl Log for MemoryLog {
         let later = inner.facts.range(after.saturating_add(1)..);
         ready(Ok(later
             .take(limit)
-            .map(|(_, fact)| fact.clone())
+            .map(|(_, fact)| inner.shown(fact))
             .collect()))
     }
 
@@ -172,7 +205,7 @@ impl Log for MemoryLog {
         let wanted = earlier.filter(|(_, fact)| stream.is_none_or(|stream| fact.stream == *stream));
         ready(Ok(wanted
             .take(limit)
-            .map(|(_, fact)| fact.clone())
+            .map(|(_, fact)| inner.shown(fact))
             .collect()))
     }
 
@@ -222,10 +255,27 @@ impl Log for MemoryLog {
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
         let mut inner = self.inner();
         let stream = tombstone.stream.clone();
-        for position in inner.streams.remove(&stream).unwrap_or_default() {
-            inner.facts.remove(&position);
+        let positions = inner.streams.remove(&stream).unwrap_or_default();
+        for position in &positions {
+            inner.facts.remove(position);
+            inner.forget_salts(*position);
         }
         inner.forget_side(&stream);
+        let is_new = !inner.tombstones.contains_key(&stream);
+        if is_new || !positions.is_empty() {
+            let what = Erasure {
+                stream: inner.rows.get(&stream).copied().unwrap_or_default(),
+                first: 1,
+                last: number(positions.len()),
+                tombstone: is_new.then(|| Stone {
+                    stream: stream.as_str().into(),
+                    actor: tombstone.by.id.clone().into(),
+                    role: tombstone.by.role.name().into(),
+                    at: tombstone.at.0,
+                }),
+            };
+            inner.erase(what);
+        }
         inner.tombstones.entry(stream).or_insert(tombstone);
         ready(Ok(()))
     }
@@ -248,12 +298,23 @@ impl Log for MemoryLog {
         }
         for position in positions {
             if let Some(fact) = inner.facts.get_mut(&position) {
-                fact.kind = "redacted".into();
-                fact.schema = 0;
                 fact.body = RawValue::NULL.to_owned();
             }
+            inner.redacted.insert(position);
+            inner.forget_salts(position);
         }
+        let what = Erasure {
+            stream: inner.rows.get(stream).copied().unwrap_or_default(),
+            first: number(*versions.start()),
+            last: number(*versions.end()),
+            tombstone: None,
+        };
+        inner.erase(what);
         inner.forget_side(stream);
         ready(Ok(()))
+    }
+
+    fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>> {
+        ready(Ok(self.inner().verify(known)))
     }
 }

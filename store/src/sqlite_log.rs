@@ -5,6 +5,7 @@
 
 mod append;
 mod erase;
+mod links;
 mod open;
 mod read;
 mod side;
@@ -17,15 +18,17 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::operation::Fut;
-use engine::ports::log::{Answered, AppendError, Batch, Head, Log, Snapshot, Tombstone};
+use engine::ports::log::{
+    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+};
 use engine::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
 use sqlx::{SqliteConnection, SqlitePool};
 
 use crate::sqlite::{Kept, Writer};
 
+use links::End;
 pub(crate) use open::copy_to;
 use snapshots::Snapshots;
-pub use verify::Report;
 pub(crate) use verify::check;
 
 /// The log on SQLite.
@@ -41,18 +44,21 @@ pub struct SqliteLog {
 /// What the writer remembers of the log's end.
 struct Tail {
     position: Position,
+    /// The end of the chain.
+    end: End,
     next_stream: i64,
-    /// Streams it has met: their row and their version. Only this process writes, so it stays true.
+    /// Streams it has met: their row, their version and their last link. Only this process writes, so it stays true.
     streams: HashMap<StreamId, Place>,
     /// When old answers were purged last.
     purged: Time,
 }
 
-/// A stream's row and version.
+/// A stream's row, version and last link.
 #[derive(Clone, Copy)]
 struct Place {
     row: i64,
     version: Version,
+    link: Link,
 }
 
 /// Streams remembered at most; above it all are forgotten and met again.
@@ -66,10 +72,11 @@ impl Kept for Tail {
                 "SELECT coalesce((SELECT max(position) FROM facts), 0), \
                         coalesce((SELECT max(stream) FROM facts), 0) + 1",
             )
-            .fetch_one(conn)
+            .fetch_one(&mut *conn)
             .await?;
             Ok(Self {
                 position: from_sql(position),
+                end: links::end(conn).await?,
                 next_stream,
                 streams: HashMap::new(),
                 purged: Time::default(),
@@ -169,6 +176,10 @@ impl Log for SqliteLog {
         versions: RangeInclusive<Version>,
     ) -> Fut<'a, Result<()>> {
         Box::pin(self.erase_bodies_of(stream, versions))
+    }
+
+    fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>> {
+        Box::pin(self.verify_all(known))
     }
 }
 

@@ -129,7 +129,7 @@ fn a_write_without_space_fails_as_a_whole() {
         drop(store);
         let store = store::open(temp.path()).await.unwrap();
         assert_eq!(
-            store.log.verify().await.unwrap().faults,
+            store.log.verify(None).await.unwrap().faults,
             Vec::<String>::new()
         );
         let texts: Vec<_> = store

@@ -33,6 +33,7 @@ async fn log_conformance(bench: &dyn Bench) {
     log_laws::read::all(bench).await;
     log_laws::side::all(bench).await;
     log_laws::erase::all(bench).await;
+    log_laws::chain::all(bench).await;
 }
 
 struct OnSqlite;

@@ -1,6 +1,8 @@
 //! The log: the append-only truth. Narrow, so that another database can carry it.
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::actor::Actor;
@@ -87,6 +89,57 @@ pub struct Tombstone {
     pub at: Time,
 }
 
+/// A link of the log's chain; the last one is the log's head. Written in lower-case hexadecimal.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Link(pub [u8; 32]);
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Link {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let digits: Option<Vec<u8>> = text
+            .chars()
+            .map(|digit| {
+                digit
+                    .to_digit(16)
+                    .and_then(|digit| u8::try_from(digit).ok())
+            })
+            .collect();
+        let digits = digits.ok_or(())?;
+        let (pairs, []) = digits.as_chunks::<2>() else {
+            return Err(());
+        };
+        let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
+        bytes.try_into().map(Self).map_err(|_| ())
+    }
+}
+
+/// What a check of the whole log found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Facts in the log that were not erased with their stream.
+    pub facts: u64,
+    /// Streams that have facts.
+    pub streams: u64,
+    /// The head of its chain. Whoever keeps it elsewhere can tell later whether the log still goes on
+    /// from there.
+    pub head: Link,
+    /// Everything that is wrong; empty in a sound log.
+    pub faults: Vec<String>,
+}
+
 /// How long answers to calls with an idempotency key are kept.
 pub const ANSWERS_KEPT: Duration = Duration::from_hours(24);
 
@@ -147,4 +200,10 @@ pub trait Log: Send + Sync {
         stream: &'a StreamId,
         versions: RangeInclusive<Version>,
     ) -> Fut<'a, Result<()>>;
+
+    /// Reads the whole log and checks it. Facts are chained by hash within their stream, batches and
+    /// erasures in the log: what was changed, put in, taken out or moved without the log's doing is a
+    /// fault, and what was erased is none. With a head that was `known` once, it is a fault too when
+    /// the log does not go on from there.
+    fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>>;
 }

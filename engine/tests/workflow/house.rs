@@ -13,7 +13,9 @@ use engine::ports::accounts::Accounts;
 use engine::ports::blobs::Blobs;
 use engine::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
 use engine::ports::layout::Layout;
-use engine::ports::log::{Answered, AppendError, Batch, Head, Log, Snapshot, Tombstone};
+use engine::ports::log::{
+    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+};
 use engine::ports::schemas::Schemas;
 use engine::ports::tokens::Tokens;
 use engine::stream::{Position, StreamId, Version};
@@ -232,6 +234,9 @@ impl Log for Memories {
         _: RangeInclusive<Version>,
     ) -> Fut<'a, Result<()>> {
         unreachable!("a read erases nothing")
+    }
+    fn verify(&self, _: Option<Link>) -> Fut<'_, Result<Report>> {
+        unreachable!("a read checks nothing")
     }
 }
 

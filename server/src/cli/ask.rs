@@ -114,8 +114,8 @@ pub async fn user_link(folder: &Folder, name: String) -> Result<(), Failure> {
     say(text(&made, "link"))
 }
 
-pub async fn check(folder: &Folder) -> Result<(), Failure> {
-    let report = ask(folder, Command::Check).await?;
+pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
+    let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();
     let faults: Vec<&str> = report
         .get("faults")
@@ -126,7 +126,10 @@ pub async fn check(folder: &Folder) -> Result<(), Failure> {
         .collect();
     if faults.is_empty() {
         let (facts, streams) = (number("facts"), number("streams"));
-        return say(&format!("sound: {facts} facts in {streams} streams"));
+        let head = text(&report, "head");
+        return say(&format!(
+            "sound: {facts} facts in {streams} streams\nhead {head}"
+        ));
     }
     Err(Error::internal(format!(
         "the data folder is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",

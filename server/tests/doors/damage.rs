@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::harness::Server;
+use crate::harness::{Server, cli_in};
 
 /// The one file below a folder.
 fn only_file(folder: &std::path::Path) -> std::path::PathBuf {
@@ -91,4 +91,77 @@ fn what_makes_no_sense_is_refused() {
     mara.call("settings_set", &off).ok();
     ada.call("memory_search", &json!({}))
         .problem(409, "conflict");
+}
+
+/// One letter of what was said is another one, in every place where it stands.
+fn misquote(log: &std::path::Path) {
+    let mut bytes = fs::read(log).unwrap();
+    let places: Vec<usize> = (0..bytes.len() - 8)
+        .filter(|at| bytes[*at..].starts_with(b"fact-123"))
+        .collect();
+    assert!(!places.is_empty());
+    for at in places {
+        bytes[at + 1] = b'b';
+    }
+    fs::write(log, bytes).unwrap();
+}
+
+#[test]
+fn a_log_that_says_something_else_is_told_by_check_backup_and_restore() {
+    let server = Server::start();
+    let ada = server.agent("ada", "orchestrator");
+    let new = json!({ "name": "n", "goal": "g" });
+    let workflow = ada.call("workflow_create", &new).ok()["workflow"].clone();
+    let found = json!({ "workflow": workflow, "type": "insight", "content": "fact-123" });
+    ada.call("discovery_record", &found).ok();
+    let head_of = |output: &std::process::Output| {
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8(output.stdout.clone()).unwrap();
+        let head = said.lines().find_map(|line| line.strip_prefix("head "));
+        head.unwrap().to_owned()
+    };
+    let head = head_of(&server.cli(&["check"]));
+    let backup = server.folder().join("backup");
+    let backup = backup.to_str().unwrap();
+    assert!(server.cli(&["backup", backup]).status.success());
+    ada.call("discovery_record", &found).ok();
+    let later = head_of(&server.cli(&["check", "--head", &head]));
+    assert_ne!(head, later);
+    for (head, said) in [
+        ("f".repeat(64), "none that this log ever had"),
+        ("x".into(), "64 hex"),
+    ] {
+        let refused = server.cli(&["check", "--head", &head]);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && told.contains(said), "{told}");
+    }
+
+    let folder = server.stop();
+    let (data, other) = (folder.path().join("data"), folder.path().join("other"));
+    // The backup has the first head and not the later one.
+    assert!(cli_in(&other, &["restore", backup], "").status.success());
+    assert_eq!(
+        head_of(&cli_in(&other, &["check", "--head", &head], "")),
+        head
+    );
+    assert!(
+        !cli_in(&other, &["check", "--head", &later], "")
+            .status
+            .success()
+    );
+
+    misquote(&data.join("log.sqlite"));
+    misquote(&std::path::Path::new(backup).join("log.sqlite"));
+    let again = folder.path().join("again");
+    let third = folder.path().join("third");
+    for (data, arguments) in [
+        (&data, vec!["check"]),
+        (&data, vec!["backup", again.to_str().unwrap()]),
+        (&third, vec!["restore", backup]),
+    ] {
+        let refused = cli_in(data, &arguments, "");
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        let says = !refused.status.success() && told.contains("another body than was written");
+        assert!(says, "{arguments:?}: {refused:?}");
+    }
 }

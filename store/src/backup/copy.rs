@@ -4,13 +4,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use engine::ports::log::Report;
 use engine::{Error, Position, Result};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::names;
 use crate::error::fault;
-use crate::sqlite_log::{Report, check, copy_to};
+use crate::sqlite_log::{check, copy_to};
 use crate::{blobs, folder};
 
 /// Does `work` on a thread that may wait for the disk.
@@ -78,7 +79,7 @@ pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
         .connect()
         .await
         .map_err(fault)?;
-    let report = check(&mut conn).await?;
+    let report = check(&mut conn, None).await?;
     if !report.faults.is_empty() {
         return Ok((0, 0, report));
     }

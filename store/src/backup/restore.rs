@@ -51,6 +51,11 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
             ),
         ));
     }
+    let known = Some(backup.head).filter(|head| !head.is_empty());
+    if known.is_some_and(|known| known != report.head.to_string()) {
+        let detail = "its chain does not end as it did when the backup was made";
+        return Err(OpenError::damaged(&source.log(), detail));
+    }
     let clock = SystemClock::default();
     let folder = Folder::take(root, clock.now())?;
     let target = folder.paths();

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use engine::ports::log::{ANSWERS_KEPT, AppendError, Batch};
+use engine::ports::log::{ANSWERS_KEPT, AppendError, Batch, Link};
 use engine::{Position, StreamId, Time};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
+use super::links::{End, Links, insert_links};
 use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, to_sql};
+use crate::chain::{self, Hash, Numbers, Seal};
 use crate::error::failed;
 
 /// How often answers too old to be given are thrown away, in the answers' own time.
@@ -17,8 +19,8 @@ const PURGE_EVERY: i64 = 10 * engine::time::MINUTE;
 /// The whole transaction in one call: the statements run on the connection's own thread, and on a busy
 /// machine each way there and back costs more than a statement does. Its parameters go without numbers:
 /// sqlx miscounts numbers that do not begin with 1 in every statement.
-const APPEND: &str = "\
-    BEGIN IMMEDIATE; \
+const APPEND: &str = concat!(
+    "BEGIN IMMEDIATE; \
     INSERT INTO streams (id, name, version, position) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true \
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, position = excluded.position; \
@@ -27,11 +29,15 @@ const APPEND: &str = "\
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
            value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, \
            CAST(substr(?, value ->> 11, value ->> 12) AS TEXT) \
-    FROM json_each(?); \
+    FROM json_each(?); ",
+    insert_links!(),
+    "INSERT INTO seals (number, last, link) SELECT value, ?, ? FROM json_each(?); \
     DELETE FROM answers WHERE at < ?; \
-    INSERT OR REPLACE INTO answers (key, request, answer, stream, at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?); \
-    COMMIT";
+    INSERT OR REPLACE INTO answers (key, request, answer, stream, at, sum) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, unhex(value ->> 5) \
+    FROM json_each(?); \
+    COMMIT"
+);
 
 /// What a batch comes to, ready to be bound.
 struct Plan {
@@ -42,6 +48,10 @@ struct Plan {
     facts: String,
     /// The facts' bodies one after the other. Cutting bytes costs less than unescaping JSON in JSON.
     bodies: Vec<u8>,
+    links: Links,
+    end: End,
+    /// The number of the batch's seal in a list; none when it has no facts.
+    seal: String,
     answers: String,
     newest_answer: Option<Time>,
 }
@@ -78,10 +88,15 @@ impl SqliteLog {
             }
         };
         let purge = purge_before(lease.kept.purged, &plan);
-        sqlx::query(APPEND)
+        let append = sqlx::query(APPEND)
             .bind(&plan.streams)
             .bind(&plan.bodies)
-            .bind(&plan.facts)
+            .bind(&plan.facts);
+        plan.links
+            .bind(append)
+            .bind(plan.end.last)
+            .bind(&plan.end.head.0[..])
+            .bind(&plan.seal)
             .bind(purge.map_or(i64::MIN, |before| before.0))
             .bind(&plan.answers)
             .execute(&mut lease.conn)
@@ -91,6 +106,7 @@ impl SqliteLog {
         let tail = &mut lease.kept;
         let first = tail.position + 1;
         tail.position = plan.position;
+        tail.end = plan.end;
         tail.next_stream = plan.next_stream;
         tail.streams.extend(plan.places);
         if purge.is_some() {
@@ -123,16 +139,18 @@ async fn meet(
     unknown.sort_unstable();
     unknown.dedup();
     let names = json(&unknown)?;
-    let met: Vec<(String, i64, i64)> = sqlx::query_as(
-        "SELECT name, id, version FROM streams WHERE name IN (SELECT value FROM json_each(?1)) \
+    let met: Vec<(String, i64, i64, Option<Vec<u8>>)> = sqlx::query_as(
+        "SELECT s.name, s.id, s.version, c.link \
+         FROM streams s LEFT JOIN chain c ON c.position = s.position \
+         WHERE s.name IN (SELECT value FROM json_each(?1)) \
          UNION ALL \
-         SELECT stream, -1, -1 FROM tombstones WHERE stream IN (SELECT value FROM json_each(?1))",
+         SELECT stream, -1, -1, NULL FROM tombstones WHERE stream IN (SELECT value FROM json_each(?1))",
     )
     .bind(names)
     .fetch_all(conn)
     .await
     .map_err(failed)?;
-    for (name, row, version) in met {
+    for (name, row, version, link) in met {
         let Some(stream) = StreamId::parse(&name) else {
             continue;
         };
@@ -140,7 +158,13 @@ async fn meet(
         let Ok(version) = u64::try_from(version) else {
             return Err(AppendError::Conflict(stream));
         };
-        tail.streams.insert(stream, Place { row, version });
+        let Some(Ok(link)) = link.map(Hash::try_from) else {
+            return Err(AppendError::Failed(format!(
+                "the chain of {stream} is damaged; stop Loci and run `loci check`"
+            )));
+        };
+        let link = Link(link);
+        tail.streams.insert(stream, Place { row, version, link });
     }
     Ok(())
 }
@@ -153,6 +177,7 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
     let mut position = tail.position;
     let mut rows = Vec::with_capacity(batch.appends.len());
     let mut bodies = Vec::new();
+    let mut links = Links::default();
     for append in &batch.appends {
         let place = places.entry(append.stream.clone()).or_insert_with(|| {
             tail.streams
@@ -161,7 +186,11 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
                 .unwrap_or_else(|| {
                     let row = next_stream;
                     next_stream += 1;
-                    Place { row, version: 0 }
+                    Place {
+                        row,
+                        version: 0,
+                        link: Link::default(),
+                    }
                 })
         });
         if place.version != append.expected {
@@ -194,6 +223,24 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
                 body.len(),
             ));
             bodies.extend_from_slice(body);
+            let numbers = Numbers {
+                position: to_sql(position),
+                stream: place.row,
+                version: to_sql(fact.version),
+                at: fact.at.0,
+                schema: fact.schema.into(),
+            };
+            let texts = [
+                append.stream.as_str(),
+                &fact.workspace,
+                &fact.actor.id,
+                fact.actor.role.name(),
+                door_name(fact.door),
+                &fact.request,
+                &fact.kind,
+            ];
+            let texts = texts.map(str::as_bytes);
+            place.link = links.add(&place.link, &numbers, Some(&texts), body);
             last_positions.insert(place.row, position);
         }
     }
@@ -209,8 +256,28 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
     let answers: Vec<_> = batch
         .answers
         .iter()
-        .map(|a| (&a.key, &a.request, &a.answer, a.stream.as_str(), a.at.0))
+        .map(|a| {
+            let sum = hex::encode(chain::answer(a));
+            (
+                &a.key,
+                &a.request,
+                &a.answer,
+                a.stream.as_str(),
+                a.at.0,
+                sum,
+            )
+        })
         .collect();
+    let (mut end, mut seal) = (tail.end, Vec::new());
+    if position > tail.position {
+        end.number += 1;
+        end.last = to_sql(position);
+        end.head = links.sealed(Seal::new(&tail.end.head, end.number), end.last);
+        seal.push(end.number);
+    }
+    let links = links
+        .ready()
+        .map_err(|error| AppendError::Failed(error.to_string()))?;
     let (streams, facts, answers) = (json(&streams)?, json(&rows)?, json(&answers)?);
     let newest_answer = batch.answers.iter().map(|a| a.at).max();
     Ok(Plan {
@@ -220,6 +287,9 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
         streams,
         facts,
         bodies,
+        links,
+        end,
+        seal: json(&seal)?,
         answers,
         newest_answer,
     })

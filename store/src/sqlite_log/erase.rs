@@ -14,7 +14,9 @@ use engine::ports::log::Tombstone;
 use engine::{Error, Result, StreamId, Version};
 use sqlx::{Executor, SqliteConnection};
 
-use super::SqliteLog;
+use super::links::seal_erasure;
+use super::{SqliteLog, to_sql};
+use crate::chain::{Erasure, Stone};
 use crate::error::fault;
 use crate::sqlite::truncate;
 
@@ -29,12 +31,24 @@ const BLANK_ALL: &str = "UPDATE facts \
          body = printf('%*s', octet_length(body), '') \
      WHERE stream = ?1";
 
+/// The salts go with the texts: without them their hashes say nothing.
+const BLANK_SALTS: &str = "UPDATE chain \
+     SET envelope_salt = zeroblob(16), body_salt = zeroblob(16) \
+     WHERE position IN (SELECT position FROM facts WHERE stream = ?1)";
+
+const BLANK_BODIES: &str = "UPDATE facts SET body = printf('%*s', octet_length(body), '') \
+     WHERE stream = ?1 AND version BETWEEN ?2 AND ?3";
+
+const BLANK_BODY_SALTS: &str = "UPDATE chain SET body_salt = zeroblob(16) \
+     WHERE position IN \
+     (SELECT position FROM facts WHERE stream = ?1 AND version BETWEEN ?2 AND ?3)";
+
 impl SqliteLog {
     pub(super) async fn erase_facts_of(&self, tombstone: Tombstone) -> Result<()> {
         let mut lease = self.writer.lease().await.map_err(fault)?;
         let name = tombstone.stream.as_str();
         lease.begin().await.map_err(fault)?;
-        sqlx::query(
+        let set = sqlx::query(
             "INSERT INTO tombstones (stream, actor, role, at) VALUES (?1, ?2, ?3, ?4) \
              ON CONFLICT DO NOTHING",
         )
@@ -45,21 +59,43 @@ impl SqliteLog {
         .execute(&mut lease.conn)
         .await
         .map_err(fault)?;
-        let row: Option<i64> =
-            sqlx::query_scalar("DELETE FROM streams WHERE name = ?1 RETURNING id")
+        let row: Option<(i64, i64)> =
+            sqlx::query_as("DELETE FROM streams WHERE name = ?1 RETURNING id, version")
                 .bind(name)
                 .fetch_optional(&mut lease.conn)
                 .await
                 .map_err(fault)?;
-        if let Some(row) = row {
-            sqlx::query(BLANK_ALL)
-                .bind(row)
-                .execute(&mut lease.conn)
+        if let Some((row, _)) = row {
+            for blank in [BLANK_ALL, BLANK_SALTS] {
+                sqlx::query(blank)
+                    .bind(row)
+                    .execute(&mut lease.conn)
+                    .await
+                    .map_err(fault)?;
+            }
+        }
+        let mut end = lease.kept.end;
+        if row.is_some() || set.rows_affected() > 0 {
+            let (stream, last) = row.unwrap_or_default();
+            let what = Erasure {
+                stream,
+                first: last.min(1),
+                last,
+                // Erased before, its tombstone is under the seal of that erasure.
+                tombstone: (set.rows_affected() > 0).then(|| Stone {
+                    stream: name.into(),
+                    actor: tombstone.by.id.clone().into(),
+                    role: tombstone.by.role.name().into(),
+                    at: tombstone.at.0,
+                }),
+            };
+            end = seal_erasure(&mut lease.conn, end, &what)
                 .await
                 .map_err(fault)?;
         }
         forget_answers(&mut lease.conn, name).await.map_err(fault)?;
         lease.commit().await.map_err(fault)?;
+        lease.kept.end = end;
         lease.kept.streams.remove(&tombstone.stream);
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
@@ -73,27 +109,44 @@ impl SqliteLog {
     ) -> Result<()> {
         let mut lease = self.writer.lease().await.map_err(fault)?;
         lease.begin().await.map_err(fault)?;
-        let erased = sqlx::query(
-            "UPDATE facts SET body = printf('%*s', octet_length(body), '') \
-             WHERE stream = (SELECT id FROM streams WHERE name = ?1) AND version BETWEEN ?2 AND ?3",
-        )
-        .bind(stream.as_str())
-        .bind(super::to_sql(*versions.start()))
-        .bind(super::to_sql(*versions.end()))
-        .execute(&mut lease.conn)
-        .await
-        .map_err(fault)?;
-        if erased.rows_affected() == 0 {
+        let row: Option<i64> = sqlx::query_scalar("SELECT id FROM streams WHERE name = ?1")
+            .bind(stream.as_str())
+            .fetch_optional(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        let what = Erasure {
+            stream: row.unwrap_or_default(),
+            first: to_sql(*versions.start()),
+            last: to_sql(*versions.end()),
+            tombstone: None,
+        };
+        let mut erased = 0;
+        for blank in [BLANK_BODIES, BLANK_BODY_SALTS] {
+            erased = sqlx::query(blank)
+                .bind(what.stream)
+                .bind(what.first)
+                .bind(what.last)
+                .execute(&mut lease.conn)
+                .await
+                .map_err(fault)?
+                .rows_affected();
+        }
+        if erased == 0 {
             lease.rollback().await.map_err(fault)?;
             lease.keep();
             return Err(Error::not_found(format!(
                 "{stream} has no facts {versions:?}."
             )));
         }
+        let end = lease.kept.end;
+        let end = seal_erasure(&mut lease.conn, end, &what)
+            .await
+            .map_err(fault)?;
         forget_answers(&mut lease.conn, stream.as_str())
             .await
             .map_err(fault)?;
         lease.commit().await.map_err(fault)?;
+        lease.kept.end = end;
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
         self.erase_beside(stream).await

@@ -10,8 +10,9 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
+use super::links::chain_all;
 use super::snapshots::Snapshots;
-use super::verify::gaps;
+use super::verify::{gaps, loose};
 use super::{SqliteLog, from_sql};
 use crate::error::OpenError;
 use crate::folder;
@@ -75,6 +76,10 @@ async fn prepare(
     }
     migrate(&mut conn, migrator, path).await?;
     if let Some(fault) = gaps(&mut conn).await.map_err(sql)? {
+        return Err(OpenError::damaged(path, fault));
+    }
+    chain_all(&mut conn).await.map_err(sql)?;
+    if let Some(fault) = loose(&mut conn).await.map_err(sql)? {
         return Err(OpenError::damaged(path, fault));
     }
     let epoch = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'epoch'")

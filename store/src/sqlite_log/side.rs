@@ -1,53 +1,61 @@
 //! What lies beside the facts: snapshots (in files of their own), answers, tombstones.
 
 use engine::ports::log::{ANSWERS_KEPT, Answered, Snapshot, Tombstone};
-use engine::{Result, StreamId, Time};
+use engine::{Result, StreamId, Time, Version};
+use sqlx::SqliteConnection;
 
-use super::{SqliteLog, actor, stream_id};
+use super::{SqliteLog, actor, damaged, stream_id, to_sql};
+use crate::chain;
 use crate::error::fault;
 
 impl SqliteLog {
     pub(super) async fn read_snapshot(&self, stream: &StreamId) -> Result<Option<Snapshot>> {
-        self.snapshots.read(stream.clone()).await
+        let Some((snapshot, link)) = self.snapshots.read(stream.clone()).await? else {
+            return Ok(None);
+        };
+        // One of a version that the log does not have is given: who asks tells that facts are lost.
+        match self.link_at(stream, snapshot.version).await? {
+            Some(there) if hex::encode(&there) != link => {
+                tracing::warn!(%stream, "a snapshot is of other facts than the log has; it is not used");
+                Ok(None)
+            }
+            _ => Ok(Some(snapshot)),
+        }
     }
 
     pub(super) async fn write_snapshot(&self, stream: &StreamId, snapshot: Snapshot) -> Result<()> {
         let turn = self.snapshots.turn().await;
         // Asked in turn with erasing: a stream that is being erased cannot come back as a snapshot.
-        let there: bool =
-            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM streams WHERE name = ?1)")
-                .bind(stream.as_str())
-                .fetch_one(&self.readers)
-                .await
-                .map_err(fault)?;
-        if there {
-            self.snapshots.write(turn, stream.clone(), snapshot).await
-        } else {
-            Ok(())
+        match self.link_at(stream, snapshot.version).await? {
+            Some(link) => {
+                let (stream, link) = (stream.clone(), hex::encode(link));
+                self.snapshots.write(turn, stream, snapshot, link).await
+            }
+            None => Ok(()),
         }
+    }
+
+    /// The link of a stream's fact.
+    async fn link_at(&self, stream: &StreamId, version: Version) -> Result<Option<Vec<u8>>> {
+        sqlx::query_scalar(
+            "SELECT c.link FROM streams s JOIN facts f ON f.stream = s.id \
+             JOIN chain c ON c.position = f.position WHERE s.name = ?1 AND f.version = ?2",
+        )
+        .bind(stream.as_str())
+        .bind(to_sql(version))
+        .fetch_optional(&self.readers)
+        .await
+        .map_err(fault)
     }
 
     pub(super) async fn read_answer(&self, key: &str, now: Time) -> Result<Option<Answered>> {
         let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
-        let row: Option<(String, String, String, i64)> = sqlx::query_as(
-            "SELECT request, answer, stream, at FROM answers WHERE key = ?1 AND at > ?2",
-        )
-        .bind(key)
-        .bind(now.plus(-kept).0)
-        .fetch_optional(&self.readers)
-        .await
-        .map_err(fault)?;
-        row.map(|(request, answer, stream, at)| {
-            let stream = stream_id(&stream)?;
-            Ok(Answered {
-                key: key.into(),
-                request,
-                answer,
-                stream,
-                at: Time(at),
-            })
-        })
-        .transpose()
+        let mut conn = self.readers.acquire().await.map_err(fault)?;
+        let stored = stored_answer(&mut conn, key).await.map_err(fault)?;
+        match stored.filter(|(answered, _)| answered.at > now.plus(-kept)) {
+            Some((_, false)) => Err(damaged("a stored answer is not what was written")),
+            stored => Ok(stored.map(|(answered, _)| answered)),
+        }
     }
 
     pub(super) async fn read_tombstone(&self, stream: &StreamId) -> Result<Option<Tombstone>> {
@@ -78,4 +86,30 @@ impl SqliteLog {
             .map_err(fault)?;
         names.iter().map(|name| stream_id(name)).collect()
     }
+}
+
+/// The answer under that key, and whether it is what was written.
+pub(super) async fn stored_answer(
+    conn: &mut SqliteConnection,
+    key: &str,
+) -> sqlx::Result<Option<(Answered, bool)>> {
+    let row: Option<(String, String, String, i64, Option<Vec<u8>>)> =
+        sqlx::query_as("SELECT request, answer, stream, at, sum FROM answers WHERE key = ?1")
+            .bind(key)
+            .fetch_optional(conn)
+            .await?;
+    let Some((request, answer, name, at, sum)) = row else {
+        return Ok(None);
+    };
+    let stream = StreamId::parse(&name)
+        .ok_or_else(|| sqlx::Error::Decode(format!("{name:?} is no stream").into()))?;
+    let answered = Answered {
+        key: key.into(),
+        request,
+        answer,
+        stream,
+        at: Time(at),
+    };
+    let is_whole = sum.is_some_and(|sum| sum == chain::answer(&answered));
+    Ok(Some((answered, is_whole)))
 }

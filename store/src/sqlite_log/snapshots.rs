@@ -23,6 +23,9 @@ struct Header {
     schema: u16,
     /// The BLAKE3 of the state.
     sum: String,
+    /// The link of the stream's fact of that version, which stands for all facts before it.
+    #[serde(default)]
+    link: String,
 }
 
 /// The snapshots of a log.
@@ -50,7 +53,8 @@ impl Snapshots {
         self.turn.clone().lock_owned().await
     }
 
-    pub(super) async fn read(&self, stream: StreamId) -> Result<Option<Snapshot>> {
+    /// The snapshot, and the link of its last fact.
+    pub(super) async fn read(&self, stream: StreamId) -> Result<Option<(Snapshot, String)>> {
         let (path, epoch) = (self.path(&stream), self.epoch);
         apart(move || {
             let Some((header, mut file)) = open(&path, &stream, epoch)? else {
@@ -59,11 +63,12 @@ impl Snapshots {
             let mut state = Vec::new();
             file.read_to_end(&mut state)?;
             let whole = blake3::hash(&state).to_hex().as_str() == header.sum;
-            Ok(whole.then_some(Snapshot {
+            let snapshot = Snapshot {
                 version: header.version,
                 schema: header.schema,
                 state,
-            }))
+            };
+            Ok(whole.then_some((snapshot, header.link)))
         })
         .await
     }
@@ -73,6 +78,7 @@ impl Snapshots {
         turn: Turn,
         stream: StreamId,
         snapshot: Snapshot,
+        link: String,
     ) -> Result<()> {
         let (path, epoch) = (self.path(&stream), self.epoch);
         apart(move || {
@@ -90,6 +96,7 @@ impl Snapshots {
                 version: snapshot.version,
                 schema: snapshot.schema,
                 sum: blake3::hash(&snapshot.state).to_hex().to_string(),
+                link,
             };
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;

@@ -1,27 +1,23 @@
 //! Checking the log: what `loci check` reports. Reads only; repairs nothing.
 
+use std::collections::VecDeque;
+
 use engine::Result;
-use sqlx::SqliteConnection;
+use engine::ports::log::{Link, Report};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, SqliteConnection};
 
+use super::links::end;
+use super::side::stored_answer;
 use super::{SqliteLog, from_sql};
+use crate::chain::{Erasure, Linked, Numbers, Row, Sealed, Stone, Walk};
 use crate::error::fault;
-
-/// What a check found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// Facts in the log.
-    pub facts: u64,
-    /// Streams that have facts.
-    pub streams: u64,
-    /// Everything that is wrong; empty in a sound log.
-    pub faults: Vec<String>,
-}
 
 /// Faults of one kind that are listed; one is enough to restore a backup.
 const LISTED: usize = 20;
 
 /// What must hold, each as a query that gives a sentence per violation.
-const LAWS: [&str; 7] = [
+const LAWS: [&str; 10] = [
     // Positions are dense from 1.
     "SELECT format('there are %d facts and the last one is at %d', count(*), max(position)) \
      FROM facts HAVING count(*) <> max(position)",
@@ -50,7 +46,16 @@ const LAWS: [&str; 7] = [
      FROM facts WHERE stream IN (SELECT id FROM streams) AND (role NOT IN ('orchestrator', 'worker', 'reviewer', 'librarian', 'observer', \
                                    'member', 'owner', 'viewer', 'system') \
                    OR door NOT IN ('http', 'page', 'cli', 'system'))",
+    // The chain has what the log has.
+    LOOSE,
+    "SELECT format('there is a link at %d and no fact', position) FROM chain \
+     WHERE position NOT IN (SELECT position FROM facts)",
+    "SELECT format('nobody knows of the erasure of %s', stream) FROM tombstones \
+     WHERE stream NOT IN (SELECT tombstone FROM erasures WHERE tombstone IS NOT NULL)",
 ];
+
+/// The laws of a log that has no chain.
+const UNCHAINED: usize = 7;
 
 /// What can be said of lost facts at every start: it reads the index over versions, and no fact. The
 /// other laws read every body.
@@ -68,23 +73,30 @@ const GAPS: &str = "\
           OR held.position <> s.position \
     LIMIT 1";
 
+/// Where the chain ends, when that is not where the facts end.
+const LOOSE: &str = "SELECT format('its facts end at position %d, and its chain at %d', facts, sealed) \
+     FROM (SELECT (SELECT coalesce(max(position), 0) FROM facts) AS facts, \
+                  (SELECT coalesce(max(last), 0) FROM seals) AS sealed) \
+     WHERE facts <> sealed";
+
 /// The first sign that facts are lost.
 pub(super) async fn gaps(conn: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar(GAPS).fetch_optional(conn).await
 }
 
+/// Says when facts were cut off, or put in, without their links.
+pub(super) async fn loose(conn: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar(LOOSE).fetch_optional(conn).await
+}
+
 impl SqliteLog {
-    /// Checks every page and every law of the log.
-    ///
-    /// # Errors
-    /// When the check itself cannot be done.
-    pub async fn verify(&self) -> Result<Report> {
+    pub(super) async fn verify_all(&self, known: Option<Link>) -> Result<Report> {
         let mut conn = self.readers.acquire().await.map_err(fault)?;
-        check(&mut conn).await
+        check(&mut conn, known).await
     }
 }
 
-pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<Report> {
+pub(crate) async fn check(conn: &mut SqliteConnection, known: Option<Link>) -> Result<Report> {
     let pages: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(&mut *conn)
         .await
@@ -95,19 +107,224 @@ pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<Report> {
         report.faults = pages;
         return Ok(report);
     }
-    let (facts, streams): (i64, i64) = sqlx::query_as(
-        "SELECT (SELECT coalesce(sum(version), 0) FROM streams), (SELECT count(*) FROM streams)",
+    let (facts, streams, chained): (i64, i64, bool) = sqlx::query_as(
+        "SELECT (SELECT coalesce(sum(version), 0) FROM streams), (SELECT count(*) FROM streams), \
+                EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'seals')",
     )
     .fetch_one(&mut *conn)
     .await
     .map_err(fault)?;
     (report.facts, report.streams) = (from_sql(facts), from_sql(streams));
-    for law in LAWS {
+    // A backup that an earlier version made has no chain; it gets one when it is opened.
+    let laws = if chained {
+        &LAWS[..]
+    } else {
+        &LAWS[..UNCHAINED]
+    };
+    for law in laws {
         let broken: Vec<String> = sqlx::query_scalar(&format!("{law} LIMIT {LISTED}"))
             .fetch_all(&mut *conn)
             .await
             .map_err(fault)?;
         report.faults.extend(broken);
     }
+    if chained {
+        let (head, faults) = walk(conn, known).await.map_err(fault)?;
+        report.head = head;
+        report.faults.extend(faults);
+        report.faults.extend(answers(conn).await?);
+    }
     Ok(report)
+}
+
+/// Recomputes the chain up to where it ends now.
+async fn walk(
+    conn: &mut SqliteConnection,
+    known: Option<Link>,
+) -> sqlx::Result<(Link, Vec<String>)> {
+    let end = end(&mut *conn).await?;
+    let mut walk = Walk::new(known);
+    let mut facts: VecDeque<Row> = VecDeque::new();
+    let (mut number, mut read) = (i64::MIN, i64::MIN);
+    loop {
+        let seals = seals(conn, number, end.number).await?;
+        let Some(last) = seals.last() else { break };
+        number = last.number;
+        for sealed in &seals {
+            let mut seal = walk.seal();
+            loop {
+                if facts.is_empty() && read < sealed.last {
+                    let upto = page(conn, read, end.last).await?;
+                    facts.extend(rows(conn, read, upto).await?);
+                    read = upto;
+                }
+                let is_under = |row: &mut Row| row.numbers.position <= sealed.last;
+                let Some(row) = facts.pop_front_if(is_under) else {
+                    break;
+                };
+                walk.fact(&row, &mut seal);
+            }
+            walk.sealed(sealed, seal);
+        }
+    }
+    Ok(walk.end())
+}
+
+/// Facts are read so many at a time …
+const ROWS: i64 = 2000;
+/// … or so many bytes of them, and one at least.
+const BYTES: i64 = 8 * 1024 * 1024;
+
+/// Up to which position the facts after `after` are read together, not beyond `end`.
+pub(super) async fn page(conn: &mut SqliteConnection, after: i64, end: i64) -> sqlx::Result<i64> {
+    // The lengths stand at the head of a row; they are summed without reading what is long.
+    sqlx::query_scalar(
+        "SELECT coalesce( \
+             (SELECT max(position) FROM \
+                 (SELECT position, sum(bytes) OVER (ORDER BY position) AS bytes FROM \
+                     (SELECT position, octet_length(body) AS bytes FROM facts \
+                      WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3)) \
+              WHERE bytes <= ?4), \
+             (SELECT min(position) FROM facts WHERE position > ?1 AND position <= ?2), ?2)",
+    )
+    .bind(after)
+    .bind(end)
+    .bind(ROWS)
+    .bind(BYTES)
+    .fetch_one(conn)
+    .await
+}
+
+/// The facts after one position up to another, each with its link and the one before it.
+pub(super) async fn rows(
+    conn: &mut SqliteConnection,
+    after: i64,
+    upto: i64,
+) -> sqlx::Result<Vec<Row>> {
+    sqlx::query_as(
+        "SELECT f.position, f.stream, f.version, f.at, f.schema, s.name, f.workspace, f.actor, \
+                f.role, f.door, f.request, f.kind, f.body, \
+                c.envelope_salt, c.envelope, c.body_salt, c.body, c.link, b.link, \
+                substr(f.body, 1, 1) = ' ' AND EXISTS \
+                    (SELECT 1 FROM erasures e \
+                     WHERE e.stream = f.stream AND f.version BETWEEN e.first AND e.last) \
+         FROM facts f LEFT JOIN streams s ON s.id = f.stream \
+         LEFT JOIN chain c ON c.position = f.position \
+         LEFT JOIN facts p ON p.stream = f.stream AND p.version = f.version - 1 \
+         LEFT JOIN chain b ON b.position = p.position \
+         WHERE f.position > ?1 AND f.position <= ?2 ORDER BY f.position",
+    )
+    .bind(after)
+    .bind(upto)
+    .fetch_all(conn)
+    .await
+}
+
+impl FromRow<'_, SqliteRow> for Row {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let text = |at: usize| row.try_get::<Vec<u8>, _>(at);
+        let hash = |at: usize| row.try_get::<Option<Vec<u8>>, _>(at);
+        let linked = match [hash(13)?, hash(14)?, hash(15)?, hash(16)?, hash(17)?] {
+            [
+                Some(envelope_salt),
+                Some(envelope),
+                Some(body_salt),
+                Some(body),
+                Some(link),
+            ] => Some(Linked {
+                envelope_salt,
+                envelope,
+                body_salt,
+                body,
+                link,
+            }),
+            _ => None,
+        };
+        Ok(Self {
+            numbers: Numbers {
+                position: row.try_get(0)?,
+                stream: row.try_get(1)?,
+                version: row.try_get(2)?,
+                at: row.try_get(3)?,
+                schema: row.try_get(4)?,
+            },
+            stream: row.try_get(5)?,
+            texts: [text(6)?, text(7)?, text(8)?, text(9)?, text(10)?, text(11)?],
+            body: text(12)?,
+            linked,
+            previous: hash(18)?,
+            erased: row.try_get(19)?,
+        })
+    }
+}
+
+/// The next seals after `after` up to `end`.
+async fn seals(conn: &mut SqliteConnection, after: i64, end: i64) -> sqlx::Result<Vec<Sealed>> {
+    sqlx::query_as(
+        "SELECT s.number, s.last, s.link, e.stream, e.first, e.last, e.tombstone, \
+                coalesce(t.actor, ''), coalesce(t.role, ''), coalesce(t.at, 0) \
+         FROM seals s LEFT JOIN erasures e ON e.seal = s.number \
+         LEFT JOIN tombstones t ON t.stream = e.tombstone \
+         WHERE s.number > ?1 AND s.number <= ?2 ORDER BY s.number LIMIT ?3",
+    )
+    .bind(after)
+    .bind(end)
+    .bind(ROWS)
+    .fetch_all(conn)
+    .await
+}
+
+impl FromRow<'_, SqliteRow> for Sealed {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        let erasure = match row.try_get::<Option<i64>, _>(3)? {
+            None => None,
+            Some(stream) => Some(Erasure {
+                stream,
+                first: row.try_get(4)?,
+                last: row.try_get(5)?,
+                tombstone: match row.try_get(6)? {
+                    None => None,
+                    Some(stream) => Some(Stone {
+                        stream,
+                        actor: row.try_get(7)?,
+                        role: row.try_get(8)?,
+                        at: row.try_get(9)?,
+                    }),
+                },
+            }),
+        };
+        Ok(Self {
+            number: row.try_get(0)?,
+            last: row.try_get(1)?,
+            link: row.try_get(2)?,
+            erasure,
+        })
+    }
+}
+
+/// The stored answers that are not what was written.
+async fn answers(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut after = i64::MIN;
+    loop {
+        let next: Option<(i64, Vec<u8>)> = sqlx::query_as(
+            "SELECT rowid, key FROM answers WHERE rowid > ?1 ORDER BY rowid LIMIT 1",
+        )
+        .bind(after)
+        .fetch_optional(&mut *conn)
+        .await
+        .map_err(fault)?;
+        let Some((row, key)) = next else { break };
+        after = row;
+        // A key that is no text any more finds no answer.
+        let stored = match String::from_utf8(key) {
+            Ok(key) => stored_answer(conn, &key).await,
+            Err(_) => Ok(None),
+        };
+        let is_whole = stored.is_ok_and(|stored| stored.is_some_and(|(_, is_whole)| is_whole));
+        if !is_whole && faults.len() < LISTED {
+            faults.push(format!("the stored answer {row} is not what was written"));
+        }
+    }
+    Ok(faults)
 }

@@ -185,7 +185,7 @@ async fn a_check_finds_what_is_wrong() {
     ] {
         let temp = TempDir::new().unwrap();
         let (store, _, _) = filled(temp.path()).await;
-        let report = store.log.verify().await.unwrap();
+        let report = store.log.verify(None).await.unwrap();
         assert_eq!(
             (report.facts, report.streams, report.faults.len()),
             (2, 1, 0)
@@ -194,7 +194,7 @@ async fn a_check_finds_what_is_wrong() {
         let mut conn = options.connect().await.unwrap();
         conn.execute(spoil).await.unwrap();
         conn.close().await.unwrap();
-        let faults = store.log.verify().await.unwrap().faults.join("\n");
+        let faults = store.log.verify(None).await.unwrap().faults.join("\n");
         assert!(faults.contains(expected), "{spoil}: {faults}");
     }
 }
@@ -219,7 +219,7 @@ async fn a_check_is_content_with_what_was_erased() {
         })
         .await
         .unwrap();
-    let report = store.log.verify().await.unwrap();
+    let report = store.log.verify(None).await.unwrap();
     assert_eq!((report.facts, report.faults), (2, vec![]));
     assert!(store.blobs.verify().await.unwrap().is_empty());
     fs::write(

@@ -1,0 +1,354 @@
+//! The chain's rows on their way into the log, and the chaining of logs that were there before it.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use engine::ports::log::Link;
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Executor, Sqlite, SqliteConnection};
+
+use super::verify::{page, rows};
+use crate::chain::{
+    self, Erasure, HASH, Hash, Numbers, SALT, Seal, Stone, Texts, envelope, is_blank, link,
+};
+
+/// Writes the links of a batch; see [`Links::bind`].
+macro_rules! insert_links {
+    () => {
+        "INSERT INTO chain (position, envelope_salt, envelope, body_salt, body, link) \
+         SELECT value, substr(?, 16 * key + 1, 16), substr(?, 32 * key + 1, 32), \
+                substr(?, 16 * key + 1, 16), substr(?, 32 * key + 1, 32), \
+                substr(?, 32 * key + 1, 32) \
+         FROM json_each(?); "
+    };
+}
+pub(super) use insert_links;
+
+/// The links of a batch's facts, column by column.
+#[derive(Default)]
+pub(super) struct Links {
+    envelope_salts: Vec<u8>,
+    envelopes: Vec<u8>,
+    body_salts: Vec<u8>,
+    bodies: Vec<u8>,
+    links: Vec<u8>,
+    positions: Vec<i64>,
+    json: String,
+}
+
+impl Links {
+    /// Chains the next fact to `previous`; gives its link. One that was erased before it was chained
+    /// keeps no hash of what is no more.
+    pub(super) fn add(
+        &mut self,
+        previous: &Link,
+        numbers: &Numbers,
+        texts: Option<&Texts<'_>>,
+        body: &[u8],
+    ) -> Link {
+        let (envelope_salt, envelope) = match texts {
+            Some(texts) => {
+                let salt: [u8; SALT] = rand::random();
+                (salt, envelope(&salt, texts))
+            }
+            None => Default::default(),
+        };
+        let (body_salt, body): ([u8; SALT], Hash) = if is_blank(body) {
+            Default::default()
+        } else {
+            let salt = rand::random();
+            (salt, chain::body(&salt, body))
+        };
+        let link = link(previous, numbers, &envelope, &body);
+        self.envelope_salts.extend(envelope_salt);
+        self.envelopes.extend(envelope);
+        self.body_salts.extend(body_salt);
+        self.bodies.extend(body);
+        self.links.extend(link.0);
+        self.positions.push(numbers.position);
+        link
+    }
+
+    /// The seal over them.
+    pub(super) fn sealed(&self, mut seal: Seal, last: i64) -> Link {
+        for link in self.links.chunks(HASH) {
+            seal.take(link);
+        }
+        seal.end(last)
+    }
+
+    /// Makes them ready to be bound.
+    pub(super) fn ready(mut self) -> serde_json::Result<Self> {
+        self.json = serde_json::to_string(&self.positions)?;
+        Ok(self)
+    }
+
+    /// Binds what [`insert_links`] asks for.
+    pub(super) fn bind<'q>(
+        &'q self,
+        query: Query<'q, Sqlite, SqliteArguments<'q>>,
+    ) -> Query<'q, Sqlite, SqliteArguments<'q>> {
+        query
+            .bind(&self.envelope_salts)
+            .bind(&self.envelopes)
+            .bind(&self.body_salts)
+            .bind(&self.bodies)
+            .bind(&self.links)
+            .bind(&self.json)
+    }
+}
+
+/// The end of the chain.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct End {
+    /// The number of the last seal.
+    pub number: i64,
+    /// The position up to which facts are sealed.
+    pub last: i64,
+    pub head: Link,
+}
+
+/// Reads the end of the chain.
+pub(super) async fn end(conn: &mut SqliteConnection) -> sqlx::Result<End> {
+    let last: Option<(i64, i64, Vec<u8>)> =
+        sqlx::query_as("SELECT number, last, link FROM seals ORDER BY number DESC LIMIT 1")
+            .fetch_optional(conn)
+            .await?;
+    Ok(last.map_or_else(End::default, |(number, last, link)| End {
+        number,
+        last,
+        head: Hash::try_from(link).map_or_else(|_| Link::default(), Link),
+    }))
+}
+
+/// Seals an erasure within the transaction that erases; gives the new end.
+pub(super) async fn seal_erasure(
+    conn: &mut SqliteConnection,
+    end: End,
+    what: &Erasure,
+) -> sqlx::Result<End> {
+    let number = end.number + 1;
+    let head = chain::erasure(&end.head, number, end.last, what);
+    sqlx::query("INSERT INTO seals (number, last, link) VALUES (?1, ?2, ?3)")
+        .bind(number)
+        .bind(end.last)
+        .bind(&head.0[..])
+        .execute(&mut *conn)
+        .await?;
+    let stone = what.tombstone.as_ref();
+    sqlx::query(
+        "INSERT INTO erasures (seal, stream, first, last, tombstone) \
+         VALUES (?1, ?2, ?3, ?4, CAST(?5 AS TEXT))",
+    )
+    .bind(number)
+    .bind(what.stream)
+    .bind(what.first)
+    .bind(what.last)
+    .bind(stone.map(|stone| stone.stream.as_slice()))
+    .execute(conn)
+    .await?;
+    Ok(End {
+        number,
+        head,
+        ..end
+    })
+}
+
+/// Chains what was in the log before there was a chain, as it is now. Broken off, it goes on where it
+/// was; once it is through, it is never done again: what is not chained then was not written by Loci.
+pub(super) async fn chain_all(conn: &mut SqliteConnection) -> sqlx::Result<()> {
+    let done: Option<i64> = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'chained'")
+        .fetch_optional(&mut *conn)
+        .await?;
+    if done != Some(0) {
+        return Ok(());
+    }
+    let (began, mut facts) = (Instant::now(), 0);
+    while let chained @ 1.. = chain_page(conn).await? {
+        facts += chained;
+    }
+    chain_rest(conn).await?;
+    if facts > 0 {
+        let took = began.elapsed();
+        tracing::info!(facts, ?took, "the facts that were in the log are chained");
+    }
+    Ok(())
+}
+
+/// Chains the next facts in one transaction; gives how many.
+pub(super) async fn chain_page(conn: &mut SqliteConnection) -> sqlx::Result<usize> {
+    conn.execute("BEGIN IMMEDIATE").await?;
+    let mut end = end(&mut *conn).await?;
+    let upto = page(conn, end.last, i64::MAX).await?;
+    let rows = rows(conn, end.last, upto).await?;
+    let mut links = Links::default();
+    let mut met: HashMap<i64, Link> = HashMap::new();
+    let mut erased: Vec<Erasure> = Vec::new();
+    for row in &rows {
+        let numbers = &row.numbers;
+        let previous = met.get(&numbers.stream).copied().or_else(|| row.previous());
+        // A gap is not hidden: the fact after it follows none.
+        let previous = previous.unwrap_or_default();
+        let texts = row.stream.as_deref().map(|stream| row.texts(stream));
+        met.insert(
+            numbers.stream,
+            links.add(&previous, numbers, texts.as_ref(), &row.body),
+        );
+        if is_blank(&row.body) {
+            note(&mut erased, numbers);
+        }
+    }
+    if !rows.is_empty() {
+        end.number += 1;
+        end.last = upto;
+        end.head = links.sealed(Seal::new(&end.head, end.number), upto);
+        let links = links
+            .ready()
+            .map_err(|error| sqlx::Error::Encode(error.into()))?;
+        let insert = sqlx::query(concat!(
+            insert_links!(),
+            "INSERT INTO seals (number, last, link) VALUES (?, ?, ?)"
+        ));
+        links
+            .bind(insert)
+            .bind(end.number)
+            .bind(end.last)
+            .bind(&end.head.0[..])
+            .execute(&mut *conn)
+            .await?;
+        for what in &erased {
+            end = seal_erasure(conn, end, what).await?;
+        }
+    }
+    conn.execute("COMMIT").await?;
+    Ok(rows.len())
+}
+
+/// Adds a fact to what was erased.
+fn note(erased: &mut Vec<Erasure>, numbers: &Numbers) {
+    let (stream, version) = (numbers.stream, numbers.version);
+    match erased.iter_mut().rfind(|run| run.stream == stream) {
+        Some(run) if run.last + 1 == version => run.last = version,
+        _ => erased.push(Erasure {
+            stream,
+            first: version,
+            last: version,
+            tombstone: None,
+        }),
+    }
+}
+
+/// Seals the tombstones, and gives stored answers their sums.
+async fn chain_rest(conn: &mut SqliteConnection) -> sqlx::Result<()> {
+    conn.execute("BEGIN IMMEDIATE").await?;
+    let mut end = end(&mut *conn).await?;
+    let stones: Vec<(Vec<u8>, Vec<u8>, Vec<u8>, i64)> =
+        sqlx::query_as("SELECT stream, actor, role, at FROM tombstones ORDER BY stream")
+            .fetch_all(&mut *conn)
+            .await?;
+    for (stream, actor, role, at) in stones {
+        let what = Erasure {
+            stream: 0,
+            first: 0,
+            last: 0,
+            tombstone: Some(Stone {
+                stream,
+                actor,
+                role,
+                at,
+            }),
+        };
+        end = seal_erasure(conn, end, &what).await?;
+    }
+    let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM answers")
+        .fetch_all(&mut *conn)
+        .await?;
+    for key in keys {
+        if let Some((answered, _)) = super::side::stored_answer(conn, &key).await? {
+            sqlx::query("UPDATE answers SET sum = ?1 WHERE key = ?2")
+                .bind(&chain::answer(&answered)[..])
+                .bind(&key)
+                .execute(&mut *conn)
+                .await?;
+        }
+    }
+    conn.execute("UPDATE meta SET value = 1 WHERE key = 'chained'; COMMIT")
+        .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use engine::Time;
+    use engine::ports::log::{Log, Report};
+    use sqlx::ConnectOptions;
+    use sqlx::migrate::Migrator;
+    use sqlx::sqlite::SqliteSynchronous;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::SqliteLog;
+    use crate::sqlite::options;
+
+    static MIGRATOR: Migrator = sqlx::migrate!("../migrations/sqlite");
+
+    /// More facts than are chained at a time, some erased, and a stream that was.
+    const BEFORE: &str = "\
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500) \
+        INSERT INTO facts SELECT i, 1 + i % 3, (i + 2) / 3, i, 'w', 'ada', 'worker', 'http', 'r', \
+               'noted', 1, '{\"text\":\"fact\"}' FROM n; \
+        UPDATE facts SET version = version - (SELECT min(version) - 1 FROM facts f \
+                                              WHERE f.stream = facts.stream); \
+        INSERT INTO streams SELECT stream, 'workflow:' || stream, max(version), max(position) \
+        FROM facts WHERE stream < 3 GROUP BY stream; \
+        UPDATE facts SET workspace = ' ', actor = '   ', role = '      ', door = '    ', \
+               request = ' ', kind = '     ', body = '               ' WHERE stream = 3; \
+        UPDATE facts SET body = '               ' WHERE stream = 1 AND version IN (3, 4, 900); \
+        INSERT INTO tombstones VALUES ('workflow:3', 'grace', 'owner', 9); \
+        INSERT INTO answers (key, request, answer, stream, at) VALUES ('k', 'r', '{}', 'workflow:1', 5)";
+
+    fn only(versions: std::ops::RangeInclusive<i64>) -> Migrator {
+        let migrations = MIGRATOR
+            .iter()
+            .filter(|one| versions.contains(&one.version));
+        Migrator {
+            migrations: Cow::Owned(migrations.cloned().collect()),
+            ..Migrator::DEFAULT
+        }
+    }
+
+    #[tokio::test]
+    async fn a_log_from_before_is_chained_as_it_is_also_when_that_breaks_off() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("log.sqlite");
+        let options = options(&path, SqliteSynchronous::Full);
+        let mut conn = options.connect().await.unwrap();
+        only(1..=1).run_direct(&mut conn).await.unwrap();
+        conn.execute(BEFORE).await.unwrap();
+        only(1..=2).run_direct(&mut conn).await.unwrap();
+        let chained = chain_page(&mut conn).await.unwrap();
+        assert!((1..4500).contains(&chained), "{chained} at first");
+        // Broken off here.
+        let broken_off = end(&mut conn).await.unwrap();
+        sqlx::Connection::close(conn).await.unwrap();
+
+        let log = SqliteLog::open(&path, Time(1)).await.unwrap();
+        let report = log.verify(Some(broken_off.head)).await.unwrap();
+        let head = report.head;
+        let (facts, streams) = (3000, 2);
+        let sound = Report {
+            facts,
+            streams,
+            head,
+            faults: Vec::new(),
+        };
+        assert_eq!(report, sound);
+        assert!(log.answer("k", Time(6)).await.unwrap().is_some());
+        log.close().await;
+        let log = SqliteLog::open(&path, Time(1)).await.unwrap();
+        assert_eq!(log.verify(None).await.unwrap().head, head, "once");
+    }
+}

@@ -144,6 +144,8 @@ pub struct Caller {
     pub request: String,
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<u64>,
+    /// The versions of answers of which one must still be as it was; none without that condition.
+    pub if_match: Vec<u64>,
     /// The epoch of the lead in which the caller believes to lead the workflow.
     pub lead_epoch: Option<u32>,
     /// A key under which a retry gets the first answer.
@@ -161,6 +163,7 @@ impl Caller {
             door,
             request,
             if_version: None,
+            if_match: Vec::new(),
             lead_epoch: None,
             idempotency_key: None,
             bound: None,

@@ -9,7 +9,7 @@ use crate::actor::Actor;
 use crate::event::Event;
 use crate::fact::{Fact, Meta};
 use crate::ports::index::{Change, Entry, Text};
-use crate::stream::StreamId;
+use crate::stream::{StreamId, Version};
 use crate::time::Time;
 
 /// The status under which lists keep a stream that was deleted and can be restored still.
@@ -77,6 +77,12 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     /// is of an earlier life of the stream. A memory that ever hides one sets [`Memory::HIDES_FACTS`].
     fn hides(&self, _fact: &Fact, _now: Time) -> bool {
         false
+    }
+
+    /// The version at which anything that readers are shown last changed; the last version where the
+    /// state does not say. Receipts and renewals change nothing for a reader.
+    fn revised(&self) -> Option<Version> {
+        None
     }
 
     /// What the state holds for `actor` to hear on their next call: nudges, answers. Urgent first.

@@ -2,6 +2,7 @@
 //! written until the whole decision stands.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::fmt::Display;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct Cx {
     pub request: String,
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<Version>,
+    /// The versions of answers of which one must still be as it was; none without that condition.
+    pub if_match: Vec<Version>,
     /// The epoch of the lead in which the caller believes to lead the workflow.
     pub lead_epoch: Option<u32>,
     /// Checks values against JSON Schemas.
@@ -97,6 +100,10 @@ pub struct Draft<M: Memory> {
     stream: StreamId,
     base: Version,
     state: M,
+    /// What answers showed last changed at this version.
+    revised: Version,
+    /// Whether the decision compared versions itself: it knows which thing the caller addresses.
+    compared: Cell<bool>,
     facts: Vec<Recorded>,
     failed: Option<Error>,
 }
@@ -142,25 +149,61 @@ impl<M: Memory> Draft<M> {
         self.base + self.facts.len() as Version
     }
 
-    /// Refuses when the caller named a version and the addressed thing changed after it. The version
+    /// Refuses when the caller named versions and the addressed thing changed after them. A version
     /// may be the thing's own or the whole stream's, as answers give it. One that is still to come was
     /// seen in another past, before a backup was restored: what the caller knows is not so here.
     ///
     /// # Errors
     /// `conflict` (`stale`) with the current version.
     pub fn expect(&self, changed: Version) -> Result<()> {
-        let last = self.version();
-        match self.cx.if_version {
-            Some(version) if version < changed => Err(Error::stale(changed)),
-            Some(version) if version > last => {
-                let mut error = Error::stale(changed);
-                error.detail = format!(
-                    "There was no version {version} yet, the last is {last}. Read it again."
-                );
-                Err(error)
-            }
-            _ => Ok(()),
+        self.compared.set(true);
+        if let Some(version) = self.cx.if_version {
+            self.is_of(version, changed)?;
         }
+        self.matches(changed)
+    }
+
+    /// As [`Draft::expect`] for what `changed` is a part of: an answer that showed all of it is out of
+    /// date as soon as any of it changes.
+    ///
+    /// # Errors
+    /// `conflict` (`stale`) with the current version.
+    pub fn expect_all_of(&self, thing: impl Display, changed: Version) -> Result<()> {
+        self.compared.set(true);
+        if let Some(version) = self.cx.if_version {
+            self.is_of(version, changed)
+                .map_err(|stale| about(stale, thing))?;
+        }
+        self.matches(self.revised)
+    }
+
+    /// Whether one of the answers that the caller names still says how it is.
+    fn matches(&self, changed: Version) -> Result<()> {
+        let mut outcome = Ok(());
+        for version in &self.cx.if_match {
+            outcome = self.is_of(*version, changed);
+            if outcome.is_ok() {
+                break;
+            }
+        }
+        outcome
+    }
+
+    fn is_of(&self, version: Version, changed: Version) -> Result<()> {
+        // Facts of this decision are not what the caller could have seen.
+        let last = self.base;
+        let detail = if version < changed {
+            format!(
+                "This has changed after version {version}: its version is {last} now. Read it again."
+            )
+        } else if version > last {
+            format!("There was no version {version} yet, the last is {last}. Read it again.")
+        } else {
+            return Ok(());
+        };
+        let mut stale = Error::stale(last);
+        stale.detail = detail;
+        Err(stale)
     }
 
     /// As [`Draft::expect`], naming the thing: the refusal then lists only what changed it.
@@ -168,11 +211,14 @@ impl<M: Memory> Draft<M> {
     /// # Errors
     /// `conflict` (`stale`) with the current version.
     pub fn expect_of(&self, thing: impl Display, changed: Version) -> Result<()> {
-        self.expect(changed).map_err(|mut stale| {
-            stale.extra.thing = Some(thing.to_string());
-            stale
-        })
+        self.expect(changed).map_err(|stale| about(stale, thing))
     }
+}
+
+/// The refusal with the thing that it is about.
+fn about(mut stale: Error, thing: impl Display) -> Error {
+    stale.extra.thing = Some(thing.to_string());
+    stale
 }
 
 impl<M: Memory> Deref for Draft<M> {
@@ -184,6 +230,8 @@ impl<M: Memory> Deref for Draft<M> {
 
 trait AnyDraft: Any {
     fn stream(&self) -> &StreamId;
+    /// Refuses what the decision did not compare itself.
+    fn compare(&self) -> Result<()>;
     fn as_any(&mut self) -> &mut dyn Any;
     fn stage(self: Box<Self>) -> Result<Staged>;
 }
@@ -191,6 +239,12 @@ trait AnyDraft: Any {
 impl<M: Memory> AnyDraft for Draft<M> {
     fn stream(&self) -> &StreamId {
         &self.stream
+    }
+    fn compare(&self) -> Result<()> {
+        if self.compared.get() {
+            return Ok(());
+        }
+        self.matches(self.revised)
     }
     fn as_any(&mut self) -> &mut dyn Any {
         self
@@ -269,6 +323,8 @@ impl<'a> Tx<'a> {
                 cx: self.cx.clone(),
                 stream: stream.clone(),
                 base,
+                revised: state.revised().unwrap_or(base),
+                compared: Cell::new(false),
                 state: M::clone(&state),
                 facts: Vec::new(),
                 failed: None,
@@ -322,8 +378,12 @@ impl<'a> Tx<'a> {
     /// when it recorded nothing there.
     ///
     /// # Errors
-    /// `internal` when a fact has no JSON form.
+    /// `conflict` (`stale`) when an answer that the caller names is out of date, `internal` when a fact
+    /// has no JSON form.
     pub fn stage(self) -> Result<Vec<Staged>> {
+        if let Some(first) = self.drafts.first() {
+            first.compare()?;
+        }
         self.drafts.into_iter().map(AnyDraft::stage).collect()
     }
 }

@@ -68,6 +68,7 @@ impl World {
             door: Door::Http,
             request: "test".into(),
             if_version: None,
+            if_match: Vec::new(),
             lead_epoch: None,
             schemas: Arc::new(()),
             defaults: Arc::new(Overrides::default()),

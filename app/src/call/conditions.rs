@@ -14,6 +14,8 @@ pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
 pub struct Conditions {
     /// The version the caller believes the addressed thing to have.
     pub if_version: Option<u64>,
+    /// The versions that an `If-Match` names: of one of them everything shown must still be so.
+    pub if_match: Vec<u64>,
     /// The epoch of the lead in which the caller believes to lead the workflow.
     pub lead_epoch: Option<u32>,
     /// A key under which a retry gets the first answer.

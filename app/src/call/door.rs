@@ -49,6 +49,7 @@ impl Desk {
     pub fn caller(&self, door: Door, conditions: Conditions) -> Caller {
         Caller {
             if_version: conditions.if_version,
+            if_match: conditions.if_match,
             lead_epoch: conditions.lead_epoch,
             idempotency_key: conditions.idempotency_key,
             bound: self.workflow.map(engine::workflow::stream),

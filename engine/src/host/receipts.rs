@@ -138,6 +138,7 @@ async fn record(
                 door: Door::System,
                 request: "receipts".into(),
                 if_version: None,
+                if_match: Vec::new(),
                 lead_epoch: None,
                 schemas: core.ports.schemas.clone(),
                 defaults: core.defaults.clone(),

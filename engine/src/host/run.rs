@@ -163,6 +163,7 @@ impl Hub {
             door: caller.door,
             request: caller.request.clone(),
             if_version: caller.if_version,
+            if_match: caller.if_match.clone(),
             lead_epoch: caller.lead_epoch,
             schemas: core.ports.schemas.clone(),
             defaults: core.defaults.clone(),
@@ -337,7 +338,8 @@ fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> 
 /// The refusal; one about a stale version with what changed since.
 async fn explain(core: &Core, refusal: Refusal, caller: &Caller, actor: &Actor) -> Error {
     let Refusal { mut error, stream } = refusal;
-    if let (Some(stream), Some(known)) = (stream, caller.if_version)
+    let seen = caller.if_match.iter().copied().max();
+    if let (Some(stream), Some(known)) = (stream, caller.if_version.or(seen))
         && error.extra.reason.as_deref() == Some(STALE)
         && core.may_read(actor, &stream).await.unwrap_or(false)
     {

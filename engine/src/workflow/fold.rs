@@ -8,7 +8,7 @@ use crate::actor::Actor;
 use crate::fact::Meta;
 use crate::memory::{Memory, Notice};
 use crate::ports::index::{Entry, Text};
-use crate::stream::StreamId;
+use crate::stream::{StreamId, Version};
 use crate::time::Time;
 use crate::workflow::facts::{
     Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
@@ -23,11 +23,21 @@ mod work;
 
 impl Memory for Workflow {
     const KIND: &'static str = "workflow";
-    const SCHEMA: u16 = 2;
+    const SCHEMA: u16 = 3;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         self.body.version = meta.version;
+        if !matches!(
+            event,
+            Event::NoticesDelivered(_)
+                | Event::LeadRenewed(_)
+                | Event::LeaseRenewed(_)
+                | Event::UsageReported(_)
+                | Event::ItemSnoozed(_)
+        ) {
+            self.body.revised = meta.version;
+        }
         self.body.updated_at = self.body.updated_at.max(meta.at);
         match event {
             Event::WorkflowCreated(body) => self.created(meta, body),
@@ -105,6 +115,10 @@ impl Memory for Workflow {
 
     fn inbox(&self, actor: &Actor, now: Time) -> Vec<Notice> {
         self.notices(actor, now)
+    }
+
+    fn revised(&self) -> Option<Version> {
+        Some(self.body.revised)
     }
 
     fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {

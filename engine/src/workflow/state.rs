@@ -197,6 +197,10 @@ pub struct Body {
     pub snoozed: OrdMap<String, Time>,
     /// The version at which name, goal, constraints, policy or status last changed.
     pub changed: Version,
+    /// The version at which anything but receipts, renewals and what was used last changed: what
+    /// `If-Match` compares.
+    #[serde(default)]
+    pub revised: Version,
     /// How many facts this state is made of.
     pub version: Version,
     /// Tokens of goal and constraints.

@@ -95,6 +95,7 @@ impl World {
             door: Door::Http,
             request: "test".into(),
             if_version,
+            if_match: Vec::new(),
             lead_epoch: self.lead_epoch,
             schemas: Arc::new(Judge),
             defaults: Arc::default(),

@@ -119,6 +119,66 @@ fn another_part_of_the_workflow_does_not_make_an_edit_stale() {
 }
 
 #[test]
+fn an_answer_that_is_out_of_date_is_never_taken_for_how_it_is() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let workflow = workflow(&client);
+    let whole = json!({ "workflow": workflow });
+    let tag = || {
+        client
+            .call("workflow_get", &whole)
+            .header("etag")
+            .to_owned()
+    };
+    let call = |tags: &str, operation: &str, arguments: &Value| {
+        let client = client.clone().header("if-match", tags);
+        client.call(operation, arguments)
+    };
+    let edit = json!({ "workflow": workflow, "name": "m" });
+    let note = json!({ "workflow": workflow, "question": "q", "choice": "c", "rationale": "r" });
+
+    // Whatever of it changed: what the answer showed is not so any more.
+    let seen = tag();
+    client
+        .call(
+            "task_edit",
+            &json!({ "workflow": workflow, "task": "T1", "title": "x" }),
+        )
+        .ok();
+    let now = tag();
+    for (operation, arguments) in [
+        ("workflow_edit", &edit),
+        ("workflow_pause", &whole),
+        ("decision_record", &note),
+        ("task_add", &json!({ "workflow": workflow, "title": "new" })),
+    ] {
+        let refused = call(&seen, operation, arguments);
+        let problem = refused.problem(409, "conflict");
+        assert_eq!(problem["reason"], "stale", "{operation}");
+        // The version that it names is the one that a reader finds.
+        assert_eq!(format!("\"v{}\"", problem["current"]), now, "{operation}");
+        assert_eq!(refused.header("etag"), now, "{operation}");
+    }
+    // The field asks only for the thing that is edited.
+    let mut by_field = edit.clone();
+    by_field["if_version"] = json!(seen.trim_matches(['"', 'v']).parse::<u64>().unwrap());
+    client.call("workflow_edit", &by_field).ok();
+
+    // One of several is enough, and what changes nothing that is shown makes nothing stale.
+    let now = tag();
+    let worker = server.agent("bo", "worker");
+    let claim = worker
+        .call("task_claim", &json!({ "workflow": workflow, "task": "T1" }))
+        .ok();
+    let held = tag();
+    let beat = json!({ "workflow": workflow, "task": "T1", "lease": claim["lease"]["id"] });
+    worker.call("task_heartbeat", &beat).ok();
+    assert_ne!(held, now);
+    call(&format!("{seen}, {now}"), "workflow_edit", &edit).problem(409, "conflict");
+    call(&format!("{seen}, W/{held}"), "workflow_edit", &edit).ok();
+}
+
+#[test]
 fn a_retry_gets_the_first_answer_also_after_a_restart() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");

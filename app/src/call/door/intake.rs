@@ -210,7 +210,8 @@ fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
             .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
     };
     Ok(Conditions {
-        if_version: text(header::IF_MATCH)?.map_or(Ok(None), if_match)?,
+        if_version: None,
+        if_match: text(header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)?,
         idempotency_key: text(header::HeaderName::from_static("idempotency-key"))?
             .map(|key| checked_key(key.trim().trim_matches('"')))
             .transpose()?,
@@ -218,22 +219,24 @@ fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
     })
 }
 
-/// The version that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak, without
-/// quotes, or the bare number; `*` is no condition.
-fn if_match(text: &str) -> Result<Option<u64>> {
-    let text = text.trim();
-    let bare = text.strip_prefix("W/").unwrap_or(text).trim_matches('"');
-    if bare == "*" {
-        return Ok(None);
+/// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that
+/// compresses makes it so), without quotes, or the bare number; `*` is no condition.
+fn if_match(text: &str) -> Result<Vec<u64>> {
+    if text.trim() == "*" {
+        return Ok(Vec::new());
     }
-    let digits = bare.strip_prefix('v').unwrap_or(bare);
-    let version = digits.parse().map_err(|_| {
+    let one = |tag: &str| {
+        let tag = tag.trim();
+        let bare = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+        bare.strip_prefix('v').unwrap_or(bare).parse().ok()
+    };
+    let versions: Option<Vec<u64>> = text.split(',').map(one).collect();
+    versions.ok_or_else(|| {
         Error::field(
             "/if_version",
-            "If-Match is not the ETag of an earlier answer, such as \"v12\"",
+            "If-Match is not the ETag of an earlier answer, such as \"v12\", or several of them",
         )
-    })?;
-    Ok(Some(version))
+    })
 }
 
 fn checked_key(key: &str) -> Result<String> {
@@ -253,7 +256,7 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
             let version = value.as_u64().ok_or_else(|| {
                 Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
             })?;
-            set(&mut conditions.if_version, version, IF_VERSION)?;
+            expect(conditions, version)?;
         }
     }
     match arguments.remove(LEAD_EPOCH) {
@@ -267,7 +270,7 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
         None | Some(Value::Null) => {}
         Some(Value::String(key)) => {
             let key = checked_key(&key)?;
-            set(&mut conditions.idempotency_key, key, IDEMPOTENCY_KEY)?;
+            know(conditions, key)?;
         }
         Some(_) => {
             return Err(Error::field(
@@ -284,14 +287,14 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         let version = text.parse().map_err(|_| {
             Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
         })?;
-        set(&mut conditions.if_version, version, IF_VERSION)?;
+        expect(conditions, version)?;
     }
     if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
         conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
     }
     if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
         let key = checked_key(&key)?;
-        set(&mut conditions.idempotency_key, key, IDEMPOTENCY_KEY)?;
+        know(conditions, key)?;
     }
     Ok(())
 }
@@ -301,15 +304,31 @@ fn odd_epoch() -> Error {
     Error::field(format!("/{LEAD_EPOCH}"), detail)
 }
 
-/// Takes a condition of the body, unless a header says something else: to follow either would break
-/// the other's promise.
-fn set<T: PartialEq>(condition: &mut Option<T>, value: T, field: &str) -> Result<()> {
-    if condition.as_ref().is_some_and(|known| *known != value) {
-        let detail = "the header says something else: send one of the two";
-        return Err(Error::field(format!("/{field}"), detail));
+/// Takes the version that the body names.
+fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
+    let named = &conditions.if_match;
+    if !named.is_empty() && !named.contains(&version) {
+        return Err(contradicted(IF_VERSION));
     }
-    *condition = Some(value);
+    conditions.if_version = Some(version);
     Ok(())
+}
+
+/// Takes the key that the body names.
+fn know(conditions: &mut Conditions, key: String) -> Result<()> {
+    let named = conditions
+        .idempotency_key
+        .get_or_insert_with(|| key.clone());
+    if *named != key {
+        return Err(contradicted(IDEMPOTENCY_KEY));
+    }
+    Ok(())
+}
+
+/// That a header says something else than the body: to follow either would break the other's promise.
+fn contradicted(field: &str) -> Error {
+    let detail = "the header says something else: send one of the two";
+    Error::field(format!("/{field}"), detail)
 }
 
 /// What a refused form brings back: everything but secrets, as long as it is no more than a person types.
@@ -338,10 +357,13 @@ mod tests {
     #[test]
     fn if_match_is_read_in_every_spelling() {
         for text in ["\"v12\"", "W/\"v12\"", "v12", "12", " \"12\" "] {
-            assert_eq!(if_match(text).unwrap(), Some(12), "{text}");
+            assert_eq!(if_match(text).unwrap(), [12], "{text}");
         }
-        assert_eq!(if_match("*").unwrap(), None);
-        assert!(if_match("\"abc\"").is_err());
+        assert_eq!(if_match("\"v3\", W/\"v12\",7").unwrap(), [3, 12, 7]);
+        assert!(if_match("*").unwrap().is_empty());
+        for text in ["\"abc\"", "", "\"v1\",", "\"v1\" \"v2\"", "-1"] {
+            assert!(if_match(text).is_err(), "{text}");
+        }
     }
 
     #[test]

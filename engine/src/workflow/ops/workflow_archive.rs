@@ -33,7 +33,7 @@ impl Operation for WorkflowArchive {
 fn decide(op: &WorkflowArchive, tx: &mut Tx) -> Result<WorkflowNow> {
     let draft = draft(tx, op.workflow)?;
     must_not_be_replaced(draft)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     match draft.status {
         Status::Active => Err(Error::conflict(
             "active",

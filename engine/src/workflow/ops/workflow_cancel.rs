@@ -35,7 +35,7 @@ impl Operation for WorkflowCancel {
 
 fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
     let draft = plan(tx, op.workflow)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     let cancelled = unfinished(draft);
     for id in cancelled.iter().copied() {
         let reason = op.reason.clone();

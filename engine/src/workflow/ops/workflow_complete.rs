@@ -59,7 +59,7 @@ impl Operation for WorkflowComplete {
 
 fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
     let draft = plan(tx, op.workflow)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     let mut cut = BTreeSet::new();
     if is_every_failure_accepted(draft) {
         cut = cut_off(draft);

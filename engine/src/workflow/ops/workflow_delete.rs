@@ -54,7 +54,7 @@ impl Operation for WorkflowDelete {
 
 fn decide(op: &WorkflowDelete, tx: &mut Tx) -> Result<Deleted> {
     let draft = draft(tx, op.workflow)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     let days = i64::from(draft.policy.restore_days);
     let purge_at = draft.cx.now.plus(days * DAY);
     let deleted = Deleted {

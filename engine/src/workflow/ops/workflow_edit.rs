@@ -116,7 +116,7 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
         active(tx, op.workflow)?
     };
     must_not_be_replaced(draft)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     let policy = op.policy.as_ref().map(|change| change.on(&draft.policy));
     if let Some(policy) = &policy {
         check_policy(policy)?;

@@ -32,7 +32,7 @@ impl Operation for WorkflowPause {
 
 fn decide(op: &WorkflowPause, tx: &mut Tx) -> Result<WorkflowNow> {
     let draft = plan(tx, op.workflow)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     if draft.paused.is_none() {
         draft.record(WorkflowPaused {
             reason: op.reason.clone(),

@@ -32,7 +32,7 @@ impl Operation for WorkflowResume {
 
 fn decide(op: &WorkflowResume, tx: &mut Tx) -> Result<WorkflowNow> {
     let draft = plan(tx, op.workflow)?;
-    draft.expect_of("workflow", draft.changed)?;
+    draft.expect_all_of("workflow", draft.changed)?;
     if draft.paused.is_some() {
         draft.record(WorkflowResumed {
             reason: op.reason.clone(),

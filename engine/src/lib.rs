@@ -25,6 +25,8 @@ pub mod ports;
 pub mod problem;
 pub mod scratchpad;
 pub mod session;
+#[cfg(feature = "host")]
+pub mod shape;
 pub mod sight;
 pub mod stream;
 pub mod summary;

@@ -10,6 +10,7 @@ mod forget;
 mod health;
 mod intake;
 mod long_term;
+mod openapi;
 mod prompt;
 mod query;
 mod refusal;
@@ -37,6 +38,8 @@ pub fn router() -> Router<Arc<Site>> {
     let sessions = || only(get(sessions::list));
     let memories = || only(post(long_term::create).delete(long_term::delete));
     Router::new()
+        .route("/openapi.json", only(get(openapi::show)))
+        .route("/v1/openapi.json", only(get(openapi::show)))
         .route("/v1/health", only(get(health::show)))
         .route("/v1/working-memory", sessions())
         .route("/v1/working-memory/", sessions())

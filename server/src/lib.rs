@@ -12,6 +12,7 @@ pub mod config;
 pub mod control;
 pub mod demo;
 pub mod docs;
+pub mod document;
 pub mod events;
 pub mod failure;
 pub mod gate;

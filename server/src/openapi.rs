@@ -6,19 +6,23 @@ mod operation;
 use std::sync::LazyLock;
 
 use axum::body::Body;
-use axum::http::{HeaderValue, Response, header};
+use axum::http::{HeaderMap, Response};
 use engine::operation::{Operation, Visitor};
 use engine::problem::Problem;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
+
+use crate::document::Document;
 
 /// What an agent's programmer has to know before the first call.
 const ABOUT: &str = "\
 Every operation is one address: `POST /api/{name}` with its arguments as a JSON object; operations that \
 only read also answer `GET /api/{name}?…`. Agents send `Authorization: Bearer TOKEN`, people have the \
 cookie of a session.\n\n\
-Every write also takes `if_version` (or `If-Match`: refused with 409 when the addressed thing changed \
-after that version) and `idempotency_key` (or `Idempotency-Key`: a retry gets the first answer for 24 \
+Every write also takes `if_version`: it is refused with 409 when the addressed thing changed after that \
+version. `If-Match` asks for more, as HTTP means it: it takes the `ETag` of an earlier answer, or several, \
+and refuses when anything that this answer showed has changed. Every write takes `idempotency_key` (or \
+`Idempotency-Key`: a retry gets the first answer for 24 \
 hours). A write in a workflow may carry `lead_epoch`, as `workflow_lead` answered it: it is refused with \
 409 `lead_lost` when another process leads meanwhile. Every answer carries `version` (also as `ETag`), `position` (the place in the log that is \
 certainly in it) and for agents `inbox`: what people and other agents say to them.\n\n\
@@ -28,19 +32,11 @@ resumable).";
 
 /// The document, made once.
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
-static BYTES: LazyLock<Vec<u8>> =
-    LazyLock::new(|| serde_json::to_vec(&*DOCUMENT).unwrap_or_default());
+static SERVED: LazyLock<Document> = LazyLock::new(|| Document::new(&DOCUMENT));
 
 /// `GET /api/openapi.json`.
-pub async fn show() -> Response<Body> {
-    let mut response = Response::new(Body::from(BYTES.as_slice()));
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("application/json"),
-    );
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
+pub async fn show(headers: HeaderMap) -> Response<Body> {
+    SERVED.answer(&headers)
 }
 
 struct Parts {

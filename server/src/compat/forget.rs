@@ -8,6 +8,7 @@ use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::memory_compact::MemoryCompact;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::policy::Policy;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::asker::{Asker, Reply, respond, status};
@@ -16,15 +17,17 @@ use super::query::Flag;
 use super::wire::record::Type;
 
 /// The body of a `POST …/forget`.
-#[derive(Deserialize)]
-struct Forget {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "ForgetRequest")]
+pub struct Forget {
     policy: PolicyIn,
     #[serde(default)]
     pinned_ids: Option<Vec<String>>,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(rename = "ForgetPolicy")]
 struct PolicyIn {
     max_age_days: Option<f64>,
     max_inactive_days: Option<f64>,
@@ -34,8 +37,9 @@ struct PolicyIn {
 }
 
 /// What was forgotten.
-#[derive(Serialize)]
-struct Forgotten {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ForgetResult")]
+pub struct Forgotten {
     scanned: u64,
     deleted: u64,
     deleted_ids: Vec<String>,

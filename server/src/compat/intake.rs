@@ -3,8 +3,10 @@
 use axum::body::Body;
 use axum::http::StatusCode;
 use bytes::Bytes;
+use engine::shape::Shape;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use memchr::memchr2;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
@@ -18,14 +20,19 @@ const BODY_BYTES: usize = 8 * 1024 * 1024;
 /// How deep JSON may be nested.
 const DEPTH: usize = 32;
 
+/// A type that a body is read into.
+pub trait Wire: DeserializeOwned + JsonSchema + 'static {}
+
+impl<T: DeserializeOwned + JsonSchema + 'static> Wire for T {}
+
 /// The JSON of a body as a `T`.
-pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> {
+pub async fn json<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body).await?;
     read(&bytes)
 }
 
 /// The JSON of a body as a `T`; an empty body is an empty object.
-pub async fn json_if_any<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> {
+pub async fn json_if_any<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body).await?;
     let bytes: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) {
         b"{}"
@@ -36,28 +43,29 @@ pub async fn json_if_any<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> 
 }
 
 /// A part of a body that was read as JSON before, as a `T`; `name` is where it stood.
-pub fn within<T: DeserializeOwned>(value: Value, name: &'static str) -> Result<T, Refusal> {
+pub fn within<T: Wire>(mut value: Value, name: &'static str) -> Result<T, Refusal> {
     if !value.is_object() {
         let msg = "Input should be a valid dictionary or object";
         return Err(Fault::body("model_attributes_type", vec![name.into()], msg).into());
     }
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let text = error.inner().to_string();
-        let mut fault = fault(error.path(), &text);
+    typed(&mut value).map_err(|mut fault| {
         fault.loc.insert(1, name.into());
         fault.into()
     })
 }
 
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     bounds(bytes)?;
     // A list would be taken for a struct whose fields come in order.
     let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
-    if is_object && let Ok(value) = serde_json::from_slice(bytes) {
+    if is_object
+        && Shape::of::<T>().takes(bytes)
+        && let Ok(value) = serde_json::from_slice(bytes)
+    {
         return Ok(value);
     }
     // Finding out where something does not fit costs more than reading what fits.
-    Err(misfit::<T>(bytes).into())
+    slowly(bytes)
 }
 
 /// Refuses what no operation takes: JSON that is nested too deep, and the character NUL.
@@ -113,33 +121,39 @@ async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
     }
 }
 
-/// Where and why the bytes are no `T`.
-fn misfit<T: DeserializeOwned>(bytes: &[u8]) -> Fault {
+/// The bytes as a `T`, or where and why they are none.
+fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Fault::body("missing", Vec::new(), "Field required");
+        return Err(Fault::body("missing", Vec::new(), "Field required").into());
     }
-    let value: Value = match serde_json::from_slice(bytes) {
-        Ok(value) => value,
-        Err(error) => {
-            return Fault::body(
-                "json_invalid",
-                vec![error.column().into()],
-                format!("JSON decode error: {error}"),
-            );
-        }
-    };
+    if std::str::from_utf8(bytes).is_err() {
+        return Err(Refusal::bad("There was an error parsing the body"));
+    }
+    let mut value: Value = serde_json::from_slice(bytes).map_err(|error| {
+        let at = vec![error.column().into()];
+        Fault::body("json_invalid", at, format!("JSON decode error: {error}"))
+    })?;
     if !value.is_object() {
         let msg = "Input should be a valid dictionary or object to extract fields from";
-        return Fault::body("model_attributes_type", Vec::new(), msg);
+        return Err(Fault::body("model_attributes_type", Vec::new(), msg).into());
     }
-    match serde_path_to_error::deserialize::<_, T>(value) {
-        // What fits once it is a value did not fit as text: a number that is too large, a name twice.
-        Ok(_) => Fault::body("json_invalid", Vec::new(), "JSON decode error"),
-        Err(error) => {
-            let text = error.inner().to_string();
-            fault(error.path(), &text)
-        }
+    Ok(typed(&mut value)?)
+}
+
+fn typed<T: Wire>(value: &mut Value) -> Result<T, Fault> {
+    if let Err(error) = Shape::of::<T>().fit(value) {
+        let pointer = error.extra.fields.first().map(|field| &*field.pointer);
+        let msg = "Input should be a valid dictionary or object to extract fields from";
+        return Err(Fault::body(
+            "model_attributes_type",
+            super::refusal::path(pointer.unwrap_or_default()).collect(),
+            msg,
+        ));
     }
+    serde_path_to_error::deserialize(value.take()).map_err(|error| {
+        let text = error.inner().to_string();
+        fault(error.path(), &text)
+    })
 }
 
 fn fault(path: &Path, text: &str) -> Fault {
@@ -176,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, JsonSchema)]
     struct Outer {
         #[serde(default)]
         _inner: Vec<Inner>,
@@ -184,7 +198,7 @@ mod tests {
         _list: Vec<Inner>,
     }
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, JsonSchema)]
     struct Inner {
         #[serde(rename = "text")]
         _text: String,
@@ -217,9 +231,20 @@ mod tests {
             ),
             ("{\"inner\":7}", "type_error", json!(["body", "inner"])),
             ("[]", "model_attributes_type", json!(["body"])),
+            (
+                "{\"inner\":[[\"a\"]]}",
+                "model_attributes_type",
+                json!(["body", "inner", 0]),
+            ),
         ] {
-            let fault = misfit::<Outer>(body.as_bytes());
-            assert_eq!((fault.kind, json!(fault.loc)), (kind, loc), "{body}");
+            let Err(Refusal::Faults(faults)) = read::<Outer>(body.as_bytes()) else {
+                panic!("{body} was read");
+            };
+            assert_eq!(
+                (faults[0].kind, json!(faults[0].loc)),
+                (kind, loc),
+                "{body}"
+            );
         }
     }
 }

@@ -12,6 +12,7 @@ use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
@@ -22,11 +23,17 @@ use super::wire::record::{RecordIn, RecordOut, Type};
 use super::wire::stamp::Stamp;
 
 /// The body of a `POST`.
-#[derive(Deserialize)]
-struct Create {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "CreateMemories")]
+pub struct Create {
     memories: Vec<RecordIn>,
-    #[serde(default)]
-    deduplicate: Option<bool>,
+    /// Whether what is known already is not kept again.
+    #[serde(default = "yes")]
+    deduplicate: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 #[expect(
@@ -34,9 +41,10 @@ struct Create {
     reason = "a field that is absent is another thing than one that is null"
 )]
 /// The body of a `PATCH`: a field that is absent stays, null takes away what a memory may be without.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-struct Edit {
+#[schemars(rename = "EditMemory")]
+pub struct Edit {
     text: Option<String>,
     #[serde(deserialize_with = "given")]
     topics: Option<Option<Vec<String>>>,
@@ -85,7 +93,12 @@ fn placed(refusal: Refusal) -> Refusal {
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
-        let create: Create = intake::json(body).await?;
+        let mut create: Create = intake::json(body).await?;
+        // As at the other addresses of a memory; what a memory says of itself goes before it.
+        let namespace: Option<Arc<str>> = asker.query.text("namespace").map(Into::into);
+        for memory in &mut create.memories {
+            memory.namespace = memory.namespace.take().or_else(|| namespace.clone());
+        }
         let mut faults = Vec::new();
         for (at, memory) in create.memories.iter().enumerate() {
             let fields: [(&'static str, &Option<Arc<str>>); 2] =
@@ -107,7 +120,7 @@ pub async fn create(request: Request) -> Response<Body> {
                     .into_iter()
                     .map(RecordIn::into_crystal)
                     .collect(),
-                deduplicate: create.deduplicate,
+                deduplicate: Some(create.deduplicate),
                 ..MemoryCreate::default()
             };
             asker.run(create).await?;
@@ -180,7 +193,7 @@ pub async fn delete(request: Request) -> Response<Body> {
         asker.known()?;
         let ids: Vec<String> = asker.query.all("memory_ids");
         if ids.is_empty() {
-            return Err(Fault::query("missing", "memory_ids", "Field required").into());
+            return Ok(status("ok, deleted 0 memories"));
         }
         let mut ask = MemoryForget::default();
         ask.ids = ids;

@@ -6,6 +6,7 @@ use axum::extract::Request;
 use axum::http::Response;
 use engine::Code;
 use engine::session::ops::session_get::SessionView;
+use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,8 +20,9 @@ use super::wire::search::SearchRequest;
 use super::working::Which;
 
 /// What is asked, and where to look.
-#[derive(Deserialize)]
-struct Ask {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "MemoryPromptRequest")]
+pub struct Ask {
     query: String,
     #[serde(default)]
     session: Option<SessionIn>,
@@ -28,7 +30,8 @@ struct Ask {
     long_term_search: Option<LongTerm>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "PromptSession")]
 struct SessionIn {
     session_id: String,
     #[serde(default)]
@@ -42,11 +45,12 @@ struct SessionIn {
 }
 
 /// A search, or only whether to search.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "LongTermSearch")]
 enum LongTerm {
     Whether(bool),
-    How(Value),
+    How(#[schemars(with = "SearchRequest")] Value),
 }
 
 /// A number, also as a text: the client sends one.
@@ -62,13 +66,15 @@ fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Er
 }
 
 /// A message of the prompt.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PromptMessage")]
 struct Message {
     role: &'static str,
     content: Content,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PromptContent")]
 struct Content {
     #[serde(rename = "type")]
     kind: &'static str,
@@ -92,8 +98,9 @@ impl Message {
     }
 }
 
-#[derive(Serialize)]
-struct Prompt<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MemoryPrompt")]
+pub struct Prompt<'a> {
     messages: Vec<Message>,
     long_term_memories: Option<Vec<FoundOut<'a>>>,
 }

@@ -156,7 +156,7 @@ fn fault(field: &engine::error::FieldFault) -> Fault {
 }
 
 /// The names and numbers of a JSON pointer.
-fn path(pointer: &str) -> impl Iterator<Item = Value> {
+pub fn path(pointer: &str) -> impl Iterator<Item = Value> {
     pointer.split('/').skip(1).map(|part| {
         let part = part.replace("~1", "/").replace("~0", "~");
         part.parse::<u64>()

@@ -3,7 +3,9 @@
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
+use engine::crystal::filter::Tag;
 use engine::crystal::ops::memory_search::MemoriesFound;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asker::{Asker, Reply, respond};
@@ -13,8 +15,9 @@ use super::wire::record::{FoundOut, RecordOut};
 use super::wire::search::SearchRequest;
 
 /// What was found.
-#[derive(Serialize)]
-struct Results<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MemoryRecordResults")]
+pub struct Results<'a> {
     memories: Vec<FoundOut<'a>>,
     total: u64,
     next_offset: Option<u64>,
@@ -24,7 +27,9 @@ struct Results<'a> {
 pub async fn search(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
-        let search: SearchRequest = intake::json_if_any(body).await?;
+        let mut search: SearchRequest = intake::json(body).await?;
+        let namespace = asker.query.text("namespace").map(Tag::eq);
+        search.namespace = search.namespace.or(namespace);
         let found = find(asker, search, None).await?;
         Ok(respond(&Results {
             memories: memories(&found),

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
 use engine::session::ops::session_list::SessionList;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asker::{Asker, Reply, respond};
@@ -18,8 +19,9 @@ const MOST: i64 = 100;
 const AT_ONCE: usize = 200;
 
 /// A page of ids.
-#[derive(Serialize)]
-struct Sessions {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SessionList")]
+pub struct Sessions {
     sessions: Vec<Arc<str>>,
     total: u64,
 }

@@ -7,6 +7,7 @@ use engine::Code;
 use engine::summary_view::RunStatus;
 use engine::summary_view::ops::RunShown;
 use engine::summary_view::ops::summary_run_get::SummaryRunGet;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asker::{Asker, Reply, respond};
@@ -14,7 +15,7 @@ use super::refusal::Refusal;
 use super::wire::stamp::Stamp;
 
 /// A task as clients read it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Task<'a> {
     id: &'a str,
     #[serde(rename = "type")]

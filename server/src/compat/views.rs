@@ -15,6 +15,7 @@ use engine::summary_view::ops::summary_view_get::SummaryViewGet;
 use engine::summary_view::ops::summary_view_list::SummaryViewList;
 use engine::summary_view::ops::summary_view_run::SummaryViewRun;
 use engine::summary_view::ops::{PartitionShown, ViewShown};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -27,8 +28,9 @@ use crate::site::Site;
 use crate::summaries;
 
 /// A view as clients send it. Unknown fields are ignored.
-#[derive(Deserialize)]
-struct Create {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "SummaryViewInput")]
+pub struct Create {
     #[serde(default)]
     name: Option<String>,
     source: String,
@@ -46,8 +48,9 @@ struct Create {
 }
 
 /// A view as clients read it.
-#[derive(Serialize)]
-struct View<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SummaryView")]
+pub struct View<'a> {
     id: &'a str,
     name: Option<&'a str>,
     source: &'a str,
@@ -77,8 +80,9 @@ impl<'a> View<'a> {
 }
 
 /// A partition as clients read it.
-#[derive(Serialize)]
-struct Partition<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SummaryViewPartition")]
+pub struct Partition<'a> {
     view_id: &'a str,
     group: &'a BTreeMap<String, String>,
     summary: &'a str,
@@ -104,15 +108,17 @@ impl<'a> Partition<'a> {
 }
 
 /// The body of a `POST …/partitions/run`.
-#[derive(Deserialize)]
-struct Group {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "SummaryViewGroup")]
+pub struct Group {
     group: BTreeMap<String, String>,
 }
 
 /// The body of a `POST …/run`.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-struct Run {
+#[schemars(rename = "SummaryViewRun")]
+pub struct Run {
     force: bool,
 }
 

@@ -17,6 +17,7 @@ use super::intake;
 use super::refusal::Refusal;
 use super::wire::record::RecordIn;
 use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
+use crate::jobs::summarise;
 use crate::site::Site;
 
 /// What callers should do otherwise.
@@ -171,8 +172,16 @@ pub async fn put(
         let ids: Vec<_> = put.messages.iter().map(|one| one.id.clone()).collect();
         let done = asker.run(put).await;
         done.map_err(|refusal| Which::placed(asker, empty(refusal, &ids)))?;
-        let session = which.read(asker, None).await;
-        let session = session.map_err(|refusal| missing(refusal, &id))?;
+        let read = || async {
+            let session = which.read(asker, None).await;
+            session.map_err(|refusal| missing(refusal, &id))
+        };
+        let mut session = read().await?;
+        if session.gauges.tokens > session.gauges.threshold_tokens
+            && summarise::at_once(&site, &session.session).await
+        {
+            session = read().await?;
+        }
         let mut response = respond(&WorkingMemoryOut::new(&session, which.named()));
         if is_undated {
             let warning = HeaderValue::from_static(UNDATED);

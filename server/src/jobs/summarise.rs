@@ -40,6 +40,19 @@ pub fn begin(site: &Arc<Site>, key: &SessionKey) {
     });
 }
 
+/// Summarises a session before it returns, where Loci itself writes: a language model would have the caller
+/// wait. Tells whether the session may be another now.
+pub async fn at_once(site: &Arc<Site>, key: &SessionKey) -> bool {
+    if site.writers.endpoint().is_ok() {
+        return false;
+    }
+    let Some(turn) = site.summaries.begin(key) else {
+        return false;
+    };
+    say(&turn.key, summarise(site, &turn.key).await);
+    true
+}
+
 /// Logs how work on a session failed.
 pub(super) fn say(key: &SessionKey, done: Result<()>) {
     match done {

@@ -106,7 +106,7 @@ fn item(
         Effect::Write => vec![
             header(
                 "If-Match",
-                "The `ETag` of an earlier answer: as `if_version`.",
+                "The `ETag` of an earlier answer, or several: refused with 409 when what it showed has changed.",
             ),
             header("Idempotency-Key", "As `idempotency_key`."),
         ],

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use engine::error::FieldFault;
 use engine::operation::{Operation, lists};
+use engine::shape::Shape;
 use engine::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -72,7 +73,9 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
 }
 
 fn typed<O: Operation>(fields: Map<String, Value>) -> Result<O> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+    let mut fields = Value::Object(fields);
+    Shape::of::<O>().fit(&mut fields)?;
+    serde_path_to_error::deserialize(fields).map_err(|error| {
         let text = error.inner().to_string();
         misfit(error.path(), &text, |_| plain(&text))
     })

@@ -1,10 +1,12 @@
 //! A memory as this wire has it, in a session and in long-term memory. Knows no operation.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use engine::crystal::{Crystal, MemoryType as Kind, NewCrystal, holds_messages, stream};
 use engine::session::moment::Moment;
 use engine::session::record::{MemoryRecord, MemoryType};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -14,7 +16,7 @@ use super::stamp::Stamp;
 const DISCRETE: &str = "discrete";
 
 /// Whether smaller memories were taken from something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Extracted {
     /// They were.
     #[serde(rename = "t")]
@@ -38,8 +40,9 @@ impl Extracted {
 }
 
 /// What kind of memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MemoryType")]
 pub enum Type {
     /// Something that happened.
     Episodic,
@@ -75,8 +78,9 @@ macro_rules! same_kinds {
 same_kinds!(Kind, MemoryType);
 
 /// A memory as clients send it. Unknown fields are ignored; what Loci notes itself may come back.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(rename = "MemoryRecordInput")]
 pub struct RecordIn {
     pub id: Option<Arc<str>>,
     pub text: Option<Arc<str>>,
@@ -186,7 +190,8 @@ impl RecordIn {
 }
 
 /// A memory as clients read it: every field, null where nothing is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MemoryRecord")]
 pub struct RecordOut<'a> {
     pub id: &'a str,
     pub text: &'a str,
@@ -207,12 +212,15 @@ pub struct RecordOut<'a> {
     pub extracted_from: Vec<&'a str>,
     pub event_date: Option<Stamp>,
     pub extraction_strategy: &'a str,
-    pub extraction_strategy_config: Option<Value>,
-    pub metadata: Option<Value>,
+    /// Never null: the client has a model for it that takes no null.
+    pub extraction_strategy_config: Cow<'a, Map<String, Value>>,
+    /// Never null either.
+    pub metadata: Cow<'a, Map<String, Value>>,
 }
 
 /// What a search found: the memory, and how near it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MemoryRecordResult")]
 pub struct FoundOut<'a> {
     #[serde(flatten)]
     pub record: RecordOut<'a>,
@@ -222,6 +230,15 @@ pub struct FoundOut<'a> {
     pub score: f64,
     /// What `score` counts.
     pub score_type: &'a str,
+}
+
+/// The fields of an object; none where there is none.
+fn fields(object: Option<&Map<String, Value>>) -> Cow<'_, Map<String, Value>> {
+    object.map_or_else(Cow::default, Cow::Borrowed)
+}
+
+fn object(value: Option<&Value>) -> Cow<'_, Map<String, Value>> {
+    fields(value.and_then(Value::as_object))
 }
 
 impl<'a> RecordOut<'a> {
@@ -248,8 +265,8 @@ impl<'a> RecordOut<'a> {
             extracted_from: memory.extracted_from.iter().map(AsRef::as_ref).collect(),
             event_date: stamp(memory.event_date),
             extraction_strategy: memory.extraction_strategy.as_deref().unwrap_or(DISCRETE),
-            extraction_strategy_config: memory.extraction_strategy_config.as_deref().cloned(),
-            metadata: memory.metadata.as_deref().cloned(),
+            extraction_strategy_config: object(memory.extraction_strategy_config.as_deref()),
+            metadata: object(memory.metadata.as_deref()),
         }
     }
 
@@ -276,16 +293,14 @@ impl<'a> RecordOut<'a> {
             extracted_from: crystal.extracted_from.iter().map(AsRef::as_ref).collect(),
             event_date: crystal.event_date.map(Stamp::from),
             extraction_strategy: crystal.extraction_strategy.as_deref().unwrap_or(DISCRETE),
-            extraction_strategy_config: crystal
-                .extraction_strategy_config
-                .clone()
-                .map(Value::Object),
+            extraction_strategy_config: fields(crystal.extraction_strategy_config.as_ref()),
             // Beside an indexed message there is only what makes the message of it again.
-            metadata: crystal
-                .metadata
-                .clone()
-                .filter(|_| !holds_messages(&stream(&crystal.core)))
-                .map(Value::Object),
+            metadata: fields(
+                crystal
+                    .metadata
+                    .as_ref()
+                    .filter(|_| !holds_messages(&stream(&crystal.core))),
+            ),
         }
     }
 }

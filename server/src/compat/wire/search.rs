@@ -3,14 +3,15 @@
 use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::memory_search::{MemorySearch, Mode};
 use engine::crystal::rank::Weights;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::stamp::Stamp;
-use crate::compat::refusal::Fault;
+use crate::compat::refusal::{Fault, Refusal};
 
 /// What is searched for. Unknown fields are ignored; an unknown operator of a filter is not, because
 /// without it more would be found than was asked for.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct SearchRequest {
     pub text: Option<String>,
@@ -42,7 +43,7 @@ pub struct SearchRequest {
 }
 
 /// How to search.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
     /// By meaning.
@@ -54,8 +55,9 @@ pub enum SearchMode {
 }
 
 /// Times that a moment has to lie between.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "TimeFilter")]
 pub struct Times {
     gt: Option<Stamp>,
     lt: Option<Stamp>,
@@ -83,7 +85,13 @@ impl From<Times> for Range {
 
 impl SearchRequest {
     /// The operation that it asks for; `question` stands in for a missing text.
-    pub fn operation(self, question: Option<&str>) -> Result<MemorySearch, Fault> {
+    pub fn operation(self, question: Option<&str>) -> Result<MemorySearch, Refusal> {
+        if self.distance_threshold.is_some()
+            && !matches!(self.search_mode, None | Some(SearchMode::Semantic))
+        {
+            let text = "distance_threshold is only supported for semantic search mode";
+            return Err(Refusal::bad(text));
+        }
         let limit = within("limit", self.limit.unwrap_or(10), 1..=100)?;
         let offset = within("offset", self.offset.unwrap_or(0), 0..=i64::from(u32::MAX))?;
         for (name, times) in [
@@ -96,7 +104,7 @@ impl SearchRequest {
                 .is_some_and(|times| Range::from(times).is_empty())
             {
                 let msg = "asks for nothing: name an operator with a value, or leave the field out";
-                return Err(Fault::body("value_error", vec![name.into()], msg));
+                return Err(Fault::body("value_error", vec![name.into()], msg).into());
             }
         }
         let text = self.text.filter(|text| !text.trim().is_empty());

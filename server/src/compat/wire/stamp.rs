@@ -1,10 +1,12 @@
 //! A moment as this wire's clients write it: RFC 3339, without an offset, with a space, a day alone, or a
 //! number of seconds or milliseconds. Always given back as RFC 3339 in UTC. Knows no clock.
 
+use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 
 use engine::Time;
 use engine::session::Moment;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// A moment in any of those spellings.
@@ -73,6 +75,24 @@ fn complete(text: &str) -> Option<String> {
 impl From<Time> for Stamp {
     fn from(time: Time) -> Self {
         Self(time.into())
+    }
+}
+
+impl JsonSchema for Stamp {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Stamp".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        if generator.contract().is_serialize() {
+            return json_schema!({ "type": "string", "format": "date-time" });
+        }
+        json_schema!({
+            "type": ["string", "number"],
+            "description": "RFC 3339, also without an offset (UTC), a day alone, or seconds or milliseconds since 1970.",
+        })
     }
 }
 

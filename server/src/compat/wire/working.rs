@@ -7,6 +7,7 @@ use engine::Time;
 use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
 use engine::session::ops::session_get::SessionView;
 use engine::session::record::{Strategy, StrategyKind};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,7 +22,8 @@ static USUAL: LazyLock<Strategy> = LazyLock::new(Strategy::default);
 const AHEAD: i64 = 300;
 
 /// A message as clients send it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "MemoryMessageInput")]
 pub struct MessageIn {
     pub role: Arc<str>,
     #[serde(deserialize_with = "or_nothing")]
@@ -43,16 +45,18 @@ pub struct MessageIn {
 }
 
 /// A strategy as clients send it.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(rename = "MemoryStrategyInput")]
 pub struct StrategyIn {
     pub strategy: StrategyKind,
     pub config: Option<Map<String, Value>>,
 }
 
 /// A document as clients send it. Unknown fields are ignored; what Loci works out itself may come back.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(rename = "WorkingMemoryInput")]
 pub struct WorkingMemoryIn {
     pub messages: Vec<MessageIn>,
     pub memories: Vec<RecordIn>,
@@ -138,7 +142,8 @@ impl From<StrategyIn> for Strategy {
 }
 
 /// A message as clients read it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MemoryMessage")]
 struct MessageOut<'a> {
     role: &'a str,
     content: std::borrow::Cow<'a, str>,
@@ -148,14 +153,16 @@ struct MessageOut<'a> {
     discrete_memory_extracted: Extracted,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MemoryStrategy")]
 struct StrategyOut<'a> {
     strategy: StrategyKind,
     config: &'a Map<String, Value>,
 }
 
 /// A document as clients read it: every field, null where nothing is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "WorkingMemory")]
 pub struct WorkingMemoryOut<'a> {
     messages: Vec<MessageOut<'a>>,
     memories: Vec<RecordOut<'a>>,

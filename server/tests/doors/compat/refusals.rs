@@ -183,8 +183,6 @@ fn a_memory_that_does_not_fit_is_422_with_its_place() {
         &json!({ "policy": {} }),
     );
     misfits(&forget, "bool_parsing", &json!(["query", "dry_run"]));
-    let delete = client.raw("DELETE", "/v1/long-term-memory", None, b"");
-    misfits(&delete, "missing", &json!(["query", "memory_ids"]));
 
     misfits(
         &client.post("/v1/memory/prompt", &json!({})),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, drain, reply};
+use app::call::door::{Desk, reply};
 use app::call::{Call, Get};
 use axum::Router;
 use axum::body::Body;
@@ -31,9 +31,13 @@ pub fn router() -> Router<Arc<Site>> {
     engine::operations::each(&mut mount);
     mount
         .0
-        .route("/api", any(nowhere))
-        .route("/api/", any(nowhere))
-        .route("/api/{*path}", any(nowhere))
+        .route("/api", elsewhere())
+        .route("/api/", elsewhere())
+        .route("/api/{*path}", elsewhere())
+}
+
+fn elsewhere() -> MethodRouter<Arc<Site>> {
+    any(|request: Request| async move { nowhere(&request) })
 }
 
 fn methods<O: Operation>() -> MethodRouter<Arc<Site>> {
@@ -45,12 +49,12 @@ fn methods<O: Operation>() -> MethodRouter<Arc<Site>> {
             let query = |State(site): State<Arc<Site>>, request: Request| {
                 while_known(site, request, Get::<O>::run_on_server)
             };
-            let other = |request: Request| refuse(request, "GET, HEAD, POST");
+            let other = |request: Request| async move { refuse(&request, "GET, HEAD, POST") };
             get(query).post(call).fallback(other)
         }
         Effect::Write => {
             let call = |request: Request| Call::<O>::run_on_server(request);
-            post(call).fallback(|request: Request| refuse(request, "POST"))
+            post(call).fallback(|request: Request| async move { refuse(&request, "POST") })
         }
     }
 }
@@ -78,12 +82,11 @@ where
 }
 
 /// Refuses a method that an address does not have.
-pub async fn refuse(request: Request, allowed: &'static str) -> Response<Body> {
+pub fn refuse(request: &Request, allowed: &'static str) -> Response<Body> {
     let detail = format!("{} does not do here; use {allowed}.", request.method());
     let mut error = Error::new(Code::Invalid, detail);
     error.extra.reason = Some(reply::METHOD.into());
-    let mut response = reply::problem(error, id(&request));
-    drain(request.into_body()).await;
+    let mut response = reply::problem(error, id(request));
     response
         .headers_mut()
         .insert(header::ALLOW, HeaderValue::from_static(allowed));
@@ -91,13 +94,11 @@ pub async fn refuse(request: Request, allowed: &'static str) -> Response<Body> {
 }
 
 /// Answers for an address below `/api` that is not there.
-pub async fn nowhere(request: Request) -> Response<Body> {
+fn nowhere(request: &Request) -> Response<Body> {
     let error = Error::not_found(
         "There is no operation at this address. /api/docs lists those that there are.",
     );
-    let response = reply::problem(error, id(&request));
-    drain(request.into_body()).await;
-    response
+    reply::problem(error, id(request))
 }
 
 fn id(request: &Request) -> &str {

@@ -82,23 +82,21 @@ pub fn router() -> Router<Arc<Site>> {
 
 /// Other methods than these are refused in the wire's own words.
 fn only(methods: MethodRouter<Arc<Site>>) -> MethodRouter<Arc<Site>> {
-    methods.fallback(|request: Request| async {
+    methods.fallback(|request: Request| async move {
         refuse(
             request,
             StatusCode::METHOD_NOT_ALLOWED,
             "Method Not Allowed",
         )
-        .await
     })
 }
 
 /// The answer for an address that is not there.
 async fn nowhere(request: Request) -> Response<Body> {
-    refuse(request, StatusCode::NOT_FOUND, "Not Found").await
+    refuse(request, StatusCode::NOT_FOUND, "Not Found")
 }
 
-async fn refuse(request: Request, status: StatusCode, text: &'static str) -> Response<Body> {
-    let (asker, body) = Asker::of(request);
-    asker.drain(body).await;
+fn refuse(request: Request, status: StatusCode, text: &'static str) -> Response<Body> {
+    let (asker, _) = Asker::of(request);
     asker.refuse(Refusal::text(status, text))
 }

@@ -12,10 +12,14 @@ use serde::Deserialize;
 
 use crate::failure::Failure;
 
+mod limits;
 mod llm;
+mod tls;
 mod variables;
 
+pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
+pub use tls::{TlsFiles, TlsFlags};
 
 /// Where the server listens when nobody says otherwise.
 pub const ADDRESS: &str = "127.0.0.1:7077";
@@ -76,13 +80,28 @@ pub struct Flags {
     /// What to log: a level, or filters such as `info,server=debug`. [default: info]
     #[arg(long, env = "LOCI_TRACE", value_name = "FILTER")]
     pub trace: Option<String>,
+    /// Whether everybody may read `/metrics`. [default: false]
+    #[arg(
+        long,
+        env = "LOCI_METRICS_OPEN",
+        value_name = "BOOL",
+        num_args = 0..=1,
+        default_missing_value = "true"
+    )]
+    pub metrics_open: Option<bool>,
+    /// TLS without a proxy.
+    #[command(flatten)]
+    pub tls: TlsFlags,
+    /// Connections.
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// The language model.
     #[command(flatten)]
     pub llm: LlmFlags,
 }
 
-/// `loci.toml`: the same names as the flags, the language model in `[llm]`, the workspace's settings in
-/// `[settings]`.
+/// `loci.toml`: the same names as the flags, those of TLS, connections and the language model in `[tls]`,
+/// `[limits]` and `[llm]`, the workspace's settings in `[settings]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -97,6 +116,11 @@ struct File {
     feeds: Option<usize>,
     feed_commits: Option<usize>,
     trace: Option<String>,
+    metrics_open: Option<bool>,
+    #[serde(default)]
+    tls: TlsFlags,
+    #[serde(default)]
+    limits: LimitFlags,
     #[serde(default)]
     llm: LlmFlags,
     #[serde(default)]
@@ -126,10 +150,25 @@ pub struct Config {
     pub feed_commits: usize,
     /// What to log.
     pub trace: String,
+    /// Who may read the metrics.
+    pub metrics: Readers,
+    /// The certificate, when Loci speaks TLS itself.
+    pub tls: Option<TlsFiles>,
+    /// The bounds of connections.
+    pub limits: Limits,
     /// The language model, when there is one.
     pub llm: Option<Llm>,
     /// The workspace's settings, as far as they are set here.
     pub settings: Overrides,
+}
+
+/// Who may read something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// Who has a token or is signed in.
+    Known,
+    /// Everybody who can reach the server.
+    Everybody,
 }
 
 /// An address behind which a proxy stands.
@@ -165,6 +204,12 @@ impl Public {
 }
 
 impl Config {
+    /// The scheme of the addresses under which it listens.
+    #[must_use]
+    pub const fn scheme(&self) -> &'static str {
+        if self.tls.is_some() { "https" } else { "http" }
+    }
+
     /// The settings that flags, variables and the file amount to.
     ///
     /// # Errors
@@ -223,6 +268,12 @@ impl Config {
             feeds: within("feeds", feeds, 1, MOST)?,
             feed_commits: within("feed-commits", feed_commits, 1, MOST)?,
             trace: flags.trace.or(file.trace).unwrap_or_else(|| "info".into()),
+            metrics: match flags.metrics_open.or(file.metrics_open) {
+                Some(true) => Readers::Everybody,
+                _ => Readers::Known,
+            },
+            tls: TlsFiles::new(flags.tls, file.tls)?,
+            limits: Limits::new(flags.limits, file.limits)?,
             llm,
             settings,
         })
@@ -281,106 +332,4 @@ impl File {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_win_over_the_file_and_the_file_over_defaults() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.toml");
-        std::fs::write(
-            &path,
-            "addr = '127.0.0.1:1'\nworkspace = 'w'\nhosts = ['A.example']\n",
-        )
-        .unwrap();
-        let flags = Flags {
-            config: Some(path),
-            addr: Some("127.0.0.1:2".parse().unwrap()),
-            ..Flags::default()
-        };
-        let config = Config::new(flags).unwrap();
-        assert_eq!(config.addr.port(), 2);
-        assert_eq!(config.workspace, "w");
-        assert_eq!(config.hosts, ["a.example"]);
-        assert_eq!(config.data, Path::new(DATA));
-    }
-
-    #[test]
-    fn a_number_that_cannot_work_is_refused_with_its_flag_and_what_is_accepted() {
-        type Set = fn(&mut Flags, usize);
-        let table: [(&str, Set); 4] = [
-            ("batch", |flags, n| flags.batch = Some(n)),
-            ("feeds", |flags, n| flags.feeds = Some(n)),
-            ("feed-commits", |flags, n| flags.feed_commits = Some(n)),
-            ("state-mib", |flags, n| flags.state_mib = Some(n)),
-        ];
-        for (flag, set) in table {
-            for (n, fits) in [(0, false), (1, true), (2_000_000, false)] {
-                let mut flags = Flags::default();
-                set(&mut flags, n);
-                match Config::new(flags) {
-                    Ok(_) => assert!(fits, "{flag} {n}"),
-                    Err(error) => {
-                        let said = error.to_string();
-                        assert!(!fits && !said.contains('\n'), "{said}");
-                        let start = format!("--{flag} {n}: expected 1 to ");
-                        assert!(said.starts_with(&start), "{said}");
-                    }
-                }
-            }
-        }
-        for name in ["", "a b", "a\n"] {
-            let flags = Flags {
-                workspace: Some(name.into()),
-                ..Flags::default()
-            };
-            let said = Config::new(flags).unwrap_err().to_string();
-            assert!(said.starts_with("--workspace "), "{said}");
-        }
-    }
-
-    #[test]
-    fn a_wrong_file_says_what_is_wrong() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.toml");
-        std::fs::write(&path, "adr = 'x'").unwrap();
-        let flags = Flags {
-            config: Some(path),
-            ..Flags::default()
-        };
-        assert!(Config::new(flags).unwrap_err().to_string().contains("adr"));
-    }
-
-    #[test]
-    fn an_address_may_be_a_name_of_this_machine_alone() {
-        assert_eq!(address("[::1]:80").unwrap().to_string(), "[::1]:80");
-        assert_eq!(address("0.0.0.0:0").unwrap().to_string(), "0.0.0.0:0");
-        let local = address("localhost:7000").unwrap();
-        assert!(local.ip().is_loopback() && local.port() == 7000, "{local}");
-        for (wrong, why) in [
-            ("localhost", "invalid socket address"),
-            ("localhost:many", "invalid port value"),
-            (":7000", ""),
-            ("", ""),
-        ] {
-            let said = address(wrong).unwrap_err().to_string();
-            assert!(said.contains(why) && said.contains(ADDRESS), "{said}");
-        }
-    }
-
-    #[test]
-    fn public_urls_are_origins() {
-        let public = Public::parse("https://Loci.Example.org/").unwrap();
-        assert_eq!(public.origin, "https://loci.example.org");
-        assert!(public.secure);
-        for wrong in [
-            "loci.example",
-            "ftp://x",
-            "https://",
-            "https://a/b",
-            "https://a b",
-        ] {
-            assert_eq!(Public::parse(wrong), None, "{wrong}");
-        }
-    }
-}
+mod tests;

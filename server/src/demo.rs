@@ -65,7 +65,7 @@ pub async fn run(args: Args) -> Result<(), Failure> {
     };
     let tokens = tokens(&running).await?;
     invite(&running, &scratch.0).await?;
-    let url = format!("http://{}", running.site.address);
+    let url = running.site.listening();
     let (bench, its_tempo) = (Bench(scratch.0.join("roman")), tempo.clone());
     let team = thread::spawn(move || team(&url, &tokens, &bench, &its_tempo));
     let stop = running.site.stop.clone();
@@ -125,7 +125,7 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         command::run(&running.house, make).await?;
     }
     let link = running.site.enter_link(PERSON).await?;
-    println!("listening on http://{}", running.site.address);
+    println!("listening on {}", running.site.listening());
     println!(
         "The team writes a program in {}",
         scratch.join("roman").display()

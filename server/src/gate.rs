@@ -10,16 +10,18 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
-use app::call::door::{Desk, drain, is_text, reply};
+use app::call::door::{Desk, is_text, reply};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use engine::{Error, Result};
 use tracing::Instrument;
 
 use crate::auth;
+use crate::edge::body::{Fate, Rest};
+use crate::edge::connections::Link;
 use crate::site::Site;
 
 /// The header with a request's id.
@@ -30,8 +32,6 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub struct Peer {
     /// The address; the one a proxy names, when there is one that is believed.
     pub address: IpAddr,
-    /// Whether the request came straight from this machine.
-    pub local: bool,
 }
 
 /// The nonce that the scripts of one page carry.
@@ -57,6 +57,9 @@ pub async fn pass(
         .get::<MatchedPath>()
         .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
     let span = tracing::debug_span!("request", %id, %method, path);
+    let fate = request.extensions().get::<Arc<Fate>>().cloned();
+    let link = request.extensions().get::<Arc<Link>>().cloned();
+    let named = host::named(&site.config, &request);
     let mut response = async {
         match admit(&site, peer, &id, &mut request).await {
             Ok(()) => {
@@ -67,17 +70,29 @@ pub async fn pass(
                 }
             }
             Err(error) => {
-                drain(request.into_body()).await;
+                drop(request);
                 reply::problem(error, &id)
             }
         }
     }
     .instrument(span)
     .await;
+    if let Some(fate) = fate {
+        if let Some(broke) = fate.broke() {
+            response = reply::problem(broke, &id);
+        }
+        if fate.settle(response.status()).await == Rest::Unread {
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(header::CONNECTION, close);
+            if let Some(link) = link {
+                link.leaves_unread();
+            }
+        }
+    }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    headers::secure(&site, &path, &mut response);
+    headers::secure(&site, &path, named, &mut response);
     let took = began.elapsed();
     site.metrics.count(&path, response.status(), took);
     tracing::debug!(
@@ -142,17 +157,18 @@ fn peer_of(site: &Site, peer: SocketAddr, headers: &HeaderMap) -> Peer {
         .get("x-forwarded-for")
         .and_then(|value| value.to_str().ok())
         .map(|value| value.rsplit(',').next().unwrap_or(value).trim());
-    let named = site
-        .config
-        .public
-        .as_ref()
-        .filter(|_| is_near(peer.ip()))
-        .and(forwarded)
+    let named = forwarded
+        .filter(|_| is_proxy(site, peer.ip()))
         .and_then(|address| address.parse().ok());
     Peer {
         address: named.unwrap_or(peer.ip()),
-        local: peer.ip().is_loopback() && forwarded.is_none(),
     }
+}
+
+/// Whether what comes from an address may come from the proxy that people's address stands for. Without
+/// TLS of our own it is the proxy that has it.
+pub fn is_proxy(site: &Site, address: IpAddr) -> bool {
+    site.config.public.is_some() && site.config.tls.is_none() && is_near(address.to_canonical())
 }
 
 const fn is_near(address: IpAddr) -> bool {

@@ -13,6 +13,7 @@ pub mod control;
 pub mod demo;
 pub mod docs;
 pub mod document;
+pub mod edge;
 pub mod events;
 pub mod failure;
 pub mod gate;

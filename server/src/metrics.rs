@@ -15,12 +15,13 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use engine::{Code, Error};
 
-use crate::gate::Peer;
+use crate::config::Readers;
 use crate::site::Site;
 
 /// The statuses that are counted by themselves; every other one counts as the last.
-const STATUSES: [u16; 16] = [
-    200, 302, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 503,
+const STATUSES: [u16; 20] = [
+    200, 302, 304, 400, 401, 403, 404, 405, 408, 409, 410, 413, 414, 415, 421, 422, 429, 431, 503,
+    507,
 ];
 /// Upper bounds of the latency buckets, in microseconds.
 const BUCKETS: [u64; 12] = [
@@ -64,6 +65,12 @@ impl Default for Metrics {
 }
 
 impl Metrics {
+    /// Counts a refusal of something that never became a request.
+    pub fn refused(&self, status: u16) {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+        self.count("other", status, Duration::ZERO);
+    }
+
     /// Counts one answered request by the pattern of its address.
     pub fn count(&self, path: &str, status: StatusCode, took: Duration) {
         let name = match path.strip_prefix("/api/") {
@@ -91,20 +98,20 @@ impl Metrics {
     }
 }
 
-/// `GET /metrics`: for this machine, and for whoever is known.
+/// `GET /metrics`: for whoever is known, or for everybody when the configuration says so.
 pub async fn show(
     State(site): State<Arc<Site>>,
     Extension(desk): Extension<Desk>,
-    Extension(peer): Extension<Peer>,
 ) -> Response<Body> {
-    if !peer.local && desk.actor.is_none() {
+    if site.config.metrics == Readers::Known && desk.actor.is_none() {
         let error = Error::new(
             Code::Unauthenticated,
-            "Metrics are for this machine; from elsewhere, send a token.",
+            "Metrics are for those who are known: send a token of any role, or let everybody read them \
+             with --metrics-open.",
         );
         return reply::problem(error, &desk.request);
     }
-    let text = text::render(&site.metrics, &site.hub.gauges());
+    let text = text::render(&site.metrics, &site.hub.gauges(), site.connections.tally());
     let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(
         header::CONTENT_TYPE,

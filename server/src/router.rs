@@ -52,5 +52,5 @@ fn compression() -> CompressionLayer<impl Predicate> {
 }
 
 async fn only_get(request: axum::extract::Request) -> axum::response::Response {
-    api::refuse(request, "GET, HEAD").await
+    api::refuse(&request, "GET, HEAD")
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use store::BpeTokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -16,6 +15,8 @@ use tokio_util::sync::CancellationToken;
 use crate::assets::Assets;
 use crate::auth::session::Sessions;
 use crate::config::{Config, Flags};
+use crate::edge::connections::Connections;
+use crate::edge::{self, descriptors, tls::Tls};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::metrics::Metrics;
@@ -35,7 +36,7 @@ pub struct Running {
     pub site: Arc<Site>,
     /// The open folder.
     pub house: Arc<House>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     commands: Option<JoinHandle<()>>,
 }
 
@@ -112,6 +113,7 @@ async fn begin(
     let address = listener
         .local_addr()
         .map_err(|error| Failure::unavailable(error.to_string()))?;
+    let tls = config.tls.clone().map(Tls::new).transpose()?;
     let sessions = house.store.accounts.sessions().await?;
     let site = Arc::new(Site {
         hub: house.hub.clone(),
@@ -121,6 +123,7 @@ async fn begin(
         throttle: crate::auth::throttle::Throttle::default(),
         setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
+        connections: connections(&config),
         metrics: Metrics::default(),
         writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens))?,
         views: AtWork::default(),
@@ -148,25 +151,29 @@ async fn begin(
         }
     };
     jobs::start(&site, sessions);
-    let service = router::router(&site).into_make_service_with_connect_info::<SocketAddr>();
-    let stop = site.stop.clone();
-    let listener = listener.tap_io(|tcp| {
-        // Answers are small and complete: waiting for more to send only delays them.
-        if let Err(error) = tcp.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delay");
-        }
-    });
-    let serving = tokio::spawn(async move {
-        axum::serve(listener, service)
-            .with_graceful_shutdown(async move { stop.cancelled().await })
-            .await
-    });
+    if let Some(tls) = &tls {
+        tokio::spawn(tls.clone().follow(site.stop.clone()));
+    }
+    let router = router::router(&site).with_state(());
+    let serving = tokio::spawn(edge::serve(listener, site.clone(), router, tls));
     Ok(Running {
         site,
         house,
         serving,
         commands,
     })
+}
+
+/// As many connections as there may be.
+fn connections(config: &Config) -> Arc<Connections> {
+    let descriptors = descriptors::raise();
+    let limits = &config.limits;
+    let most = limits.connections;
+    let most = most.unwrap_or_else(|| descriptors::connections(descriptors));
+    let of_one = limits.connections_per_address;
+    let of_one = of_one.unwrap_or_else(|| most.div_ceil(2));
+    tracing::debug!(descriptors, most, of_one, "room for connections");
+    Connections::new(most, of_one)
 }
 
 impl Running {
@@ -188,7 +195,7 @@ impl Running {
                 } else {
                     tracing::warn!("some requests did not end in time and were cut off");
                     serving.abort();
-                    Ok(Ok(()))
+                    Ok(())
                 }
             }
         };
@@ -206,8 +213,7 @@ impl Running {
             tracing::warn!("closing took too long; the next start reads a little more");
         }
         match served {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Failure::unavailable(error.to_string())),
+            Ok(()) => Ok(()),
             Err(error) => Err(Failure::unavailable(format!("serving ended: {error}"))),
         }
     }
@@ -224,7 +230,7 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
         site.setup_link().await?
     };
     let mut out = std::io::stdout().lock();
-    writeln!(out, "listening on http://{}\nopen {open}", site.address)
+    writeln!(out, "listening on {}\nopen {open}", site.listening())
         .and_then(|()| out.flush())
         .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
 }

@@ -17,6 +17,7 @@ use crate::assets::Assets;
 use crate::auth::session::{Secure, Sessions};
 use crate::auth::throttle::Throttle;
 use crate::config::Config;
+use crate::edge::connections::Connections;
 use crate::jobs::turns::Turns;
 use crate::metrics::Metrics;
 use crate::summaries::AtWork;
@@ -41,6 +42,8 @@ pub struct Site {
     pub setting_up: tokio::sync::Mutex<()>,
     /// Answers to forms that wait for their page.
     pub flashes: Arc<Flashes>,
+    /// The open connections.
+    pub connections: Arc<Connections>,
     /// What is counted.
     pub metrics: Metrics,
     /// Who writes summaries.
@@ -67,9 +70,11 @@ impl Site {
     /// Whether cookies go over https only.
     #[must_use]
     pub fn secure(&self) -> Secure {
-        match &self.config.public {
-            Some(public) if public.secure => Secure::Only,
-            _ => Secure::Also,
+        let public = self.config.public.as_ref();
+        if self.config.tls.is_some() || public.is_some_and(|public| public.secure) {
+            Secure::Only
+        } else {
+            Secure::Also
         }
     }
 
@@ -77,13 +82,20 @@ impl Site {
     /// own, because cookies ignore ports: what else runs on 127.0.0.1 must not get Loci's.
     #[must_use]
     pub fn origin(&self) -> String {
+        let scheme = self.config.scheme();
         match &self.config.public {
             Some(public) => public.origin.clone(),
             None if self.address.ip().is_loopback() || self.address.ip().is_unspecified() => {
-                format!("http://loci.localhost:{}", self.address.port())
+                format!("{scheme}://loci.localhost:{}", self.address.port())
             }
-            None => format!("http://{}", self.address),
+            None => self.listening(),
         }
+    }
+
+    /// The address that programs use on this machine.
+    #[must_use]
+    pub fn listening(&self) -> String {
+        format!("{}://{}", self.config.scheme(), self.address)
     }
 
     /// Whether there is somebody who can sign in.

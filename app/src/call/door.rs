@@ -21,7 +21,6 @@ use super::Conditions;
 pub use arguments::{is_text, local_address, query_pairs};
 pub use flash::Flashes;
 use intake::{Intake, Kind};
-pub use intake::{drain, drain_large};
 pub use words::plain;
 
 /// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests

@@ -3,12 +3,12 @@
 
 use app::call::door::{Desk, local_address, query_pairs, reply};
 use app::context::Flash;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::http::{HeaderMap, Request, Response, header};
 use engine::actor::Actor;
 use engine::problem::Problem;
 use engine::{Code, Error, Result};
-use http_body_util::{BodyExt, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::{Value, json};
 
 use super::session::{self, Session};
@@ -40,11 +40,16 @@ impl Input {
     /// `too_large`, or `invalid` when it is neither.
     pub async fn read(request: Request<Body>) -> Result<Self> {
         let (parts, body) = request.into_parts();
-        let bytes = Limited::new(body, BYTES)
-            .collect()
-            .await
-            .map_err(|_| Error::new(Code::TooLarge, format!("At most {BYTES} bytes.")))?
-            .to_bytes();
+        let too_large = || Error::new(Code::TooLarge, format!("At most {BYTES} bytes."));
+        // What says that it is too large is not asked for.
+        if body.size_hint().lower() > BYTES as u64 {
+            return Err(too_large());
+        }
+        let bytes = match Limited::new(body, BYTES).collect().await {
+            Ok(body) => body.to_bytes(),
+            Err(error) if error.is::<LengthLimitError>() => return Err(too_large()),
+            Err(_) => return Err(Error::invalid("The body broke off before its end.")),
+        };
         let text =
             std::str::from_utf8(&bytes).map_err(|_| Error::invalid("The body is not UTF-8."))?;
         let fields = if is(&parts.headers, header::CONTENT_TYPE, "application/json") {

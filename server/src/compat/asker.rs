@@ -2,7 +2,7 @@
 //! route.
 
 use app::call::Conditions;
-use app::call::door::{Desk, drain};
+use app::call::door::Desk;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -76,11 +76,6 @@ impl Asker {
     /// Who asks, as the engine knows it.
     pub fn caller(&self) -> Result<Caller, Refusal> {
         Ok(self.desk()?.caller(Door::Http, Conditions::default()))
-    }
-
-    /// Reads what is left of a body, so that the connection can be used again.
-    pub async fn drain(&self, body: Body) {
-        drain(body).await;
     }
 
     /// The refusal as an answer.

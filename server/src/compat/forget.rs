@@ -93,8 +93,7 @@ pub async fn forget(request: Request) -> Response<Body> {
 )]
 /// Makes duplicates one.
 pub async fn compact(request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let text = |name| asker.query.text(name).map(str::to_owned);
         let mut ask = MemoryCompact::default();

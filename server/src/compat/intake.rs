@@ -1,6 +1,6 @@
 //! Reads the JSON of a request into a type, and says where it does not fit. Knows no route and no type.
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use engine::shape::Shape;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use app::call::door::{drain_large, plain};
+use app::call::door::plain;
 
 use super::refusal::{Fault, Refusal};
 
@@ -109,14 +109,18 @@ fn text_end(bytes: &[u8], mut at: usize) -> Result<usize, Fault> {
     Ok(bytes.len())
 }
 
-async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
-    match Limited::new(&mut body, BODY_BYTES).collect().await {
+async fn collect(body: Body) -> Result<Bytes, Refusal> {
+    let too_large = || {
+        let text = format!("The body has more than {BODY_BYTES} bytes.");
+        Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text)
+    };
+    // What says that it is too large is not asked for.
+    if body.size_hint().lower() > BODY_BYTES as u64 {
+        return Err(too_large());
+    }
+    match Limited::new(body, BODY_BYTES).collect().await {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            drain_large(body).await;
-            let text = format!("The body has more than {BODY_BYTES} bytes.");
-            Err(Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text))
-        }
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
         Err(_) => Err(Refusal::bad("The body broke off before its end.")),
     }
 }

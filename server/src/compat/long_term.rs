@@ -132,8 +132,7 @@ pub async fn create(request: Request) -> Response<Body> {
 
 /// `GET` of one.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let got = asker.run(MemoryGet {
             id: id.clone(),
@@ -188,8 +187,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
 )]
 /// `DELETE` of those named; others are passed over.
 pub async fn delete(request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let ids: Vec<String> = asker.query.all("memory_ids");
         if ids.is_empty() {

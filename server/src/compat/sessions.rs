@@ -29,8 +29,7 @@ pub struct Sessions {
 /// Lists sessions, most recently changed first. The engine's lists go on where a page ended, so that
 /// what this wire's offset passes over is read too.
 pub async fn list(request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let limit = asker.query.number("limit", 1..=MOST)?.unwrap_or(USUAL);
         let offset = asker.query.number("offset", 0..=i64::MAX)?.unwrap_or(0);

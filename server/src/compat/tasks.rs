@@ -46,8 +46,7 @@ impl<'a> Task<'a> {
 
 /// A task.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let run = asker.run(SummaryRunGet { run: id.clone() }).await;
         let run = run.map_err(|refusal| match refusal {

@@ -145,8 +145,7 @@ pub async fn create(request: Request) -> Response<Body> {
 
 /// `GET`: all views.
 pub async fn list(request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let mut views = Vec::new();
         let mut cursor = None;
@@ -171,8 +170,7 @@ pub async fn list(request: Request) -> Response<Body> {
 
 /// `GET` of one.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let shown = asker.run(SummaryViewGet { view: id.clone() }).await;
         let shown = shown.map_err(|refusal| missing(refusal, &id))?;
@@ -183,8 +181,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
 
 /// `DELETE` of one.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let gone = asker.run(SummaryViewDelete { view: id.clone() }).await;
         gone.map_err(|refusal| missing(refusal, &id))?;
@@ -226,8 +223,7 @@ pub async fn run_partition(
 
 /// `GET …/partitions`: those that have been written.
 pub async fn partitions(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let fields = engine::summary_view::definition::FIELDS.into_iter();
         let group = fields

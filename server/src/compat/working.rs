@@ -118,8 +118,7 @@ fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
 
 /// `GET`: the document.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| {
         asker.known()?;
         let which = Which::new(asker, &id)?;
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
@@ -194,8 +193,7 @@ pub async fn put(
 
 /// `DELETE`: gone, also when there was none.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
-    Asker::serve(request, async |asker, body| -> Reply {
-        asker.drain(body).await;
+    Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
         let which = Which::new(asker, &id)?;
         let delete = SessionDelete {

@@ -6,6 +6,8 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 
 use super::PageNonce;
+use super::host::Named;
+use crate::auth::session::Secure;
 use crate::site::Site;
 
 /// The policy of everything that is not a page, made once.
@@ -13,8 +15,9 @@ static WITHOUT_SCRIPTS: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::from_str(&policy(None)).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 });
 
-/// Adds the security headers to an answer. A page's policy has the nonce its scripts carry.
-pub fn secure(site: &Site, path: &str, response: &mut Response) {
+/// Adds the security headers to an answer. Only under a name of its own does Loci ask browsers to use
+/// nothing but https: other programs share `localhost`. A page's policy has the nonce its scripts carry.
+pub fn secure(site: &Site, path: &str, named: Named, response: &mut Response) {
     let nonce = response.extensions().get::<PageNonce>().cloned();
     let headers = response.headers_mut();
     for (name, value) in [
@@ -44,12 +47,7 @@ pub fn secure(site: &Site, path: &str, response: &mut Response) {
             .entry(header::CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
     }
-    if site
-        .config
-        .public
-        .as_ref()
-        .is_some_and(|public| public.secure)
-    {
+    if named == Named::Ours && site.secure() == Secure::Only {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static("max-age=31536000"),

@@ -11,13 +11,27 @@ use engine::{Code, Error, Result};
 use crate::config::Config;
 use crate::site::Site;
 
+/// Whose name a request is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// One that this server was given.
+    Ours,
+    /// One that every machine has.
+    Anybodys,
+}
+
+/// What says only whether the server is there.
+const PROBED: [&str; 2] = ["/healthz", "/readyz"];
+
 /// Refuses a request for a host that is not Loci's.
 ///
 /// # Errors
 /// `invalid` (`unknown_host`).
 pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
     let host = authority(request);
-    if allows(&site.config, host) {
+    // Probes of HTTP/1.0 name no host, and learn nothing that anybody may not know.
+    let is_probe = host.is_empty() && PROBED.contains(&request.uri().path());
+    if is_probe || allows(&site.config, host) {
         return Ok(());
     }
     let mut error = Error::new(
@@ -41,6 +55,19 @@ pub fn authority(request: &Request<Body>) -> &str {
                 .map(axum::http::uri::Authority::as_str)
         })
         .unwrap_or_default()
+}
+
+/// Whose name a request is for.
+pub fn named(config: &Config, request: &Request<Body>) -> Named {
+    let authority = authority(request).to_ascii_lowercase();
+    let public = config.public.as_ref();
+    let is_ours = public.is_some_and(|public| public.authority == authority)
+        || config.hosts.iter().any(|host| host == name(&authority));
+    if is_ours {
+        Named::Ours
+    } else {
+        Named::Anybodys
+    }
 }
 
 fn allows(config: &Config, authority: &str) -> bool {

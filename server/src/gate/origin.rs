@@ -44,7 +44,7 @@ fn expected(site: &Site, authority: &str) -> String {
     let authority = authority.to_ascii_lowercase();
     match &site.config.public {
         Some(public) if public.authority == authority => public.origin.clone(),
-        _ => format!("http://{authority}"),
+        _ => format!("{}://{authority}", site.config.scheme()),
     }
 }
 

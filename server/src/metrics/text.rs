@@ -7,13 +7,15 @@ use std::sync::atomic::Ordering;
 use engine::host::Gauges;
 
 use super::{BUCKETS, Metrics, STATUSES};
+use crate::edge::connections::Tally;
 
 /// All counts and gauges as text.
-pub fn render(metrics: &Metrics, gauges: &Gauges) -> String {
+pub fn render(metrics: &Metrics, gauges: &Gauges, connections: Tally) -> String {
     let mut out = String::new();
     requests(metrics, &mut out);
     latencies(metrics, &mut out);
     kernel(gauges, &mut out);
+    edge(connections, &mut out);
     if let Some(bytes) = resident_bytes() {
         one(
             &mut out,
@@ -191,6 +193,49 @@ fn kernel(gauges: &Gauges, out: &mut String) {
     let _ = writeln!(out, "{name}_sum {}\n{name}_count {below}", gauges.facts);
 }
 
+fn edge(connections: Tally, out: &mut String) {
+    for (name, kind, help, value) in [
+        (
+            "loci_connections",
+            "gauge",
+            "Open connections.",
+            connections.open,
+        ),
+        (
+            "loci_connections_most",
+            "gauge",
+            "How many there may be.",
+            connections.most,
+        ),
+        (
+            "loci_connections_taken_total",
+            "counter",
+            "Connections taken in.",
+            connections.taken,
+        ),
+        (
+            "loci_connections_ended_total",
+            "counter",
+            "Connections on which nothing went on, ended to make room for others.",
+            connections.ended,
+        ),
+        (
+            "loci_connections_refused_total",
+            "counter",
+            "Connections refused because all others were being served.",
+            connections.refused,
+        ),
+        (
+            "loci_connections_late_total",
+            "counter",
+            "Connections ended because no request came in time.",
+            connections.late,
+        ),
+    ] {
+        one(out, name, kind, help, value);
+    }
+}
+
 /// What the system says this process has in memory; only Linux says it in a file.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -222,7 +267,7 @@ mod tests {
             commit_sizes: vec![(Some(1), 2), (None, 1)],
             ..Gauges::default()
         };
-        let text = render(&metrics, &gauges);
+        let text = render(&metrics, &gauges, Tally::default());
         for line in [
             "loci_requests_total{operation=\"other\",status=\"404\"} 1",
             "loci_requests_total{operation=\"page\",status=\"other\"} 1",

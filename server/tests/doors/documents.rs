@@ -51,9 +51,31 @@ fn health_is_for_everybody_and_metrics_count() {
         assert!(metrics.contains(line), "{line} is missing in {metrics}");
     }
     assert!(metrics.contains("process_resident_memory_bytes "));
-    // What comes through a proxy is not from this machine.
-    let proxied = server.nobody().header("x-forwarded-for", "10.0.0.1");
-    proxied.get("/metrics").problem(401, "unauthenticated");
+}
+
+#[test]
+fn metrics_are_for_who_is_known_unless_the_configuration_says_otherwise() {
+    let server = Server::start();
+    server
+        .nobody()
+        .get("/metrics")
+        .problem(401, "unauthenticated");
+    for role in ["orchestrator", "worker", "reviewer", "observer"] {
+        assert_eq!(
+            server
+                .agent(&format!("a-{role}"), role)
+                .get("/metrics")
+                .status,
+            200
+        );
+    }
+    assert_eq!(server.person("vera", "viewer").get("/metrics").status, 200);
+    for flags in [vec!["--metrics-open"], vec!["--metrics-open", "true"]] {
+        let open = Server::start_with(&flags);
+        assert_eq!(open.nobody().get("/metrics").status, 200);
+    }
+    let shut = Server::start_with(&["--metrics-open=false"]);
+    assert_eq!(shut.nobody().get("/metrics").status, 401);
 }
 
 #[test]

@@ -51,6 +51,7 @@ pub struct Server {
     pub base: String,
     /// What it said to open.
     pub open: String,
+    log: mpsc::Receiver<String>,
     folder: TempDir,
 }
 
@@ -109,6 +110,7 @@ impl Server {
             child,
             base,
             open,
+            log: logged,
             folder,
         }
     }
@@ -158,6 +160,17 @@ impl Server {
 
     pub fn nobody(&self) -> Client {
         Client::new(&self.base)
+    }
+
+    /// Waits for a line of the log.
+    #[track_caller]
+    pub fn logged(&self, words: &str) -> String {
+        loop {
+            let line = self.log.recv_timeout(PATIENCE).expect("a line of the log");
+            if line.contains(words) {
+                return line;
+            }
+        }
     }
 
     pub fn signal(&self, signal: &str) {

@@ -1,9 +1,7 @@
 //! Takes a request in, up to the point where the arguments of one operation are left: content
 //! type, size, conditions, the fields that are not the operation's. Knows no operation.
 
-use std::time::Duration;
-
-use axum::body::{Body, Bytes};
+use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request, Response, header};
 use engine::operation::Spec;
@@ -62,7 +60,6 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
     let conditions = match early {
         Ok(conditions) => conditions,
         Err(error) => {
-            drain(body).await;
             return Err(Box::new(manner.refuse(error, &desk, spec)));
         }
     };
@@ -94,7 +91,6 @@ async fn read(
     if let Some(coding) = parts.headers.get(header::CONTENT_ENCODING)
         && !coding.as_bytes().eq_ignore_ascii_case(b"identity")
     {
-        drain(body).await;
         return Err(unsupported("a content encoding"));
     }
     let limit = if CARRY_CONTENT.contains(&spec.name) {
@@ -142,33 +138,6 @@ async fn read(
     }
 }
 
-/// Reads what is left of a small body. Without it the connection would be closed on a refusal, and a
-/// client that keeps connections would find the next request broken.
-pub async fn drain(body: Body) {
-    discard(body, 64 * 1024, Duration::from_millis(500)).await;
-}
-
-/// Reads what is left of a body that is too large: most clients send everything before they look at the
-/// answer.
-pub async fn drain_large(body: Body) {
-    discard(body, CONTENT_BYTES, Duration::from_secs(5)).await;
-}
-
-/// Reads a body and keeps nothing of it. Whatever goes wrong only closes the connection, as it would
-/// be anyway.
-async fn discard(mut body: Body, most: usize, patience: Duration) {
-    let reading = async {
-        let mut read = 0;
-        while let Some(Ok(frame)) = body.frame().await {
-            read += frame.data_ref().map_or(0, Bytes::len);
-            if read > most {
-                return;
-            }
-        }
-    };
-    drop(tokio::time::timeout(patience, reading).await);
-}
-
 fn content_type(headers: &HeaderMap) -> &str {
     let text = headers
         .get(header::CONTENT_TYPE)
@@ -185,18 +154,22 @@ fn unsupported(found: &str) -> Error {
     error
 }
 
-async fn collect(mut body: Body, limit: usize) -> Result<Bytes> {
-    match Limited::new(&mut body, limit).collect().await {
+async fn collect(body: Body, limit: usize) -> Result<Bytes> {
+    let too_large = || {
+        Error::new(
+            Code::TooLarge,
+            format!(
+                "The body has more than {limit} bytes, which is the most this operation takes."
+            ),
+        )
+    };
+    // What says that it is too large is not asked for.
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
+    match Limited::new(body, limit).collect().await {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            drain_large(body).await;
-            Err(Error::new(
-                Code::TooLarge,
-                format!(
-                    "The body has more than {limit} bytes, which is the most this operation takes."
-                ),
-            ))
-        }
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
         Err(_) => Err(Error::invalid("The body broke off before its end.")),
     }
 }

@@ -18,6 +18,8 @@ use crate::context::Flash;
 pub const UNSUPPORTED: &str = "unsupported_media_type";
 /// The reason of an error about a method that an address does not have.
 pub const METHOD: &str = "method_not_allowed";
+/// The reason of an error about a request that did not come in time.
+pub const TIMEOUT: &str = "request_timeout";
 /// The reason of an error about a host name that is not Loci's.
 pub const UNKNOWN_HOST: &str = "unknown_host";
 /// The reason of an error about an idempotency key that came with another body before.
@@ -244,11 +246,12 @@ fn log_internal(error: &Error, request: &str) {
     }
 }
 
-/// The status of an error. Four of them are finer over HTTP than their kind says.
+/// The status of an error. Five of them are finer over HTTP than their kind says.
 fn status(error: &Error) -> u16 {
     match error.extra.reason.as_deref() {
         Some(UNSUPPORTED) => 415,
         Some(METHOD) => 405,
+        Some(TIMEOUT) => 408,
         Some(UNKNOWN_HOST) => 421,
         Some(KEY_REUSED) => 422,
         _ => error.code.status(),

@@ -1,0 +1,86 @@
+//! How long peers may take and how many connections there may be. Knows nothing of what is done with it.
+
+use std::time::Duration;
+
+use clap::Args;
+use serde::Deserialize;
+
+use crate::config::{MOST, within};
+use crate::failure::Failure;
+
+/// The longest that a peer may be waited for, in seconds.
+const LONGEST: u64 = 86_400;
+/// How long a connection may be idle, in seconds.
+const IDLE: u64 = 75;
+/// How long a peer may keep a body, or an answer, waiting, in seconds.
+const PAUSE: u64 = 30;
+
+/// The flags of connections; in the file they stand in `[limits]`.
+#[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitFlags {
+    /// How many seconds the head of a request may take to come, also of the next one on a connection that
+    /// is kept. [default: 75]
+    #[arg(long, env = "LOCI_IDLE_TIMEOUT", value_name = "SECONDS")]
+    pub idle_timeout: Option<u64>,
+    /// How many seconds the body of a request may pause. Slower than 4 KiB a second, it may pause no longer
+    /// over all. [default: 30]
+    #[arg(long, env = "LOCI_BODY_TIMEOUT", value_name = "SECONDS")]
+    pub body_timeout: Option<u64>,
+    /// How many seconds a peer may read nothing of an answer or a live feed, in the same way. [default: 30]
+    #[arg(long, env = "LOCI_WRITE_TIMEOUT", value_name = "SECONDS")]
+    pub write_timeout: Option<u64>,
+    /// How many connections there may be. [default: as many as the open files allow, at most 10000]
+    #[arg(long, env = "LOCI_CONNECTIONS", value_name = "N")]
+    pub connections: Option<usize>,
+    /// How many of them one address may have; this machine and a proxy that is believed may have all.
+    /// [default: half of all]
+    #[arg(long, env = "LOCI_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub connections_per_address: Option<usize>,
+}
+
+/// The bounds of connections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How long the head of a request may take.
+    pub idle: Duration,
+    /// How long a body may pause.
+    pub body: Duration,
+    /// How long nothing of an answer may be read.
+    pub write: Duration,
+    /// How many connections there may be, when that is said.
+    pub connections: Option<usize>,
+    /// How many of one address.
+    pub connections_per_address: Option<usize>,
+}
+
+impl Limits {
+    /// What flags and the file amount to.
+    ///
+    /// # Errors
+    /// When a number cannot work.
+    pub(super) fn new(flags: LimitFlags, file: LimitFlags) -> Result<Self, Failure> {
+        let seconds = |flag, given: Option<u64>, usual| {
+            within(flag, given.unwrap_or(usual), 1, LONGEST).map(Duration::from_secs)
+        };
+        let number =
+            |flag, given: Option<usize>| given.map(|n| within(flag, n, 1, MOST)).transpose();
+        let pause = flags.body_timeout.or(file.body_timeout);
+        let unread = flags.write_timeout.or(file.write_timeout);
+        let of_one = flags.connections_per_address;
+        Ok(Self {
+            idle: seconds(
+                "idle-timeout",
+                flags.idle_timeout.or(file.idle_timeout),
+                IDLE,
+            )?,
+            body: seconds("body-timeout", pause, PAUSE)?,
+            write: seconds("write-timeout", unread, PAUSE)?,
+            connections: number("connections", flags.connections.or(file.connections))?,
+            connections_per_address: number(
+                "connections-per-address",
+                of_one.or(file.connections_per_address),
+            )?,
+        })
+    }
+}

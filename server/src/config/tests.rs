@@ -1,0 +1,103 @@
+//! What the configuration is made of, and what it refuses.
+
+use super::*;
+
+#[test]
+fn flags_win_over_the_file_and_the_file_over_defaults() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.toml");
+    std::fs::write(
+        &path,
+        "addr = '127.0.0.1:1'\nworkspace = 'w'\nhosts = ['A.example']\n",
+    )
+    .unwrap();
+    let flags = Flags {
+        config: Some(path),
+        addr: Some("127.0.0.1:2".parse().unwrap()),
+        ..Flags::default()
+    };
+    let config = Config::new(flags).unwrap();
+    assert_eq!(config.addr.port(), 2);
+    assert_eq!(config.workspace, "w");
+    assert_eq!(config.hosts, ["a.example"]);
+    assert_eq!(config.data, Path::new(DATA));
+}
+
+#[test]
+fn a_number_that_cannot_work_is_refused_with_its_flag_and_what_is_accepted() {
+    type Set = fn(&mut Flags, usize);
+    let table: [(&str, Set); 4] = [
+        ("batch", |flags, n| flags.batch = Some(n)),
+        ("feeds", |flags, n| flags.feeds = Some(n)),
+        ("feed-commits", |flags, n| flags.feed_commits = Some(n)),
+        ("state-mib", |flags, n| flags.state_mib = Some(n)),
+    ];
+    for (flag, set) in table {
+        for (n, fits) in [(0, false), (1, true), (2_000_000, false)] {
+            let mut flags = Flags::default();
+            set(&mut flags, n);
+            match Config::new(flags) {
+                Ok(_) => assert!(fits, "{flag} {n}"),
+                Err(error) => {
+                    let said = error.to_string();
+                    assert!(!fits && !said.contains('\n'), "{said}");
+                    let start = format!("--{flag} {n}: expected 1 to ");
+                    assert!(said.starts_with(&start), "{said}");
+                }
+            }
+        }
+    }
+    for name in ["", "a b", "a\n"] {
+        let flags = Flags {
+            workspace: Some(name.into()),
+            ..Flags::default()
+        };
+        let said = Config::new(flags).unwrap_err().to_string();
+        assert!(said.starts_with("--workspace "), "{said}");
+    }
+}
+
+#[test]
+fn a_wrong_file_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.toml");
+    std::fs::write(&path, "adr = 'x'").unwrap();
+    let flags = Flags {
+        config: Some(path),
+        ..Flags::default()
+    };
+    assert!(Config::new(flags).unwrap_err().to_string().contains("adr"));
+}
+
+#[test]
+fn an_address_may_be_a_name_of_this_machine_alone() {
+    assert_eq!(address("[::1]:80").unwrap().to_string(), "[::1]:80");
+    assert_eq!(address("0.0.0.0:0").unwrap().to_string(), "0.0.0.0:0");
+    let local = address("localhost:7000").unwrap();
+    assert!(local.ip().is_loopback() && local.port() == 7000, "{local}");
+    for (wrong, why) in [
+        ("localhost", "invalid socket address"),
+        ("localhost:many", "invalid port value"),
+        (":7000", ""),
+        ("", ""),
+    ] {
+        let said = address(wrong).unwrap_err().to_string();
+        assert!(said.contains(why) && said.contains(ADDRESS), "{said}");
+    }
+}
+
+#[test]
+fn public_urls_are_origins() {
+    let public = Public::parse("https://Loci.Example.org/").unwrap();
+    assert_eq!(public.origin, "https://loci.example.org");
+    assert!(public.secure);
+    for wrong in [
+        "loci.example",
+        "ftp://x",
+        "https://",
+        "https://a/b",
+        "https://a b",
+    ] {
+        assert_eq!(Public::parse(wrong), None, "{wrong}");
+    }
+}

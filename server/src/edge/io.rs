@@ -1,0 +1,160 @@
+//! The bytes of one connection. A peer that reads nothing of what is written is given up, and a refusal
+//! that hyper writes by itself gets its body. Knows no request.
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use engine::ports::clock::Clock;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::Sleep;
+
+use super::bare;
+use super::link::{Link, Phase};
+use super::patience::Patience;
+use super::refusal::Refusal;
+
+/// A connection's bytes.
+pub struct Io<T> {
+    inner: T,
+    link: Arc<Link>,
+    clock: Arc<dyn Clock>,
+    patience: Patience,
+    timer: Option<Pin<Box<Sleep>>>,
+    last: Option<Last>,
+}
+
+/// The refusal that is the last thing written, in the place of a bare one.
+struct Last {
+    status: u16,
+    text: Vec<u8>,
+    written: usize,
+}
+
+impl<T> Io<T> {
+    pub fn new(inner: T, link: Arc<Link>, clock: Arc<dyn Clock>, patience: Duration) -> Self {
+        Self {
+            inner,
+            link,
+            clock,
+            patience: Patience::new(patience),
+            timer: None,
+            last: None,
+        }
+    }
+
+    /// The status of the refusal with which it ended, if it did with one.
+    pub fn refused(&self) -> Option<u16> {
+        self.last.as_ref().map(|last| last.status)
+    }
+
+    /// What an attempt to write came to, unless the peer has been waited for long enough.
+    fn watched(
+        &mut self,
+        cx: &mut Context<'_>,
+        attempt: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        match attempt {
+            Poll::Ready(Ok(bytes)) => {
+                if self.timer.take().is_some() {
+                    self.link.flows();
+                }
+                self.patience.moved(Instant::now(), bytes);
+                Poll::Ready(Ok(bytes))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                self.link.blocks();
+                let until = self.patience.waits(Instant::now());
+                let timer = self
+                    .timer
+                    .get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until.into())));
+                ready!(timer.as_mut().poll(cx));
+                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+            }
+        }
+    }
+}
+
+impl<T: AsyncWrite + Unpin> Io<T> {
+    fn write(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let attempt = Pin::new(&mut self.inner).poll_write(cx, bytes);
+        self.watched(cx, attempt)
+    }
+
+    /// Writes the last answer in the place of `stands_for` bytes.
+    fn write_last(&mut self, cx: &mut Context<'_>, stands_for: usize) -> Poll<io::Result<usize>> {
+        while let Some(last) = self.last.as_mut() {
+            let Some(rest) = last
+                .text
+                .get(last.written..)
+                .filter(|rest| !rest.is_empty())
+            else {
+                break;
+            };
+            let attempt = Pin::new(&mut self.inner).poll_write(cx, rest);
+            match ready!(self.watched(cx, attempt))? {
+                0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                n => {
+                    if let Some(last) = self.last.as_mut() {
+                        last.written += n;
+                    }
+                }
+            }
+        }
+        Poll::Ready(Ok(stands_for))
+    }
+}
+
+impl<T: AsyncRead + Unpin> AsyncRead for Io<T> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_read(cx, buf)
+    }
+}
+
+impl<T: AsyncWrite + Unpin> AsyncWrite for Io<T> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.last.is_some() {
+            return self.write_last(cx, bytes.len());
+        }
+        if self.link.phase() != Phase::Waiting {
+            return self.write(cx, bytes);
+        }
+        match bare::find(bytes) {
+            None => self.write(cx, bytes),
+            Some((0, status)) => {
+                let id = self.clock.id().to_string();
+                self.last = Some(Last {
+                    status,
+                    text: Refusal::of(status).text(&id),
+                    written: 0,
+                });
+                self.write_last(cx, bytes.len())
+            }
+            Some((at, _)) => self.write(cx, &bytes[..at]),
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.inner).poll_flush(cx);
+        let attempt = attempt.map_ok(|()| 0);
+        self.watched(cx, attempt).map_ok(drop)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.inner).poll_shutdown(cx);
+        let attempt = attempt.map_ok(|()| 0);
+        self.watched(cx, attempt).map_ok(drop)
+    }
+}

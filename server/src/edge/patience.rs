@@ -1,0 +1,87 @@
+//! How long a peer may keep us waiting: for a while at a time, and no longer over all than what it moved
+//! is worth. A slow drip runs out of it, a slow line does not. Reads no clock.
+
+use std::time::{Duration, Instant};
+
+/// A peer that moves this many bytes a second never runs out.
+const BYTES_A_SECOND: f64 = 4096.0;
+
+/// What is left of it.
+#[derive(Debug)]
+pub struct Patience {
+    most: Duration,
+    left: Duration,
+    waiting: Option<Instant>,
+}
+
+impl Patience {
+    /// All of it.
+    pub const fn new(most: Duration) -> Self {
+        Self {
+            most,
+            left: most,
+            waiting: None,
+        }
+    }
+
+    /// We wait, since now or since before: until when it lasts.
+    pub fn waits(&mut self, now: Instant) -> Instant {
+        *self.waiting.get_or_insert(now) + self.left
+    }
+
+    /// Something moved, which is paid back; the wait, if there was one, is over.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a count of bytes becomes a rough time"
+    )]
+    pub fn moved(&mut self, now: Instant, bytes: usize) {
+        if let Some(since) = self.waiting.take() {
+            let waited = now.saturating_duration_since(since);
+            self.left = self.left.saturating_sub(waited);
+        }
+        if self.left < self.most {
+            let earned = Duration::from_secs_f64(bytes as f64 / BYTES_A_SECOND);
+            self.left = self.most.min(self.left + earned);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: Duration = Duration::from_secs(30);
+
+    /// How long a peer keeps us that sends `bytes` each `period`, up to an hour.
+    fn lasts(bytes: usize, period: Duration) -> Duration {
+        let start = Instant::now();
+        let (mut patience, mut now) = (Patience::new(MOST), start);
+        while now < start + Duration::from_hours(1) {
+            let end = patience.waits(now);
+            if end < now + period {
+                return end - start;
+            }
+            now += period;
+            patience.moved(now, bytes);
+        }
+        now - start
+    }
+
+    #[test]
+    fn a_drip_runs_out_however_often_it_falls() {
+        let second = Duration::from_secs(1);
+        for (bytes, period) in [(1, second), (1, second / 100), (100, second), (1, MOST / 2)] {
+            let lasted = lasts(bytes, period);
+            assert!(lasted < MOST * 2, "{bytes} each {period:?}: {lasted:?}");
+        }
+        assert_eq!(lasts(0, MOST * 2), MOST, "silence");
+    }
+
+    #[test]
+    fn a_slow_line_is_waited_for() {
+        for (bytes, period) in [(4_096, 1), (65_536, 10), (200_000, 25)] {
+            let lasted = lasts(bytes, Duration::from_secs(period));
+            assert!(lasted >= Duration::from_hours(1), "{bytes}: {lasted:?}");
+        }
+    }
+}

@@ -1,26 +1,33 @@
 //! Life in a page: the facts that happen while somebody looks, folded by the engine's own `apply`.
 //! One connection for each tab, opened where the page's state ends, closed while the tab is hidden.
+//! However many facts arrive, the page is told of them together, once in a frame at most.
 //!
 //! On the server all of this is there and does nothing. Knows nothing of what pages show.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::memory::Memory;
-use engine::stream::{StreamId, Version};
+use engine::stream::Position;
 use engine::{Fact, Time};
 use leptos::prelude::*;
 
 use crate::context::moment;
 use crate::parts::Live;
 
+mod folded;
+#[cfg(any(test, feature = "hydrate"))]
+mod pace;
 #[cfg(feature = "hydrate")]
 mod source;
 
-/// How many facts are kept for parts of the page that begin to listen a moment late.
-const KEPT: usize = 512;
+pub use folded::Folded;
 
-type Listener = (u64, Callback<Arc<Fact>>);
+/// How many facts are kept for parts of the page that begin to listen a moment late, and for a state
+/// that was loaded anew while they arrived.
+const KEPT: usize = 4_096;
+
+/// What is called with the facts that arrived together, oldest first.
+type Hear = Arc<dyn Fn(&[Arc<Fact>]) + Send + Sync>;
 
 /// The page's ear.
 #[derive(Clone, Copy)]
@@ -28,10 +35,10 @@ pub struct Feed {
     /// The connection, as the foot of the page shows it.
     pub live: RwSignal<Live>,
     /// The position up to which facts have come.
-    pub position: RwSignal<u64>,
+    pub position: RwSignal<Position>,
     /// The server's time, as far as the page knows it; goes on once a second in the browser.
     pub now: RwSignal<Time>,
-    listeners: StoredValue<Vec<Listener>>,
+    listeners: StoredValue<Vec<(u64, Hear)>>,
     kept: StoredValue<VecDeque<Arc<Fact>>>,
     next: StoredValue<u64>,
 }
@@ -70,42 +77,45 @@ impl Feed {
         Signal::derive(move || self.now.get().0)
     }
 
-    /// Calls `hear` with every fact that happens from when the page was made until the owner is
-    /// gone, those already heard by others first.
-    pub fn listen(self, hear: impl Fn(Arc<Fact>) + Send + Sync + 'static) {
+    /// Calls `hear` with the facts that happen from when the page was made until the owner is gone, as
+    /// many at a time as arrived together, oldest first; those already heard by others first.
+    pub fn listen(self, hear: impl Fn(&[Arc<Fact>]) + Send + Sync + 'static) {
         let id = self.next.get_value();
         self.next.set_value(id + 1);
-        let hear = Callback::new(hear);
-        for fact in self.kept.get_value() {
-            hear.run(fact);
+        let kept: Vec<_> = self
+            .kept
+            .with_value(|kept| kept.iter().map(Arc::clone).collect());
+        if !kept.is_empty() {
+            hear(&kept);
         }
-        self.listeners.update_value(|all| all.push((id, hear)));
+        self.listeners
+            .update_value(|all| all.push((id, Arc::new(hear))));
         on_cleanup(move || {
             self.listeners
                 .try_update_value(|all| all.retain(|(other, _)| *other != id));
         });
     }
 
-    /// Hands a fact that arrived to everyone who listens.
+    /// Hands the facts that arrived to everyone who listens: the page changes once for all of them.
     #[cfg_attr(
         not(feature = "hydrate"),
         expect(dead_code, reason = "only browsers hear")
     )]
-    pub(crate) fn hear(self, fact: Fact) {
-        if fact.position <= self.position.get_untracked() {
+    pub(crate) fn hear(self, facts: Vec<Fact>) {
+        let known = self.position.get_untracked();
+        let news = facts.into_iter().filter(|fact| fact.position > known);
+        let facts: Vec<Arc<Fact>> = news.map(Arc::new).collect();
+        let Some(last) = facts.last() else {
             return;
-        }
-        self.position.set(fact.position);
-        self.pass(fact.at);
-        let fact = Arc::new(fact);
+        };
+        self.position.set(last.position);
+        self.pass(last.at);
         self.kept.update_value(|kept| {
-            kept.push_back(fact.clone());
-            if kept.len() > KEPT {
-                kept.pop_front();
-            }
+            kept.extend(facts.iter().map(Arc::clone));
+            kept.drain(..kept.len().saturating_sub(KEPT));
         });
-        for (_, listener) in self.listeners.get_value() {
-            listener.run(fact.clone());
+        for (_, hear) in self.listeners.get_value() {
+            hear(&facts);
         }
     }
 
@@ -115,49 +125,4 @@ impl Feed {
             self.now.set(now);
         }
     }
-
-    /// A state that lives: it begins as `state`, which has the facts up to `version`, and folds
-    /// what follows. When a fact was missed `again` is called; it is expected to load the state anew
-    /// and to write it into the signal together with its version.
-    pub fn fold<M: Memory + Sync>(
-        self,
-        stream: StreamId,
-        state: M,
-        version: Version,
-        again: Callback<()>,
-    ) -> Folded<M> {
-        let folded = Folded {
-            state: RwSignal::new(state),
-            version: RwSignal::new(version),
-        };
-        self.listen(move |fact| {
-            if fact.stream != stream {
-                return;
-            }
-            let version = folded.version.get_untracked();
-            if fact.version == version + 1 {
-                folded.state.update(|state| state.apply_fact(&fact));
-                folded.version.set(fact.version);
-            } else if fact.version > version {
-                again.run(());
-            }
-        });
-        folded
-    }
 }
-
-/// A state that lives, and how many facts are in it.
-pub struct Folded<M: Send + Sync + 'static> {
-    /// The state.
-    pub state: RwSignal<M>,
-    /// The facts folded into it.
-    pub version: RwSignal<Version>,
-}
-
-impl<M: Send + Sync + 'static> Clone for Folded<M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M: Send + Sync + 'static> Copy for Folded<M> {}

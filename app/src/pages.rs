@@ -4,6 +4,7 @@
 pub mod act;
 pub mod agent;
 pub mod answered;
+pub mod arrivals;
 pub mod ask;
 pub mod came;
 pub mod changes;

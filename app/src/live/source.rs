@@ -1,6 +1,8 @@
 //! The browser's connection to `/api/events`: opened where the page ends, closed while hidden, resumed
-//! with its cursor, opened again after a while when it was lost.
+//! with its cursor, opened again after a while when it was lost. What arrives is put aside and read in slices,
+//! one in each frame, so that a burst of facts holds nobody up.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use engine::{Fact, Time};
@@ -10,12 +12,15 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, EventSource, MessageEvent, VisibilityState};
 
 use super::Feed;
+use super::pace::{BATCH, Pace, SLICE};
 use crate::context::Moment;
 use crate::parts::Live;
 
 /// How long after a lost connection the next try comes, in milliseconds; doubled up to the last.
 const FIRST_PAUSE: u32 = 500;
 const LAST_PAUSE: u32 = 15_000;
+/// With more than this still unread the page says that it is catching up.
+const BEHIND: usize = 2_000;
 
 #[derive(Clone, Copy)]
 struct Tap {
@@ -23,6 +28,13 @@ struct Tap {
     source: StoredValue<Option<EventSource>, LocalStorage>,
     cursor: StoredValue<String>,
     pause: StoredValue<u32>,
+    /// What has arrived and is not read.
+    arrived: StoredValue<VecDeque<MessageEvent>, LocalStorage>,
+    /// What is read and not told.
+    read: StoredValue<Vec<Fact>>,
+    pace: StoredValue<Pace>,
+    /// Whether the next frame was asked for.
+    awaited: StoredValue<bool>,
 }
 
 /// Opens the connection, and keeps it open while somebody looks.
@@ -32,6 +44,10 @@ pub(super) fn open(feed: Feed, moment: Moment) {
         source: StoredValue::new_local(None),
         cursor: StoredValue::new(format!("{}:{}", moment.epoch, moment.position)),
         pause: StoredValue::new(FIRST_PAUSE),
+        arrived: StoredValue::new_local(VecDeque::new()),
+        read: StoredValue::new(Vec::new()),
+        pace: StoredValue::new(Pace::default()),
+        awaited: StoredValue::new(false),
     };
     // The browser's clock may be wrong: what counts is how far it has gone since the page was made.
     let began = js_sys::Date::now();
@@ -99,7 +115,7 @@ impl Tap {
             self.pause.set_value(FIRST_PAUSE);
             self.feed.live.set(Live::On);
         });
-        on(&source, "message", move |event| self.message(&event));
+        on(&source, "message", move |event| self.message(event));
         on(&source, "cursor", move |event| self.keep_cursor(&event));
         on(&source, "lagged", move |event| {
             self.keep_cursor(&event);
@@ -136,13 +152,76 @@ impl Tap {
         }
     }
 
-    fn message(self, event: &Event) {
-        self.keep_cursor(event);
-        let text = event
-            .dyn_ref::<MessageEvent>()
-            .and_then(|message| message.data().as_string());
-        if let Some(Ok(fact)) = text.map(|text| serde_json::from_str::<Fact>(&text)) {
-            self.feed.hear(fact);
+    /// Puts an event aside; the next frame reads it.
+    fn message(self, event: Event) {
+        self.keep_cursor(&event);
+        if let Ok(message) = event.dyn_into::<MessageEvent>() {
+            self.arrived
+                .update_value(|arrived| arrived.push_back(message));
+            self.await_frame();
         }
     }
+
+    fn await_frame(self) {
+        if !self.awaited.get_value() {
+            self.awaited.set_value(true);
+            request_animation_frame(move || self.frame());
+        }
+    }
+
+    /// One frame's share of the work.
+    fn frame(self) {
+        self.awaited.set_value(false);
+        let now = clock();
+        self.pace.update_value(|pace| pace.begin(now));
+        self.read_until(now + SLICE);
+        if self.pace.with_value(|pace| pace.is_due(now)) {
+            let facts = self.read.try_update_value(std::mem::take);
+            if let Some(facts) = facts.filter(|facts| !facts.is_empty()) {
+                self.pace.update_value(|pace| pace.tell(now));
+                self.feed.hear(facts);
+            }
+        }
+        let unread = self.arrived.with_value(VecDeque::len);
+        self.say_how_far(unread);
+        if unread > 0
+            || self.read.with_value(|read| !read.is_empty())
+            || self.pace.with_value(Pace::is_open)
+        {
+            self.await_frame();
+        }
+    }
+
+    fn read_until(self, end: f64) {
+        while self.read.with_value(Vec::len) < BATCH {
+            let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
+            let Some(message) = next else {
+                break;
+            };
+            let text = message.data().as_string();
+            if let Some(Ok(fact)) = text.map(|text| serde_json::from_str::<Fact>(&text)) {
+                self.read.update_value(|read| read.push(fact));
+            }
+            if clock() >= end {
+                break;
+            }
+        }
+    }
+
+    /// A page that is far behind says so.
+    fn say_how_far(self, unread: usize) {
+        let live = self.feed.live;
+        match live.get_untracked() {
+            Live::On if unread > BEHIND => live.set(Live::CatchingUp),
+            Live::CatchingUp if unread == 0 => live.set(Live::On),
+            _ => {}
+        }
+    }
+}
+
+/// Milliseconds since the page was opened.
+fn clock() -> f64 {
+    window()
+        .performance()
+        .map_or_else(js_sys::Date::now, |performance| performance.now())
 }

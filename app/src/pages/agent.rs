@@ -18,7 +18,7 @@ use crate::live::feed;
 use crate::pages::answered::Act;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
-use crate::pages::happening::Line;
+use crate::pages::happening::{Line, gathered};
 use crate::pages::settings::PauseOrResume;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Ago, Meter, grouped};
@@ -59,11 +59,9 @@ pub fn AgentPage() -> impl IntoView {
     );
     view! {
         <Transition>
-            {move || Suspend::new(async move {
-                match known.await {
-                    Ok(known) => view! { <Body known acts /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || known.get().map(|outcome| match outcome {
+                Ok(known) => view! { <Body known acts /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }
@@ -84,7 +82,7 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
     Ok(Known {
         got,
         next: page.next_cursor,
-        lines: page.items.into_iter().map(Line::told).collect(),
+        lines: gathered(page.items.into_iter().map(Line::told).collect(), Vec::new()),
     })
 }
 

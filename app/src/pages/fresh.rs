@@ -1,7 +1,7 @@
 //! Keeps a page fresh without asking again and again: facts say what has changed, and whoever shows it
 //! is told at most once a second. Knows nothing of what is asked then.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::{Fact, Id};
@@ -47,8 +47,9 @@ pub fn fresh<K: Ord + Clone + Send + Sync + 'static>(
         told: StoredValue::new(BTreeMap::new()),
         tell: Callback::new(tell),
     };
-    feed().listen(move |fact| {
-        if let Some(key) = key(&fact) {
+    feed().listen(move |facts| {
+        let keys: BTreeSet<K> = facts.iter().filter_map(|fact| key(fact)).collect();
+        for key in keys {
             teller.hear(key);
         }
     });

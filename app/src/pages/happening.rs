@@ -2,6 +2,7 @@
 //! connection. Knows the kinds of facts by name, and no rule.
 
 use engine::actor::Actor;
+use engine::session::SessionKey;
 use engine::stream::Position;
 use engine::workflow::describe::describe;
 use engine::workflow::ops::activity_list::Happening;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::pages::fresh::workflow_of;
 use crate::pages::sentence::Sentence;
+use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Since};
 use crate::paths;
 
@@ -29,7 +31,16 @@ pub struct Line {
     pub text: String,
     /// The workflow it happened in.
     pub workflow: Option<Id>,
+    /// The session it happened in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<SessionKey>,
+    /// How many messages were added to it.
+    #[serde(default)]
+    pub messages: usize,
 }
+
+/// How far apart two additions to a conversation may be and still be one line, in milliseconds.
+const TOGETHER: i64 = 3_600_000;
 
 impl Line {
     /// The line of a fact that came over the live connection.
@@ -42,6 +53,8 @@ impl Line {
             kind: shade(&fact.kind, || said(fact)),
             text: describe(fact),
             workflow: workflow_of(fact),
+            session: SessionKey::of(&fact.stream),
+            messages: messages(&fact.kind, || said(fact)),
         }
     }
 
@@ -53,6 +66,8 @@ impl Line {
             workflow: (stream.kind() == "workflow")
                 .then(|| stream.id().parse().ok())
                 .flatten(),
+            session: SessionKey::of(stream),
+            messages: messages(&happening.kind, || happening.body.clone()),
             position: happening.position,
             at: happening.at,
             actor: happening.actor,
@@ -60,6 +75,42 @@ impl Line {
             text: happening.summary,
         }
     }
+
+    /// Whether an older line says the same as this one: somebody goes on to talk in a session.
+    fn goes_on(&self, older: &Self) -> bool {
+        self.messages > 0
+            && older.messages > 0
+            && self.session == older.session
+            && self.actor.is_same(&older.actor)
+            && self.at.since(older.at) < TOGETHER
+    }
+}
+
+/// Lines above others, newest first. What somebody adds to one session, call by call, is one line.
+#[must_use]
+pub fn gathered(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    for line in new.into_iter().chain(old) {
+        match all.iter_mut().find(|newer| newer.goes_on(&line)) {
+            Some(newer) => {
+                newer.messages += line.messages;
+                newer.text = format!("added {}", many(newer.messages, "message"));
+            }
+            None => all.push(line),
+        }
+    }
+    all
+}
+
+/// How many messages a fact adds to a session.
+fn messages(kind: &str, body: impl FnOnce() -> serde_json::Value) -> usize {
+    if kind != "messages_appended" {
+        return 0;
+    }
+    let body = body();
+    body.get("messages")
+        .and_then(serde_json::Value::as_array)
+        .map_or(0, Vec::len)
 }
 
 /// The kind of a fact by which it looks: of an end it says which one.
@@ -133,7 +184,64 @@ pub fn FeedLine(
         <li data-status=status>
             <Since at=line.at.0 now />
             <Glyph icon />
-            <p>{who} " " <Sentence text=line.text workflow=line.workflow /></p>
+            <p>{who} " " <Sentence text=line.text workflow=line.workflow />{line.session.map(within)}</p>
         </li>
+    }
+}
+
+/// In which session, as a link.
+fn within(session: SessionKey) -> impl IntoView {
+    let href = paths::session(&session);
+    view! { ", in " <a href=href dir="auto">{session.id.to_string()}</a> }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Line, gathered};
+
+    fn line(position: u64, session: &str, who: &str, messages: usize, at: i64) -> Line {
+        let line = json!({
+            "position": position, "at": at, "actor": {"id": who, "role": "worker"}, "kind": "k",
+            "text": format!("added {messages} messages"), "workflow": null, "session": session,
+            "messages": messages,
+        });
+        serde_json::from_value(line).unwrap()
+    }
+
+    #[test]
+    fn what_goes_on_in_a_session_is_one_line() {
+        const HOUR: i64 = 3_600_000;
+        let old = vec![
+            line(5, "chat", "ada", 2, 5),
+            line(4, "chat", "tam", 2, 4),
+            line(3, "chat", "ada", 2, 3),
+        ];
+        let new: Vec<_> = (6..22)
+            .rev()
+            .map(|at| line(at, if at == 9 { "other" } else { "chat" }, "ada", 2, 9))
+            .collect();
+        let told = |lines: Vec<Line>| -> Vec<_> {
+            let told = lines.into_iter();
+            told.map(|line| (line.position, line.messages, line.text))
+                .collect()
+        };
+        assert_eq!(
+            told(gathered(new, old)),
+            [
+                (21, 34, "added 34 messages".to_owned()),
+                (9, 2, "added 2 messages".to_owned()),
+                (4, 2, "added 2 messages".to_owned()),
+            ]
+        );
+        // Neither what was added long before nor what says something else goes with it.
+        let apart = vec![
+            line(2, "chat", "ada", 1, HOUR),
+            line(1, "chat", "ada", 1, 0),
+        ];
+        assert_eq!(gathered(apart, Vec::new()).len(), 2);
+        let others = vec![line(2, "chat", "ada", 1, 1), line(1, "chat", "ada", 0, 1)];
+        assert_eq!(gathered(others, Vec::new()).len(), 2);
     }
 }

@@ -47,6 +47,7 @@ pub fn Inbox() -> impl IntoView {
         move || (item.get(), file.get()),
         |(item, file)| shown::load(item, file),
     );
+    let again = Callback::new(move |()| shown.refetch());
     let course = Course::new(item);
     let class = move || {
         if item.with(Option::is_some) {
@@ -59,24 +60,21 @@ pub fn Inbox() -> impl IntoView {
         <Title text="Inbox" />
         <main class=class id="main">
             <Transition>
-                {move || Suspend::new(async move {
-                    match queue.await {
-                        Ok(page) => view! { <Queue page course /> }.into_any(),
-                        Err(problem) => {
-                            view! { <section class="queue"><div class="queue-say"><Refused problem /></div></section> }
-                                .into_any()
-                        }
+                {move || queue.get().map(|outcome| match outcome {
+                    Ok(page) => view! { <Queue page course /> }.into_any(),
+                    Err(problem) => {
+                        view! { <section class="queue"><div class="queue-say"><Refused problem /></div></section> }
+                            .into_any()
                     }
                 })}
             </Transition>
             <Transition>
-                {move || Suspend::new(async move {
-                    let again = Callback::new(move |()| shown.refetch());
-                    // The forms lead to the next item: the queue has to be known before.
-                    if let Ok(page) = queue.await {
+                // The forms lead to the next item: the queue has to be known before.
+                {move || queue.get().zip(shown.get()).map(|(queue, shown)| {
+                    if let Ok(page) = queue {
                         course.begin(&page.items);
                     }
-                    view! { <Display shown=shown.await course again /> }
+                    view! { <Display shown course again /> }
                 })}
             </Transition>
         </main>

@@ -31,12 +31,10 @@ pub fn Overview() -> impl IntoView {
         <Title text="Overview" />
         // It keeps what it shows while the scene is asked for again.
         <Transition>
-            {move || Suspend::new(async move {
-                match scene.await {
-                    Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),
-                    Ok(scene) => view! { <House scene /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || scene.get().map(|outcome| match outcome {
+                Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),
+                Ok(scene) => view! { <House scene /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

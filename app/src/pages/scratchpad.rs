@@ -72,12 +72,12 @@ pub fn ScratchpadPage() -> impl IntoView {
     let loads = Loads::begin(address);
     view! {
         <Transition>
-            {move || Suspend::new(async move {
-                let place = address.get_untracked().unwrap_or_default();
-                match loads.pad.await {
-                    Ok(opened) => view! { <Whole place loads opened/> }.into_any(),
-                    Err(problem) => view! { <Trouble problem/> }.into_any(),
+            {move || loads.pad.get().map(|outcome| match outcome {
+                Ok(opened) => {
+                    let place = address.get_untracked().unwrap_or_default();
+                    view! { <Whole place loads opened/> }.into_any()
                 }
+                Err(problem) => view! { <Trouble problem/> }.into_any(),
             })}
         </Transition>
     }

@@ -56,11 +56,9 @@ pub fn Scratchpads() -> impl IntoView {
     view! {
         <Title text="Scratchpads" />
         <Transition>
-            {move || Suspend::new(async move {
-                match page.await {
-                    Ok((owners, next)) => view! { <Body wish=wish.get_untracked() owners next /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || page.get().map(|outcome| match outcome {
+                Ok((owners, next)) => view! { <Body wish=wish.get_untracked() owners next /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

@@ -41,14 +41,12 @@ pub fn SessionPage() -> impl IntoView {
     let loads = Loads::begin(address);
     view! {
         <Transition fallback=Waiting>
-            {move || Suspend::new(async move {
-                match loads.state.await {
-                    Ok(opened) => {
-                        let scene = Scene::begin(opened, address, loads);
-                        view! { <Whole scene/> }.into_any()
-                    }
-                    Err(problem) => view! { <Trouble problem/> }.into_any(),
+            {move || loads.state.get().map(|outcome| match outcome {
+                Ok(opened) => {
+                    let scene = Scene::begin(opened, address, loads);
+                    view! { <Whole scene/> }.into_any()
                 }
+                Err(problem) => view! { <Trouble problem/> }.into_any(),
             })}
         </Transition>
     }

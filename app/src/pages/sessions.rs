@@ -122,11 +122,9 @@ pub fn Sessions() -> impl IntoView {
     view! {
         <Title text="Sessions" />
         <Transition>
-            {move || Suspend::new(async move {
-                match page.await {
-                    Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || page.get().map(|outcome| match outcome {
+                Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

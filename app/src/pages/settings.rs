@@ -87,11 +87,9 @@ pub fn Agents() -> impl IntoView {
     view! {
         <Title text="Agents and tokens" />
         <Transition>
-            {move || Suspend::new(async move {
-                match known.await {
-                    Ok(known) => view! { <Body known acts /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || known.get().map(|outcome| match outcome {
+                Ok(known) => view! { <Body known acts /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

@@ -1,6 +1,7 @@
 //! Lists that stand still while somebody points at them: what arrives or goes meanwhile waits until the pointer
 //! has left, so that nothing moves under it. Knows no list.
 
+use leptos::html::Section;
 use leptos::prelude::*;
 
 /// Whether a pointer is over a list, or over one of several that move each other.
@@ -52,6 +53,32 @@ impl Pointer {
 #[must_use]
 pub fn is_scrolled() -> bool {
     window().scroll_y().is_ok_and(|y| y > 40.0)
+}
+
+/// Whether the reader is at the end of the page, where what is new appears.
+#[must_use]
+pub fn is_at_end() -> bool {
+    // Nobody reads while the server writes.
+    if cfg!(feature = "ssr") {
+        return true;
+    }
+    let seen = window().scroll_y().unwrap_or(0.0)
+        + window()
+            .inner_height()
+            .ok()
+            .and_then(|high| high.as_f64())
+            .unwrap_or(0.0);
+    let all = document()
+        .document_element()
+        .map_or(0, |root| root.scroll_height());
+    seen + 200.0 >= f64::from(all)
+}
+
+/// Whether the reader has gone down the page, or down a section that scrolls by itself.
+#[must_use]
+pub fn is_down(section: NodeRef<Section>) -> bool {
+    let within = section.get_untracked();
+    is_scrolled() || within.is_some_and(|section| section.scroll_top() > 40)
 }
 
 /// How many of `list` are not among `shown`.

@@ -17,6 +17,7 @@ mod load;
 mod manage;
 mod needs;
 mod outline;
+mod pages;
 mod panel;
 mod receipts;
 mod refusal;
@@ -47,15 +48,14 @@ pub fn WorkflowPage() -> impl IntoView {
     let loads = Loads::begin(address);
     view! {
         <Transition fallback=Waiting>
-            {move || Suspend::new(async move {
-                let (agents, newest) = (loads.agents.await, loads.newest.await);
-                match loads.state.await {
-                    Ok(workflow) => {
-                        let scene = Scene::begin(workflow, agents, newest, address, &loads);
-                        view! { <Whole scene/> }.into_any()
-                    }
-                    Err(problem) => view! { <Trouble problem/> }.into_any(),
+            // What is there is shown until the next is: an answer that is awaited here would have the living
+            // parts of the page gone while it still stands.
+            {move || loads.opened.get().map(|outcome| match outcome {
+                Ok(opened) => {
+                    let scene = Scene::begin(opened, address, &loads);
+                    view! { <Whole scene/> }.into_any()
                 }
+                Err(problem) => view! { <Trouble problem/> }.into_any(),
             })}
         </Transition>
     }

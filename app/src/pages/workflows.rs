@@ -53,11 +53,9 @@ pub fn Workflows() -> impl IntoView {
     view! {
         <Title text="Workflows" />
         <Transition>
-            {move || Suspend::new(async move {
-                match page.await {
-                    Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || page.get().map(|outcome| match outcome {
+                Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

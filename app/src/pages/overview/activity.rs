@@ -1,11 +1,15 @@
 //! What happened, newest first, as it happens. While somebody points at it, reads farther down or has paused
 //! it, new lines wait: nothing moves under the pointer.
 
+use std::sync::Arc;
+
+use engine::Fact;
 use leptos::prelude::*;
 
 use crate::live::feed;
+use crate::pages::arrivals::{Arrivals, Reading};
 use crate::pages::fresh::is_news;
-use crate::pages::happening::{FeedLine, Line};
+use crate::pages::happening::{FeedLine, Line, gathered};
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
 use crate::parts::time::{Wording, relative};
@@ -13,6 +17,8 @@ use crate::parts::{Empty, Glyph, Icon, LiveMark, Sect};
 
 /// How many lines are kept.
 const KEPT: usize = 40;
+/// Of how many facts that arrive together lines are made at most, before some of them become one.
+const READ: usize = 300;
 
 /// The section.
 #[component]
@@ -24,45 +30,42 @@ pub fn Activity(
 ) -> impl IntoView {
     let feed = feed();
     let now = feed.clock();
-    let lines = RwSignal::new(lines);
-    let waiting = RwSignal::new(Vec::<Line>::new());
+    let lines = Arrivals::new(lines, KEPT, gathered);
+    let (shown, waiting) = (lines.rows, lines.waiting);
     let paused = RwSignal::new(false);
     // The newest line that the reader had seen before the waiting ones were let in.
     let seen = RwSignal::new(None::<(u64, i64)>);
-    let waits = move || paused.get_untracked() || is_scrolled() || pointer.is_over_untracked();
-    feed.listen(move |fact| {
-        let newest = |lines: &Vec<Line>| lines.first().map_or(0, |line| line.position);
-        let known = lines
-            .with_untracked(newest)
-            .max(waiting.with_untracked(newest));
-        if !is_news(&fact.kind) || fact.position <= known {
-            return;
-        }
-        let line = Line::of(&fact);
-        if waits() || !waiting.with_untracked(Vec::is_empty) {
-            waiting.update(|waiting| waiting.insert(0, line));
+    let reads = move || {
+        if paused.get_untracked() || is_scrolled() || pointer.is_over_untracked() {
+            Reading::Busy
         } else {
-            lines.update(|lines| {
-                lines.insert(0, line);
-                lines.truncate(KEPT);
-            });
+            Reading::Idle
         }
+    };
+    let mark = move || {
+        seen.set(
+            shown.with_untracked(|lines| lines.first().map(|line| (line.position, line.at.0))),
+        );
+    };
+    feed.listen(move |facts| {
+        let known = lines.newest(|line| line.position).unwrap_or(0);
+        let is_new = |fact: &&Arc<Fact>| is_news(&fact.kind) && fact.position > known;
+        let news: Vec<_> = facts.iter().rev().filter(is_new).collect();
+        let new = news.iter().take(READ).map(|fact| Line::of(fact)).collect();
+        let reading = reads();
+        if reading == Reading::Idle && waiting.get_untracked() > 0 {
+            mark();
+        }
+        lines.arrive(gathered(new, Vec::new()), news.len(), reading);
     });
     let let_in = move || {
-        seen.set(
-            lines.with_untracked(|lines| lines.first().map(|line| (line.position, line.at.0))),
-        );
-        let mut new = waiting.try_update(std::mem::take).unwrap_or_default();
-        lines.update(|lines| {
-            new.append(lines);
-            new.truncate(KEPT);
-            *lines = new;
-        });
+        mark();
+        lines.let_in();
         paused.set(false);
     };
     let left = move |_| {
         pointer.leave();
-        if !waits() && waiting.with_untracked(|waiting| !waiting.is_empty()) {
+        if reads() == Reading::Idle && waiting.get_untracked() > 0 {
             let_in();
         }
     };
@@ -74,16 +77,16 @@ pub fn Activity(
                 view! {
                     <LiveMark live=feed.live />
                     // In the heading, where its coming moves no line.
-                    <Show when=move || waiting.with(|waiting| !waiting.is_empty())>
+                    <Show when=move || { waiting.get() > 0 }>
                         <button class="feed-wait" type="button" on:click=move |_| let_in()>
-                            {move || format!("Show {}", many(waiting.with(Vec::len), "new line"))}
+                            {move || format!("Show {}", many(waiting.get(), "new line"))}
                         </button>
                     </Show>
                     <Pause paused let_in />
                 }
             }
         >
-            <Show when=move || lines.with(Vec::is_empty)>
+            <Show when=move || shown.with(Vec::is_empty)>
                 <Empty title="Nothing has happened yet." />
             </Show>
             <ol
@@ -94,8 +97,8 @@ pub fn Activity(
                 on:pointerleave=left
             >
                 <For
-                    each=move || lines.get()
-                    key=|line| line.position
+                    each=move || shown.get()
+                    key=|line| (line.position, line.messages)
                     children=move |line| {
                         let position = line.position;
                         view! {

@@ -1,6 +1,8 @@
 //! The overview of a Loci in which something goes on: four sections, and a sentence above them. Holds
 //! what they show and lets facts change it; each section lays out its own part.
 
+use std::collections::BTreeMap;
+
 use engine::workflow::attention::{Item, ItemKind};
 use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
@@ -65,17 +67,20 @@ fn follow_items(items: RwSignal<Vec<Item>>) {
 /// Facts about who holds or leads what have the agents asked for; any fact of an agent says that it was
 /// there.
 fn follow_agents(agents: RwSignal<Vec<Seen>>) {
-    feed().listen(move |fact| {
-        if fact.actor.role.is_agent() {
-            agents.try_update(|agents| {
-                let seen = agents
-                    .iter_mut()
-                    .find(|seen| seen.agent.name == fact.actor.id);
-                if let Some(seen) = seen {
-                    seen.seen_at = seen.seen_at.max(Some(fact.at));
-                }
-            });
+    feed().listen(move |facts| {
+        let mut heard = BTreeMap::new();
+        for fact in facts.iter().filter(|fact| fact.actor.role.is_agent()) {
+            heard.insert(fact.actor.id.as_str(), fact.at);
         }
+        if heard.is_empty() {
+            return;
+        }
+        agents.try_update(|agents| {
+            for seen in agents {
+                let at = heard.get(seen.agent.name.as_str()).copied();
+                seen.seen_at = seen.seen_at.max(at);
+            }
+        });
     });
     let changes = |kind: &str| {
         [

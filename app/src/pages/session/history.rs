@@ -19,11 +19,14 @@ pub fn History() -> impl IntoView {
     let loaded = scene.loads().history;
     let fresh = RwSignal::new(Vec::<Step>::new());
     let stream = scene.key().stream();
-    feed().listen(move |fact| {
-        if fact.stream == stream {
+    feed().listen(move |facts| {
+        let own = facts.iter().rev().filter(|fact| fact.stream == stream);
+        let mut new: Vec<Step> = own.take(FRESH).map(|fact| Step::from(&**fact)).collect();
+        if !new.is_empty() {
             fresh.update(|all| {
-                all.insert(0, Step::from(&*fact));
-                all.truncate(FRESH);
+                new.append(all);
+                new.truncate(FRESH);
+                *all = new;
             });
         }
     });
@@ -40,6 +43,12 @@ pub fn History() -> impl IntoView {
             .filter(|step| is_newest() && step.version > known)
             .collect::<Vec<_>>()
     };
+    // Between those that are kept and those that were loaded some may have gone by: then a page of the past
+    // begins where the kept ones end.
+    let ends = Memo::new(move |_| {
+        let above = fresh.with(|all| all.last().map(|last| (last.version, last.position)));
+        above.filter(|(version, _)| is_newest() && *version > known.get() + 1)
+    });
     view! {
         <Sect id="h-history" title="History" aside=|| view! { <p class="push">"newest first"</p> }>
             <Transition>
@@ -49,6 +58,7 @@ pub fn History() -> impl IntoView {
                         Ok(page) => page
                             .items
                             .into_iter()
+                            .filter(|_| ends.with(Option::is_none))
                             .map(|step| view! { <Row step/> })
                             .collect_view()
                             .into_any(),
@@ -57,7 +67,8 @@ pub fn History() -> impl IntoView {
                 </ol>
                 {move || loaded.get().and_then(Result::ok).map(|page| {
                     let last = page.items.last().map(|last| last.position);
-                    view! { <Turning older=last.filter(|_| page.next_cursor.is_some())/> }
+                    let older = last.filter(|_| page.next_cursor.is_some());
+                    view! { <Turning older=ends.get().map(|(_, position)| position).or(older)/> }
                 })}
             </Transition>
         </Sect>

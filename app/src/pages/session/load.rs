@@ -50,6 +50,8 @@ pub struct Opened {
     pub left_out: u32,
     /// The workspace's settings.
     pub settings: Settings,
+    /// The version that it is of, when it is not the newest.
+    pub past: Option<Version>,
 }
 
 /// Messages that are not on the page.
@@ -230,7 +232,10 @@ async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded
             (asked(then).await?.0, version)
         }
     };
-    Ok(opened(view, version, show, settings))
+    Ok(Opened {
+        past: at,
+        ..opened(view, version, show, settings)
+    })
 }
 
 /// The session as it is now.
@@ -294,6 +299,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
         reconstructed: view.reconstructed,
         left_out: view.messages_left_out,
         settings,
+        past: None,
     }
 }
 

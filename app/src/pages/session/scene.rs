@@ -58,7 +58,7 @@ impl Scene {
             };
             address.get().unwrap_or_else(kept)
         });
-        let past = talk.with_untracked(|talk| talk.at);
+        let past = opened.past;
         let hidden = RwSignal::new(opened.hidden);
         let state = match past {
             Some(_) => RwSignal::new(opened.session),
@@ -181,28 +181,26 @@ fn live(state: Session, talk: Memo<Talk>, hidden: RwSignal<Hidden>) -> RwSignal<
     let key = state.key.clone();
     let stream = key.stream();
     let version = state.version;
-    let folded = StoredValue::new(None::<Folded<Session>>);
-    let again = Callback::new(move |()| {
+    let again = Callback::new(move |living: Folded<Session>| {
         let key = key.clone();
+        let Some(show) = talk.try_with_untracked(|talk| talk.show) else {
+            return;
+        };
         leptos::task::spawn_local(async move {
-            let show = talk.with_untracked(|talk| talk.show);
-            if let (Ok(opened), Some(folded)) = (newest(key, show).await, folded.get_value()) {
-                // Facts may have come while it was on its way; what is newer stays.
-                if opened.session.version >= folded.version.get_untracked() {
-                    hidden.set(opened.hidden);
-                    folded.version.set(opened.session.version);
-                    folded.state.set(opened.session);
-                }
+            if let Ok(opened) = newest(key, show).await {
+                hidden.try_set(opened.hidden);
+                let version = opened.session.version;
+                living.renew(opened.session, version);
             }
         });
     });
     let own = stream.clone();
     let living = feed().fold(stream, state, version, again);
-    folded.set_value(Some(living));
-    feed().listen(move |fact| {
-        let reaches_back = fact.stream == own && REACH_BACK.contains(&fact.kind.as_str());
-        if reaches_back && hidden.get_untracked().messages > 0 {
-            again.run(());
+    feed().listen(move |facts| {
+        let mut own = facts.iter().filter(|fact| fact.stream == own);
+        let reaches_back = own.any(|fact| REACH_BACK.contains(&fact.kind.as_str()));
+        if reaches_back && hidden.with_untracked(|hidden| hidden.messages > 0) {
+            again.run(living);
         }
     });
     living.state

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use engine::entity::{Entity, EntityKey, Mention};
+use engine::session::moment::Moment;
 use engine::session::{Message, Session};
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
@@ -14,8 +15,13 @@ use super::summary::Summary;
 use super::tool::{Answer, answers};
 use super::turn::Turn;
 use crate::live::feed;
+use crate::pages::arrivals::Reading;
+use crate::pages::still::is_at_end;
 use crate::pages::words::many;
 use crate::parts::{Empty, LiveMark, Sect, day};
+
+/// How far back a page reaches at most, in messages.
+const FARTHEST: u32 = 100_000;
 
 /// One message, what its words refer to or it returns and, when it is the first of a day, the day.
 #[derive(Clone, PartialEq)]
@@ -37,9 +43,53 @@ impl Row {
     }
 }
 
+/// Where a message stands among the others.
+type Place = (Moment, Arc<str>);
+
+fn place(message: &Message) -> Place {
+    (message.created_at, message.id.clone())
+}
+
+/// How many messages are on the page at most: when as many again have come, the first of them go.
+const WINDOW: usize = 2 * SHOWN as usize;
+
+/// The messages that are on the page, of all that are here.
+struct Window {
+    messages: Vec<Arc<Message>>,
+    /// How many are here from before them.
+    earlier: usize,
+    /// How many are here from after them.
+    later: usize,
+}
+
+impl Window {
+    /// The messages from `first` on: as many as a page has. Where there are more of them, a reader who is at the
+    /// end goes on with the newest, and one who is not keeps what is there.
+    fn of(session: &Session, first: Option<&Place>, reading: Reading) -> Self {
+        let all = session.messages.len();
+        let newest = || session.messages.iter().rev();
+        let mut from = match first {
+            Some(first) => newest()
+                .take_while(|message| (message.created_at, &message.id) >= (first.0, &first.1))
+                .count(),
+            None => all.min(SHOWN as usize),
+        };
+        if from > WINDOW && reading == Reading::Idle {
+            from = SHOWN as usize;
+        }
+        let later = from.saturating_sub(WINDOW);
+        let mut messages: Vec<_> = newest().take(from).skip(later).cloned().collect();
+        messages.reverse();
+        Self {
+            messages,
+            earlier: all - from,
+            later,
+        }
+    }
+}
+
 /// The rows of a conversation.
-fn rows(session: &Session, settings: &Settings) -> Vec<Row> {
-    let messages: Vec<Arc<Message>> = session.messages.iter().cloned().collect();
+fn rows(messages: Vec<Arc<Message>>, session: &Session, settings: &Settings) -> Vec<Row> {
     let mut answers = answers(&messages, settings);
     let mut mentions = mentions(&messages, &answers, &session.entities, settings);
     let mut last = None;
@@ -65,17 +115,30 @@ struct Shown {
     left: Vec<Row>,
     /// Those that are kept.
     rows: Vec<Row>,
+    /// How many are here from before them, and how many from after them.
+    beside: (usize, usize),
     /// How many are folded.
     folded: u32,
 }
 
 impl Shown {
-    fn of(session: &Session, settings: &Settings, before: Option<&Self>) -> Self {
+    /// What is shown after a change; at first from `first` on.
+    fn of(
+        session: &Session,
+        settings: &Settings,
+        before: Option<&Self>,
+        first: Option<&Place>,
+        reading: Reading,
+    ) -> Self {
         let folded = session.folded();
         let left = before.map(|before| before.left_by(session, folded));
+        let begins = before.and_then(|before| before.rows.first());
+        let begins = begins.map(|row| place(&row.message));
+        let window = Window::of(session, begins.as_ref().or(first), reading);
         Self {
             left: left.unwrap_or_default(),
-            rows: rows(session, settings),
+            beside: (window.earlier, window.later),
+            rows: rows(window.messages, session, settings),
             folded,
         }
     }
@@ -103,13 +166,27 @@ pub fn Script() -> impl IntoView {
     let scene = scene();
     let settings = scene.settings();
     let let_go = RwSignal::new(0_u32);
+    // Whoever asked for earlier messages reads on from the first of them.
+    let asked = scene.talk.with_untracked(|talk| talk.show.is_some());
+    let first = scene.state.with_untracked(|session| {
+        let first = session.messages.first().filter(|_| asked);
+        first.map(|message| place(message))
+    });
+    let reading = move || match scene.talk.with_untracked(|talk| talk.show) {
+        None if is_at_end() => Reading::Idle,
+        _ => Reading::Busy,
+    };
     let shown = Memo::new(move |before: Option<&(u32, Shown)>| {
         let turn = let_go.get();
         let before = before.filter(|(then, _)| *then == turn);
         let before = before.map(|(_, shown)| shown);
-        let of = |session: &Session| Shown::of(session, &settings, before);
+        // Who let go of what was there wants the newest.
+        let first = first.clone().filter(|_| turn == 0);
+        let of =
+            |session: &Session| Shown::of(session, &settings, before, first.as_ref(), reading());
         (turn, scene.state.with(of))
     });
+    let beside = Memo::new(move |_| shown.with(|(_, shown)| shown.beside));
     let left = Memo::new(move |_| shown.with(|(_, shown)| shown.left.len()));
     let messages = move || -> Vec<Row> {
         let all =
@@ -133,7 +210,7 @@ pub fn Script() -> impl IntoView {
         <Sect id="h-talk" title="Conversation" aside>
             <div class="script">
                 <Summary/>
-                <Earlier/>
+                <Earlier beside/>
                 {move || (left.get() > 0).then(|| view! {
                     <p class="script-more">
                         <span>{many(left.get(), "message")} " below went into the summary while you read"</span>
@@ -148,6 +225,7 @@ pub fn Script() -> impl IntoView {
                         <Turn message=row.message mentions=row.mentions answer=row.answer/>
                     }
                 />
+                <Later beside let_go/>
                 {move || is_empty.get().then(|| view! {
                     <Empty title="Nothing was said yet." text="Messages come with session_append, or with session_put as a whole."/>
                 })}
@@ -158,21 +236,67 @@ pub fn Script() -> impl IntoView {
 
 /// That older messages are kept but not shown, and the way to them.
 #[component]
-fn Earlier() -> impl IntoView {
+fn Earlier(beside: Memo<(usize, usize)>) -> impl IntoView {
     let scene = scene();
+    // They are read a window at a time; another one begins where the one before it does.
     let more = scene.href(|talk| {
-        talk.show = Some(talk.show.unwrap_or(SHOWN).saturating_mul(5).min(100_000));
+        let reach = talk.show.unwrap_or(SHOWN).saturating_add(2 * SHOWN);
+        talk.show = Some(reach.min(FARTHEST));
     });
-    let more = Callback::new(move |()| more());
-    let hidden = Memo::new(move |_| scene.hidden.get().messages);
+    let begin = scene.href(|talk| talk.show = Some(FARTHEST));
+    let links = StoredValue::new((
+        Callback::new(move |()| more()),
+        Callback::new(move |()| begin()),
+    ));
+    let hidden = Memo::new(move |_| scene.hidden.get().messages + beside.get().0);
     move || {
+        let (more, begin) = links.get_value();
         (hidden.get() > 0).then(|| {
+            let is_far = hidden.get() > WINDOW;
             view! {
                 <p class="script-more">
                     <span>{many(hidden.get(), "earlier message")} " not shown"</span>
                     <a class="btn" href=more.run(()) data-noscroll="true">"Show earlier ones"</a>
+                    {is_far.then(|| view! { <a class="btn btn--quiet" href=begin.run(()) data-noscroll="true">"From the beginning"</a> })}
                 </p>
             }
+        })
+    }
+}
+
+/// That newer messages are kept but not shown, and the way to them.
+#[component]
+fn Later(beside: Memo<(usize, usize)>, let_go: RwSignal<u32>) -> impl IntoView {
+    let scene = scene();
+    let asked = scene.talk.with_untracked(|talk| talk.show);
+    // The window after this one, as long as it is not the last.
+    let next = scene.href(|talk| {
+        let reach = talk.show.unwrap_or(0).saturating_sub(2 * SHOWN);
+        talk.show = (reach > SHOWN).then_some(reach);
+    });
+    let newest = scene.href(|talk| talk.show = None);
+    let links = StoredValue::new((
+        Callback::new(move |()| next()),
+        Callback::new(move |()| newest()),
+    ));
+    let later = Memo::new(move |_| beside.get().1);
+    move || {
+        (later.get() > 0).then(|| {
+            let (next, newest) = links.get_value();
+            let count = many(later.get(), "later message");
+            let ways = match asked {
+                // Everything that is here was said since the page was opened.
+                None => view! {
+                    <button class="btn" type="button" on:click=move |_| let_go.update(|turn| *turn += 1)>"Show the newest"</button>
+                }
+                .into_any(),
+                Some(reach) => view! {
+                    {(reach < FARTHEST).then(|| view! { <a class="btn" href=next.run(()) data-noscroll="true">"Show later ones"</a> })}
+                    <a class="btn" href=newest.run(()) data-noscroll="true">"Show the newest"</a>
+                }
+                .into_any(),
+            };
+            view! { <p class="script-more"><span>{count} " not shown"</span> {ways}</p> }
         })
     }
 }

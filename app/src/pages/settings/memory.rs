@@ -28,11 +28,9 @@ pub fn MemorySettings() -> impl IntoView {
     view! {
         <Title text="Memory, settings" />
         <Transition>
-            {move || Suspend::new(async move {
-                match settings.await {
-                    Ok(in_force) => view! { <Body in_force /> }.into_any(),
-                    Err(problem) => view! { <Trouble problem /> }.into_any(),
-                }
+            {move || settings.get().map(|outcome| match outcome {
+                Ok(in_force) => view! { <Body in_force /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
             })}
         </Transition>
     }

@@ -1,14 +1,22 @@
 //! What happened, newest first: what was loaded, and above it what happens while somebody looks.
 
+use std::sync::Arc;
+
+use engine::Fact;
 use leptos::prelude::*;
 
 use super::load::Happened;
 use super::scene::scene;
 use crate::live::feed;
+use crate::pages::arrivals::{Arrivals, Reading, stacked};
 use crate::pages::happening::look;
-use crate::pages::still::Pointer;
+use crate::pages::still::{Pointer, is_down};
 use crate::pages::trouble::Refused;
+use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Glyph, prose};
+
+/// How many rows that happen while somebody looks are kept above the others.
+const MOST: usize = 100;
 
 /// The list.
 #[component]
@@ -17,41 +25,70 @@ pub fn Activity() -> impl IntoView {
     let loaded = scene.loads().activity;
     // While the past is read, nothing is put above it.
     let is_newest = move || scene.past.is_none() && scene.desk.with(|desk| desk.before.is_none());
-    let fresh = RwSignal::new(Vec::<Happened>::new());
-    let stream = engine::workflow::stream(scene.id);
-    feed().listen(move |fact| {
-        if fact.stream == stream {
-            fresh.update(|all| all.insert(0, Happened::from(&*fact)));
+    let fresh = Arrivals::<Happened>::new(Vec::new(), MOST, stacked);
+    let (pointer, section) = (Pointer::away(), NodeRef::new());
+    // What happens while somebody points at a row or has gone down the page waits above.
+    let reads = move || {
+        if pointer.is_over_untracked() || is_down(section) {
+            Reading::Busy
+        } else {
+            Reading::Idle
         }
-    });
+    };
     let known = Memo::new(move |_| match loaded.get().flatten() {
         Some(Ok(page)) => page.items.first().map_or(0, |first| first.version),
         _ => 0,
     });
-    let above = move || {
+    let stream = engine::workflow::stream(scene.id);
+    feed().listen(move |facts| {
+        let seen = fresh.newest(|row| row.version).unwrap_or(0);
+        let known = seen.max(known.get_untracked());
+        let is_new = |fact: &&Arc<Fact>| fact.stream == stream && fact.version > known;
+        let count = facts.iter().filter(is_new).count();
+        let new = facts.iter().rev().filter(is_new).take(MOST);
+        let new = new.map(|fact| Happened::from(&**fact)).collect();
+        fresh.arrive(new, count, reads());
+    });
+    let above = Memo::new(move |_| {
         let known = known.get();
-        let all = fresh.get();
+        let all = fresh.rows.get();
         all.into_iter()
             .filter(|row| is_newest() && row.version > known)
             .collect::<Vec<_>>()
+    });
+    // Between the rows above and those that were loaded some have been let go: the latter are an earlier page now.
+    let ends = Memo::new(move |_| {
+        let last = above.with(|rows| rows.last().map(|last| (last.version, last.position)));
+        last.filter(|(version, _)| *version > known.get() + 1)
+    });
+    let left = move |_| {
+        pointer.leave();
+        if reads() == Reading::Idle {
+            fresh.let_in();
+        }
     };
-    // What happens while somebody points at a row waits above.
-    let pointer = Pointer::away();
-    let shown = pointer.still(above);
+    let waiting = move || fresh.waiting.get() > 0 && is_newest();
     view! {
-        <section class="view" tabindex="0" aria-label="Activity">
+        <section class="view" tabindex="0" aria-label="Activity" node_ref=section>
+            // It lies over the list, so that its coming moves no line.
+            <Show when=waiting>
+                <button class="feed-wait feed-wait--over" type="button" on:click=move |_| fresh.let_in()>
+                    {move || format!("Show {}", many(fresh.waiting.get(), "new line"))}
+                </button>
+            </Show>
             <Transition>
                 <ol
                     class="feed feed--wide"
                     reversed=""
                     on:pointerenter=move |_| pointer.enter()
-                    on:pointerleave=move |_| pointer.leave()
+                    on:pointerleave=left
                 >
-                    <For each=move || shown.get() key=|row| row.version children=|row| view! { <Row row/> }/>
+                    <For each=move || above.get() key=|row| row.version children=|row| view! { <Row row/> }/>
                     {move || loaded.get().flatten().map(|outcome| match outcome {
                         Ok(page) => page
                             .items
                             .into_iter()
+                            .filter(|_| ends.with(Option::is_none))
                             .map(|row| view! { <Row row/> })
                             .collect_view()
                             .into_any(),
@@ -60,13 +97,14 @@ pub fn Activity() -> impl IntoView {
                 </ol>
                 {move || loaded.get().flatten().and_then(Result::ok).map(|page| {
                     let last = page.items.last().map(|last| last.position);
-                    match (page.next_cursor, last) {
-                        (Some(_), Some(position)) => {
+                    let last = last.filter(|_| page.next_cursor.is_some());
+                    match ends.get().map(|(_, position)| position).or(last) {
+                        Some(position) => {
                             let href = scene.href(move |desk| desk.before = Some(position));
                             view! { <p class="pages"><a class="btn" href=href>"Earlier"</a></p> }.into_any()
                         }
-                        _ if page.items.is_empty() => view! { <Empty title="Nothing happened before."/> }.into_any(),
-                        _ => ().into_any(),
+                        None if page.items.is_empty() => view! { <Empty title="Nothing happened before."/> }.into_any(),
+                        None => ().into_any(),
                     }
                 })}
             </Transition>

@@ -1,25 +1,31 @@
 //! Who gave what to this workflow, and what it cost: by agent, with the sum.
 
+use engine::actor::Role;
+use engine::numbers::TaskNo;
 use engine::workflow::shared::Contribution;
 use leptos::prelude::*;
 
 use super::link::TaskLinks;
 use super::panel::attempts::money;
 use super::scene::scene;
+use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Meter, grouped};
 use crate::paths;
+
+/// How many agents are listed.
+const LISTED: usize = 200;
+/// How many of an agent's tasks are named, the last ones.
+const TASKS: usize = 20;
 
 /// The table.
 #[component]
 pub fn Agents() -> impl IntoView {
     let scene = scene();
-    let all = scene.read(|workflow| {
-        workflow
-            .agent_contributions
-            .values()
-            .map(|given| Contribution::clone(given))
-            .collect::<Vec<_>>()
+    let names = scene.read(|workflow| {
+        let names = workflow.agent_contributions.keys().take(LISTED).cloned();
+        names.collect::<Vec<_>>()
     });
+    let left_out = scene.read(|workflow| workflow.agent_contributions.len().saturating_sub(LISTED));
     // Also what was reported by who gave nothing else.
     let total = scene.read(|workflow| {
         let used = workflow.usage;
@@ -27,7 +33,7 @@ pub fn Agents() -> impl IntoView {
     });
     view! {
         <section class="view" tabindex="0" aria-label="Agents">
-            {move || all.with(Vec::is_empty).then(|| view! { <Empty title="Nobody has contributed yet."/> })}
+            {move || names.with(Vec::is_empty).then(|| view! { <Empty title="Nobody has contributed yet."/> })}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Contributions and usage by agent"</caption>
@@ -45,7 +51,7 @@ pub fn Agents() -> impl IntoView {
                             <th scope="col" class="end">"Last"</th>
                         </tr>
                     </thead>
-                    <tbody>{move || all.get().into_iter().map(|given| view! { <Row given/> }).collect_view()}</tbody>
+                    <tbody><For each=move || names.get() key=Clone::clone children=|name| view! { <Row name/> }/></tbody>
                     <tfoot>
                         <tr>
                             <th scope="row" colspan="2">"All together"</th>
@@ -59,49 +65,94 @@ pub fn Agents() -> impl IntoView {
                     </tfoot>
                 </table>
             </div>
+            {move || (left_out.get() > 0).then(|| view! { <p class="btn-why">{many(left_out.get(), "agent")} " more"</p> })}
         </section>
     }
 }
 
+/// What a row shows of what somebody gave.
+#[derive(Clone, PartialEq)]
+struct Given {
+    role: Role,
+    log_ref: String,
+    /// The last tasks, and how many there were in all.
+    tasks: (Vec<TaskNo>, usize),
+    decisions: usize,
+    discoveries: usize,
+    artifacts: usize,
+    tokens: (u64, u64),
+    cost: u64,
+    window: Option<(u64, u64)>,
+    last: i64,
+}
+
+impl From<&Contribution> for Given {
+    fn from(given: &Contribution) -> Self {
+        let window = given.window.zip(given.window_used);
+        let tasks = given.tasks_completed.iter().rev().take(TASKS);
+        Self {
+            role: given.agent_role,
+            log_ref: given.log_ref.clone(),
+            tasks: (tasks.copied().collect(), given.tasks_completed.len()),
+            decisions: given.decisions_made.len(),
+            discoveries: given.discoveries.len(),
+            artifacts: given.artifacts_created.len(),
+            tokens: (given.tokens_in, given.tokens_out),
+            cost: given.cost_micros,
+            window: window.filter(|(window, _)| *window > 0),
+            last: given.last_contribution.0,
+        }
+    }
+}
+
 #[component]
-fn Row(given: Contribution) -> impl IntoView {
+fn Row(name: String) -> impl IntoView {
+    let given = {
+        let name = name.clone();
+        scene().read(move |workflow| {
+            let given = workflow.agent_contributions.get(&name);
+            given.map(|given| Given::from(&**given))
+        })
+    };
+    view! { <tr>{move || given.get().map(|given| cells(&name, given))}</tr> }
+}
+
+fn cells(name: &str, given: Given) -> impl IntoView + use<> {
     let scene = scene();
-    let window = given
-        .window
-        .zip(given.window_used)
-        .filter(|(window, _)| *window > 0);
-    let is_agent = given.agent_role.is_agent();
-    let name = given.agent_id.clone();
-    let to = paths::agent(&name);
+    let (name, to) = (name.to_owned(), paths::agent(name));
+    let (mut tasks, count) = given.tasks;
+    tasks.reverse();
+    let earlier = count - tasks.len();
     view! {
-        <tr>
-            <td>
-                {if is_agent {
-                    view! { <a href=to>{name}</a> }.into_any()
-                } else {
-                    view! { {name} }.into_any()
-                }}
-                " " <span class="quiet">{given.agent_role.name()}</span>
-                " " {log_of(&given.log_ref)}
-            </td>
-            <td><TaskLinks tasks=given.tasks_completed.into_iter().collect()/></td>
-            <td class="wide end">{given.decisions_made.len()}</td>
-            <td class="wide end">{given.discoveries.len()}</td>
-            <td class="wide end">{given.artifacts_created.len()}</td>
-            <td class="end num">{grouped(given.tokens_in)}</td>
-            <td class="end num">{grouped(given.tokens_out)}</td>
-            <td class="end num">{money(given.cost_micros)}</td>
-            <td class="wide">
-                {window.map(|(window, used)| {
-                    let share = u32::try_from(used.saturating_mul(100) / window).unwrap_or(100);
-                    view! {
-                        <Meter label="Context window used" value=Signal::stored(share)/>
-                        <span class="num">{grouped(used)} " of " {grouped(window)}</span>
-                    }
-                })}
-            </td>
-            <td class="end"><Ago at=Signal::stored(given.last_contribution.0) now=scene.clock()/></td>
-        </tr>
+        <td>
+            {if given.role.is_agent() {
+                view! { <a href=to>{name}</a> }.into_any()
+            } else {
+                view! { {name} }.into_any()
+            }}
+            " " <span class="quiet">{given.role.name()}</span>
+            " " {log_of(&given.log_ref)}
+        </td>
+        <td>
+            {(earlier > 0).then(|| view! { <span class="quiet">{grouped(earlier as u64)} " and "</span> })}
+            <TaskLinks tasks/>
+        </td>
+        <td class="wide end">{given.decisions}</td>
+        <td class="wide end">{given.discoveries}</td>
+        <td class="wide end">{given.artifacts}</td>
+        <td class="end num">{grouped(given.tokens.0)}</td>
+        <td class="end num">{grouped(given.tokens.1)}</td>
+        <td class="end num">{money(given.cost)}</td>
+        <td class="wide">
+            {given.window.map(|(window, used)| {
+                let share = u32::try_from(used.saturating_mul(100) / window).unwrap_or(100);
+                view! {
+                    <Meter label="Context window used" value=Signal::stored(share)/>
+                    <span class="num">{grouped(used)} " of " {grouped(window)}</span>
+                }
+            })}
+        </td>
+        <td class="end"><Ago at=Signal::stored(given.last) now=scene.clock()/></td>
     }
 }
 

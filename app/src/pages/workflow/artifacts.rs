@@ -3,39 +3,50 @@
 mod content;
 mod versions;
 
-use std::collections::BTreeMap;
-
 use engine::numbers::ArtifactNo;
 use leptos::prelude::*;
 
 use super::link::TaskLink;
 use super::load::Shown;
+use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::pages::trouble::Refused;
 use crate::parts::{Ago, Empty};
+
+/// How many paths are on a page.
+const PAGE: usize = 100;
 
 /// Paths and content.
 #[component]
 pub fn Artifacts() -> impl IntoView {
     let scene = scene();
-    let newest = scene.read(|workflow| {
-        let by_path: BTreeMap<String, u32> = workflow
-            .derived()
-            .newest
-            .iter()
-            .map(|(path, no)| (path.clone(), *no))
-            .collect();
-        by_path.into_values().map(ArtifactNo).collect::<Vec<_>>()
+    let all = scene.read(|workflow| workflow.derived().newest.len());
+    let page = page_of(all, PAGE);
+    let newest = Memo::new(move |_| {
+        scene.state.with(|workflow| {
+            on_page(workflow.derived().newest.values(), page.get(), PAGE)
+                .copied()
+                .map(ArtifactNo)
+                .collect::<Vec<_>>()
+        })
+    });
+    // The path that is looked at: without a choice what was made last.
+    let chosen = Memo::new(move |_| scene.desk.with(|desk| desk.artifact));
+    let open = scene.read(move |workflow| {
+        let last = || workflow.artifacts.iter().next_back().map(|made| made.id);
+        let open = chosen.get().or_else(last)?;
+        workflow.artifacts.get(open).map(|made| made.path.clone())
     });
     let shown = scene.loads().artifact;
     view! {
         <section class="view" tabindex="0" aria-label="Artifacts">
-            {move || newest.with(Vec::is_empty).then(|| view! {
+            {move || (all.get() == 0).then(|| view! {
                 <Empty title="Nothing was made yet." text="Agents record files with artifact_record or with what they hand in."/>
             })}
             <div class="artifacts">
                 <nav class="artifact-list" aria-label="Paths">
-                    <For each=move || newest.get() key=|no| *no children=|no| view! { <Path no/> }/>
+                    <For each=move || newest.get() key=|no| *no children=move |no| view! { <Path no open/> }/>
+                    <Pages all per=PAGE what="files"/>
                 </nav>
                 <div class="artifact-body">
                     <Transition>
@@ -61,29 +72,20 @@ pub fn Artifacts() -> impl IntoView {
 
 /// One path with its newest version.
 #[component]
-fn Path(no: ArtifactNo) -> impl IntoView {
+fn Path(no: ArtifactNo, open: Memo<Option<String>>) -> impl IntoView {
     let scene = scene();
     let made = scene
         .state
         .with_untracked(|workflow| workflow.artifacts.get(no).cloned())?;
     let href = scene.href(move |desk| (desk.artifact, desk.from) = (Some(no), None));
     let path = made.path.clone();
-    let here = scene.read({
+    let here = {
         let path = path.clone();
-        move |workflow| {
-            let newest = || {
-                workflow
-                    .derived()
-                    .newest
-                    .values()
-                    .max()
-                    .copied()
-                    .map(ArtifactNo)
-            };
-            let open = scene.desk.with(|desk| desk.artifact).or_else(newest)?;
-            (workflow.artifacts.get(open)?.path == path).then_some("true")
-        }
-    });
+        Memo::new(move |_| {
+            open.with(|open| open.as_deref() == Some(&*path))
+                .then_some("true")
+        })
+    };
     Some(view! {
         <a href=href aria-current=move || here.get() data-noscroll="true">
             <code>{path}</code>

@@ -10,35 +10,42 @@ use leptos::prelude::*;
 
 use super::link::TaskLinks;
 use super::needs::request_of;
+use super::pages::{Pages, on_page, page_of};
 use super::refusal::{Refusal, active};
 use super::scene::scene;
 use crate::pages::deed::{Ask, Deed};
 use crate::parts::{Ago, Empty, Glyph, Icon, Status, prose};
 use crate::paths;
 
+/// How many are on a page.
+const PAGE: usize = 50;
+
 /// The list.
 #[component]
 pub fn Decisions() -> impl IntoView {
     let scene = scene();
-    let all = scene.read(|workflow| {
-        workflow
-            .decisions
-            .iter()
-            .rev()
-            .map(|decision| (decision.id, decision.changed))
-            .collect::<Vec<_>>()
+    let all = scene.read(|workflow| workflow.decisions.len());
+    let page = page_of(all, PAGE);
+    let shown = Memo::new(move |_| {
+        scene.state.with(|workflow| {
+            on_page(workflow.decisions.iter().rev(), page.get(), PAGE)
+                .map(|decision| (decision.id, decision.changed))
+                .collect::<Vec<_>>()
+        })
     });
     view! {
         <section class="view entries" tabindex="0" aria-label="Decisions">
-            {move || all.with(Vec::is_empty).then(|| view! {
+            <h2 class="vh">"What was decided"</h2>
+            {move || (all.get() == 0).then(|| view! {
                 <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
             })}
-            <For each=move || all.get() key=|key| *key children=move |(no, _)| {
+            <For each=move || shown.get() key=|key| *key children=move |(no, _)| {
                 scene
                     .state
                     .with_untracked(|workflow| workflow.decisions.get(no).cloned())
                     .map(|decision| view! { <Entry decision/> })
             }/>
+            <Pages all per=PAGE what="decisions"/>
         </section>
     }
 }

@@ -1,11 +1,15 @@
-//! What was learned, by kind.
+//! What was learned, by kind, a page at a time.
 
+use engine::numbers::DiscoveryNo;
+use engine::workflow::Workflow;
 use engine::workflow::shared::{Discovery, DiscoveryKind};
 use leptos::prelude::*;
 
 use super::link::TaskLinks;
+use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
-use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, prose};
+use crate::pages::still::Pointer;
+use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
 
 /// The kinds, those that hold work up first.
 const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
@@ -30,45 +34,115 @@ const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
     (DiscoveryKind::Insight, "Insights", Icon::Discovery, None),
 ];
 
+/// How many are on a page.
+const PAGE: usize = 50;
+
+/// The discoveries of each kind in the order in which they came, for as many as have been looked at: there may be
+/// many, and with every one that comes only those after it are new.
+#[derive(Default)]
+struct Sorted {
+    seen: usize,
+    by_kind: [Vec<DiscoveryNo>; KINDS.len()],
+}
+
+impl Sorted {
+    /// Takes in what came since.
+    fn go_on(&mut self, workflow: &Workflow) {
+        let all = workflow.discoveries.len();
+        if all < self.seen {
+            *self = Self::default();
+        }
+        let new = workflow.discoveries.iter().rev().take(all - self.seen);
+        let new: Vec<_> = new.map(|found| (found.kind, found.id)).collect();
+        for (kind, no) in new.into_iter().rev() {
+            let place = KINDS.iter().position(|known| known.0 == kind);
+            if let Some(place) = place {
+                self.by_kind[place].push(no);
+            }
+        }
+        self.seen = all;
+    }
+
+    /// What is on a page: the kinds one after another, of each the newest first.
+    fn page(&self, page: usize) -> Vec<(usize, DiscoveryNo)> {
+        let kinds = self.by_kind.iter().enumerate();
+        let all = kinds.flat_map(|(kind, all)| all.iter().rev().map(move |no| (kind, *no)));
+        on_page(all, page, PAGE).collect()
+    }
+}
+
 /// The lists.
 #[component]
 pub fn Discoveries() -> impl IntoView {
     let scene = scene();
-    let any = scene.read(|workflow| !workflow.discoveries.is_empty());
+    let sorted = StoredValue::new(Sorted::default());
+    let all = scene.read(|workflow| workflow.discoveries.len());
+    let page = page_of(all, PAGE);
+    let shown = Memo::new(move |_| {
+        scene.state.with(|workflow| {
+            sorted.update_value(|sorted| sorted.go_on(workflow));
+            let rows = sorted.with_value(|sorted| sorted.page(page.get()));
+            let found = rows.into_iter().filter_map(|(kind, no)| {
+                workflow
+                    .discoveries
+                    .get(no)
+                    .map(|found| (kind, found.clone()))
+            });
+            found.collect::<Vec<_>>()
+        })
+    });
+    // What comes while somebody points at an entry waits.
+    let pointer = Pointer::away();
+    let shown = pointer.still(move || shown.get());
+    let kinds = (0..KINDS.len()).map(move |kind| view! { <Kind kind shown sorted/> });
     view! {
-        <section class="view flow" tabindex="0" aria-label="Discoveries">
-            {move || (!any.get()).then(|| view! {
+        <section
+            class="view flow"
+            tabindex="0"
+            aria-label="Discoveries"
+            on:pointerenter=move |_| pointer.enter()
+            on:pointerleave=move |_| pointer.leave()
+        >
+            {move || (all.get() == 0).then(|| view! {
                 <Empty title="No discovery yet." text="Agents tell what they learn with discovery_record; it reaches the workers of the tasks it affects."/>
             })}
-            {KINDS.into_iter().map(|(kind, title, icon, tone)| view! { <Kind kind title icon tone/> }).collect_view()}
+            {kinds.collect_view()}
+            <Pages all per=PAGE what="discoveries"/>
         </section>
     }
 }
 
+/// What of one kind is on the page.
 #[component]
 fn Kind(
-    kind: DiscoveryKind,
-    title: &'static str,
-    icon: Icon,
-    tone: Option<Status>,
+    kind: usize,
+    shown: Memo<Vec<(usize, Discovery)>>,
+    sorted: StoredValue<Sorted>,
 ) -> impl IntoView {
-    let scene = scene();
-    let all = scene.read(move |workflow| {
-        workflow
-            .discoveries
-            .iter()
-            .rev()
-            .filter(|found| found.kind == kind)
-            .cloned()
-            .collect::<Vec<_>>()
+    let (name, title, icon, tone) = KINDS[kind];
+    let rows = Memo::new(move |_| {
+        shown.with(|shown| {
+            let own = shown.iter().filter(|(of, _)| *of == kind);
+            own.map(|(_, found)| found.clone()).collect::<Vec<_>>()
+        })
     });
-    let any = Memo::new(move |_| all.with(|all| !all.is_empty()));
+    let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
+    // How many there are of the kind, where not all are on the page.
+    let more = Memo::new(move |_| {
+        let here = rows.with(Vec::len);
+        let all = sorted.with_value(|sorted| sorted.by_kind[kind].len());
+        (all > here).then_some(all)
+    });
     move || {
         any.get().then(|| {
+            let aside = move || {
+                let all = more.get();
+                all.map(|all| view! { <p class="push">{format!("{} in all", grouped(all as u64))}</p> })
+            };
             view! {
-                <Sect id=format!("h-{}", kind.name()) title>
+                <Sect id=format!("h-{}", name.name()) title aside>
                     <div class="entries">
-                        <For each=move || all.get() key=|found| found.changed children=move |found| view! { <Entry found icon tone/> }/>
+                        <For each=move || rows.get() key=|found| found.changed children=move |found| view! { <Entry found icon tone/> }/>
                     </div>
                 </Sect>
             }

@@ -4,6 +4,10 @@ use engine::numbers::TaskNo;
 use leptos::prelude::*;
 
 use super::scene::scene;
+use crate::parts::grouped;
+
+/// How many of several tasks are named.
+const NAMED: usize = 50;
 
 /// A task's name, as the link that opens its panel.
 #[component]
@@ -21,8 +25,10 @@ pub fn TaskLinks(
     /// The tasks.
     tasks: Vec<TaskNo>,
 ) -> impl IntoView {
-    tasks
+    let more = tasks.len().saturating_sub(NAMED);
+    let links = tasks
         .into_iter()
+        .take(NAMED)
         .enumerate()
         .map(|(nth, no)| {
             view! {
@@ -30,5 +36,6 @@ pub fn TaskLinks(
                 <TaskLink no/>
             }
         })
-        .collect_view()
+        .collect_view();
+    view! { {links} {(more > 0).then(|| format!(" and {} more", grouped(more as u64)))} }
 }

@@ -82,21 +82,31 @@ impl From<&Fact> for Happened {
     }
 }
 
+/// A workflow, and what the page of it cannot do without.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// The workflow.
+    pub workflow: Workflow,
+    /// The version that it is of, when it is not the newest.
+    pub past: Option<Version>,
+    /// The newest version, when an earlier one is looked at.
+    pub newest: Option<Version>,
+    /// The workspace's agents.
+    pub agents: Vec<Known>,
+}
+
 /// Everything that is fetched.
 #[derive(Clone, Copy)]
 pub struct Loads {
-    /// The workflow.
-    pub state: Resource<Outcome<Workflow>>,
-    /// The newest version, when an earlier one is looked at.
-    pub newest: Resource<Option<Version>>,
+    /// The workflow. What the page cannot do without comes together: a page that waited for the second half
+    /// would have its first one taken away.
+    pub opened: Resource<Outcome<Opened>>,
     /// Whether somebody moves the slider of the history.
     pub scrubbing: StoredValue<bool>,
     /// The drawing; nothing while another view is looked at.
     pub plan: Resource<Option<Outcome<Drawn>>>,
     /// Raised when the graph has changed.
     pub redraw: RwSignal<u32>,
-    /// The workspace's agents.
-    pub agents: Resource<Vec<Known>>,
     /// The artifact that is looked at.
     pub artifact: Resource<Option<Outcome<Shown>>>,
     /// What happened, newest first.
@@ -107,17 +117,9 @@ impl Loads {
     /// Begins to load what the address asks for.
     pub fn begin(address: Memo<Option<Desk>>) -> Self {
         let which = part(address, |desk| (desk.workflow, desk.at));
-        let state = Resource::new(
+        let opened = Resource::new(
             move || which.get(),
             |which| async move { open(which).await },
-        );
-
-        let newest = Resource::new(
-            move || which.get(),
-            |which| async move {
-                let (workflow, _) = which.filter(|(_, at)| at.is_some())?;
-                last(workflow).await
-            },
         );
 
         let redraw = RwSignal::new(0);
@@ -140,9 +142,6 @@ impl Loads {
                 }
             },
         );
-
-        let workflow = part(address, |desk| desk.workflow);
-        let agents = Resource::new(move || workflow.get(), |_| async move { known().await });
 
         let looked_at = part(address, |desk| {
             (desk.view == View::Artifacts).then_some((
@@ -178,12 +177,10 @@ impl Loads {
             },
         );
         Self {
-            state,
-            newest,
+            opened,
             scrubbing: StoredValue::new(false),
             plan,
             redraw,
-            agents,
             artifact,
             activity,
         }
@@ -229,17 +226,35 @@ async fn drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
 }
 
 /// The workflow as it is, or as it was.
-async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Workflow> {
-    match which {
-        Some((workflow, None)) => newest(workflow).await,
-        Some((workflow, Some(version))) => asked(WorkflowAt { workflow, version })
-            .await
-            .map(|past| past.workflow),
-        None => Err(Problem::new(
+async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
+    let Some((workflow, past)) = which else {
+        return Err(Problem::new(
             Error::not_found("No workflow has such an address."),
             "",
-        )),
-    }
+        ));
+    };
+    Ok(match past {
+        None => Opened {
+            workflow: newest(workflow).await?,
+            past,
+            newest: None,
+            agents: known().await,
+        },
+        Some(version) => Opened {
+            workflow: then(workflow, version).await?,
+            past,
+            newest: last(workflow).await,
+            // Nobody can do anything in an earlier version.
+            agents: Vec::new(),
+        },
+    })
+}
+
+/// The workflow as it was.
+async fn then(workflow: Id, version: Version) -> Outcome<Workflow> {
+    asked(WorkflowAt { workflow, version })
+        .await
+        .map(|past| past.workflow)
 }
 
 /// The workflow as it is now.
@@ -278,8 +293,8 @@ async fn known() -> Vec<Known> {
 
 /// What was made last, when nobody has chosen a file.
 async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<Shown>> {
-    if at.is_some() {
-        return match open(Some((workflow, at))).await {
+    if let Some(version) = at {
+        return match then(workflow, version).await {
             Ok(then) => Some(show(workflow, then.artifacts.iter().next_back()?.id, None).await),
             Err(problem) => Some(Err(problem)),
         };

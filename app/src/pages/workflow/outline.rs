@@ -22,11 +22,20 @@ const LISTED: usize = 200;
 struct Room {
     /// Its name; none for tasks outside of rooms.
     name: Option<String>,
-    /// The tasks in it.
+    /// The tasks in it that are listed.
     tasks: Vec<TaskNo>,
     /// Whether its tasks are listed.
     stands: Stands,
 }
+
+/// How many tasks of a room fit, and how many of them are completed.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Sum {
+    all: usize,
+    done: usize,
+}
+
+type Sums = BTreeMap<Option<String>, Sum>;
 
 /// Whether a room's tasks are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,18 +52,21 @@ enum Stands {
 #[component]
 pub fn Outline() -> impl IntoView {
     let scene = scene();
-    let rooms = Memo::new(move |_| {
+    let found = Memo::new(move |_| {
         scene
             .desk
             .with(|desk| scene.state.with(|workflow| rooms(workflow, desk)))
     });
+    // A room is another one when other tasks of it are listed, not when one is done or comes after them.
+    let rooms = Memo::new(move |_| found.with(|(rooms, _)| rooms.clone()));
+    let sums = Memo::new(move |_| found.with(|(_, sums)| sums.clone()));
     view! {
         <Settled>
             <ul class="outline" id="outline" aria-label="Tasks by room">
                 <For
                     each=move || rooms.get()
                     key=Clone::clone
-                    children=|room| view! { <RoomOf room/> }
+                    children=move |room| view! { <RoomOf room sums/> }
                 />
                 {move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> })}
             </ul>
@@ -63,9 +75,11 @@ pub fn Outline() -> impl IntoView {
 }
 
 /// The rooms in the order in which their first tasks came.
-fn rooms(workflow: &Workflow, desk: &Desk) -> Vec<Room> {
+fn rooms(workflow: &Workflow, desk: &Desk) -> (Vec<Room>, Sums) {
     let mut rooms: Vec<Room> = Vec::new();
+    let mut sums = Sums::new();
     let mut known: BTreeMap<Option<&str>, usize> = BTreeMap::new();
+    let mut all = 0;
     for task in workflow
         .tasks
         .iter()
@@ -79,46 +93,57 @@ fn rooms(workflow: &Workflow, desk: &Desk) -> Vec<Room> {
             });
             rooms.len() - 1
         });
-        rooms[at].tasks.push(task.id);
+        let room = &mut rooms[at];
+        if room.tasks.len() < LISTED {
+            room.tasks.push(task.id);
+        }
+        let sum = match sums.get_mut(&room.name) {
+            Some(sum) => sum,
+            None => sums.entry(room.name.clone()).or_default(),
+        };
+        sum.all += 1;
+        sum.done += usize::from(task.status == TaskStatus::Completed);
+        all += 1;
     }
-    if rooms.iter().map(|room| room.tasks.len()).sum::<usize>() > OPEN_UP_TO {
+    if all > OPEN_UP_TO {
         for room in &mut rooms {
             room.stands = match &room.name {
                 None => Stands::Open,
                 Some(name) if desk.rooms.contains(name) => Stands::Unfolded,
                 Some(_) => Stands::Folded,
             };
+            if room.stands == Stands::Folded {
+                room.tasks.clear();
+            }
         }
     }
-    rooms
+    (rooms, sums)
 }
 
 #[component]
-fn RoomOf(room: Room) -> impl IntoView {
+fn RoomOf(room: Room, sums: Memo<Sums>) -> impl IntoView {
     let scene = scene();
     let Room {
         name,
         tasks,
         stands,
     } = room;
-    let listed = match stands {
-        Stands::Folded => Vec::new(),
-        _ => tasks.iter().copied().take(LISTED).collect(),
+    let sum = {
+        let name = name.clone();
+        Memo::new(move |_| sums.with(|sums| sums.get(&name).copied().unwrap_or_default()))
     };
-    let more = (stands != Stands::Folded && tasks.len() > LISTED).then(|| {
-        let table = move || scene.desk.get().viewing(View::Table).href();
-        let rest = grouped((tasks.len() - LISTED) as u64);
-        view! { <li class="quiet">{rest} " more in the " <a href=table>"table"</a></li> }
-    });
-    let all = tasks;
-    let done = scene.read(move |workflow| {
-        let done = all
-            .iter()
-            .filter_map(|no| workflow.tasks.get(*no))
-            .filter(|task| task.status == TaskStatus::Completed)
-            .count();
-        format!("{done} of {}", all.len())
-    });
+    let listed = tasks.len();
+    let more = move || {
+        let more = sum.get().all.saturating_sub(listed);
+        (more > 0).then(|| {
+            let table = move || scene.desk.get().viewing(View::Table).href();
+            view! { <li class="quiet">{grouped(more as u64)} " more in the " <a href=table>"table"</a></li> }
+        })
+    };
+    let done = move || {
+        let Sum { all, done } = sum.get();
+        format!("{done} of {all}")
+    };
     view! {
         <li>
             <h2>
@@ -134,10 +159,10 @@ fn RoomOf(room: Room) -> impl IntoView {
                         view! { <a href=flip role="button" aria-expanded=open data-noscroll="true">{name}</a> }.into_any()
                     }
                 }}
-                " " <span class="num">{move || done.get()}</span>
+                " " <span class="num">{done}</span>
             </h2>
             {(stands != Stands::Folded).then(|| view! {
-                <ul>{listed.into_iter().map(|no| view! { <Line no/> }).collect_view()} {more}</ul>
+                <ul>{tasks.into_iter().map(|no| view! { <Line no/> }).collect_view()} {more}</ul>
             })}
         </li>
     }

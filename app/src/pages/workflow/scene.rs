@@ -1,6 +1,8 @@
 //! What all parts of the page share: the living state, the address, the clock. One for each workflow that
 //! is opened.
 
+use std::time::Duration;
+
 use engine::actor::Actor;
 use engine::numbers::TaskNo;
 use engine::stream::Version;
@@ -8,10 +10,13 @@ use engine::workflow::{self, Task, Workflow};
 use engine::{Id, Time};
 use leptos::prelude::*;
 
-use super::load::{Known, Loads, newest};
+use super::load::{Known, Loads, Opened, newest};
 use crate::context::viewer;
-use crate::live::feed;
+use crate::live::{Folded, feed};
 use crate::paths::Desk;
+
+/// The least time between two drawings of a graph that grows.
+const REDRAW: Duration = Duration::from_secs(1);
 
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
@@ -35,20 +40,19 @@ pub struct Scene {
 
 impl Scene {
     /// Brings a state to life: it folds the facts that follow.
-    pub fn begin(
-        state: Workflow,
-        agents: Vec<Known>,
-        newest: Option<Version>,
-        address: Memo<Option<Desk>>,
-        loads: &Loads,
-    ) -> Self {
+    pub fn begin(opened: Opened, address: Memo<Option<Desk>>, loads: &Loads) -> Self {
+        let Opened {
+            workflow: state,
+            past,
+            newest,
+            agents,
+        } = opened;
         let id = state.id;
         let feed = feed();
         let desk = Memo::new(move |before: Option<&Desk>| {
             let kept = || before.cloned().unwrap_or_else(|| Desk::of(id));
             address.get().unwrap_or_else(kept)
         });
-        let past = desk.with_untracked(|desk| desk.at);
         // An earlier version stands still, and so does its time. Nobody can do anything in it.
         let then = past.map(|_| state.updated_at);
         // The scene's own, so that nothing of it is told the time when it has made room for another.
@@ -72,14 +76,32 @@ impl Scene {
         scene
     }
 
-    /// Asks for the drawing anew when tasks, rooms or edges have changed.
+    /// Asks for the drawing anew when tasks, rooms or edges have changed: at once, and while they go on
+    /// changing no more than once in a while.
     fn redraw_on_change(self) {
         let topology = self.read(Workflow::topology);
+        let (redraw, rests) = (self.loads().redraw, StoredValue::new(false));
+        let changed = StoredValue::new(false);
+        let draw = move || redraw.update(|times| *times += 1);
         Effect::new(move |before: Option<u64>| {
             let now = topology.get();
-            if before.is_some_and(|before| before != now) {
-                self.loads().redraw.update(|times| *times += 1);
+            if before.is_none_or(|before| before == now) {
+                return now;
             }
+            if rests.get_value() {
+                changed.set_value(true);
+                return now;
+            }
+            rests.set_value(true);
+            draw();
+            let rested = move || {
+                rests.try_set_value(false);
+                if changed.try_get_value() == Some(true) {
+                    changed.set_value(false);
+                    draw();
+                }
+            };
+            set_timeout(rested, REDRAW);
             now
         });
     }
@@ -149,23 +171,15 @@ pub fn scene() -> Scene {
 /// The state, folding what follows it; loaded anew when a fact was missed.
 fn live(id: Id, state: Workflow) -> RwSignal<Workflow> {
     let version = state.version;
-    let folded = StoredValue::new(None);
-    let again = Callback::new(move |()| {
+    let again = Callback::new(move |living: Folded<Workflow>| {
         leptos::task::spawn_local(async move {
-            if let (Ok(state), Some(folded)) = (newest(id).await, folded.get_value()) {
-                write(folded, state);
+            if let Ok(state) = newest(id).await {
+                let version = state.version;
+                living.renew(state, version);
             }
         });
     });
-    let living = feed().fold(workflow::stream(id), state, version, again);
-    folded.set_value(Some(living));
-    living.state
-}
-
-fn write(folded: crate::live::Folded<Workflow>, state: Workflow) {
-    // Facts may have come while it was on its way; what is newer stays.
-    if state.version > folded.version.get_untracked() {
-        folded.version.set(state.version);
-        folded.state.set(state);
-    }
+    feed()
+        .fold(workflow::stream(id), state, version, again)
+        .state
 }

@@ -16,7 +16,13 @@ use crate::paths;
 pub fn Scrub() -> impl IntoView {
     let scene = scene();
     let newest = scene.newest;
-    let at = move || scene.past.unwrap_or_else(|| newest.get());
+    // Where somebody has moved to, whether it is here already or still on its way.
+    let at = move || {
+        scene
+            .desk
+            .with(|desk| desk.at)
+            .unwrap_or_else(|| newest.get())
+    };
     let said = move || format!("version {} of {}", grouped(at()), grouped(newest.get()));
     let kept = move || {
         let query = scene.desk.get().with(|desk| desk.at = None).query();
@@ -53,7 +59,8 @@ pub fn Scrub() -> impl IntoView {
             <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
             <Step label="Newer" icon=Icon::Next to=move || {
                 // After the last comes now.
-                scene.past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
+                let past = scene.desk.with(|desk| desk.at);
+                past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
             }/>
             <input
                 type="range"
@@ -61,6 +68,7 @@ pub fn Scrub() -> impl IntoView {
                 min="1"
                 max=move || newest.get()
                 value=at
+                prop:value=at
                 node_ref=slider
                 aria-label="Version"
                 aria-valuetext=said

@@ -1,4 +1,4 @@
-//! The tasks as a table: sorted by links, filtered by the toolbar, two hundred to a page.
+//! The tasks as a table: sorted by links, filtered by the toolbar, a hundred to a page.
 
 use std::cmp::Ordering;
 
@@ -8,12 +8,13 @@ use leptos::prelude::*;
 
 use super::filter::fits;
 use super::outline::live_face;
+use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::parts::{Ago, Empty, Status, StatusWord};
 use crate::paths::Order;
 
 /// How many tasks a page has.
-const PAGE: usize = 200;
+const PAGE: usize = 100;
 
 /// The columns: the name in an address, the heading, and whether small screens leave it out.
 const COLUMNS: [(&str, &str, &str); 8] = [
@@ -39,17 +40,11 @@ pub fn TaskTable() -> impl IntoView {
             .state
             .with(|workflow| sorted(workflow, &filter, &order))
     });
-    let page = Memo::new(move |_| scene.desk.with(|desk| desk.page));
-    let shown = move || {
-        rows.with(|rows| {
-            let skip = (page.get() - 1) * PAGE;
-            rows.iter()
-                .copied()
-                .skip(skip)
-                .take(PAGE)
-                .collect::<Vec<_>>()
-        })
-    };
+    let all = Memo::new(move |_| rows.with(Vec::len));
+    let page = page_of(all, PAGE);
+    let shown = Memo::new(move |_| {
+        rows.with(|rows| on_page(rows.iter().copied(), page.get(), PAGE).collect::<Vec<_>>())
+    });
     let heads = COLUMNS.map(|(column, label, class)| view! { <Column column label class/> });
     view! {
         <div class="view" tabindex="0" role="region" aria-label="Tasks">
@@ -61,11 +56,11 @@ pub fn TaskTable() -> impl IntoView {
                     <caption class="vh">"Tasks of this workflow"</caption>
                     <thead><tr>{heads.into_iter().collect_view()}</tr></thead>
                     <tbody>
-                        <For each=shown key=|no| *no children=|no| view! { <Row no/> }/>
+                        <For each=move || shown.get() key=|no| *no children=|no| view! { <Row no/> }/>
                     </tbody>
                 </table>
             </div>
-            <Pages rows page/>
+            <Pages all per=PAGE what="tasks"/>
         </div>
     }
 }
@@ -149,33 +144,6 @@ fn Row(no: TaskNo) -> impl IntoView {
             <td class="wide end">{move || attempts.get()}</td>
             <td class="end"><Ago at=Signal::derive(move || since.get()) now=scene.clock() wording=crate::parts::Wording::Bare/></td>
         </tr>
-    }
-}
-
-/// The ways to the other pages.
-#[component]
-fn Pages(rows: Memo<Vec<TaskNo>>, page: Memo<usize>) -> impl IntoView {
-    let scene = scene();
-    let pages = Memo::new(move |_| rows.with(|rows| rows.len().div_ceil(PAGE)));
-    move || {
-        let (page, pages, all) = (page.get(), pages.get(), rows.with(Vec::len));
-        (pages > 1).then(|| {
-            let before = (page > 1).then(|| {
-                let href = scene.href(move |desk| desk.page = page - 1);
-                view! { <a class="btn" href=href rel="prev">"Before"</a> }
-            });
-            let after = (page < pages).then(|| {
-                let href = scene.href(move |desk| desk.page = page + 1);
-                view! { <a class="btn" href=href rel="next">"After"</a> }
-            });
-            view! {
-                <nav class="btns btns--start pages" aria-label="Pages of the table">
-                    {before}
-                    <span>{format!("Page {page} of {pages}, {all} tasks")}</span>
-                    {after}
-                </nav>
-            }
-        })
     }
 }
 

@@ -14,6 +14,9 @@ use crate::pages::words::long;
 use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
 
+/// The most rows that are listed, however many begin while somebody looks.
+const MOST: usize = 200;
+
 /// The section.
 #[component]
 pub fn List(
@@ -110,6 +113,7 @@ fn follow(wish: Wish, rows: RwSignal<Vec<Summary>>) {
                             None => {}
                         }
                     }
+                    rows.truncate(MOST);
                 });
             });
         },

@@ -8,6 +8,9 @@ use super::super::link::TaskLink;
 use super::super::scene::scene;
 use crate::parts::{Ago, grouped, prose};
 
+/// How many versions are listed, the newest.
+const LISTED: usize = 30;
+
 /// The head over an artifact's content.
 #[component]
 pub fn Versions(
@@ -22,15 +25,21 @@ pub fn Versions(
         workflow
             .artifacts
             .iter()
+            .rev()
             .filter(|other| other.path == path)
+            .take(LISTED)
             .map(|other| (other.id, other.version))
             .collect::<Vec<_>>()
     });
+    let older = move || {
+        let last = all.with(|all| all.last().map(|(_, version)| *version));
+        let older = last.filter(|last| *last > 1)?;
+        Some(view! { <li class="quiet">{grouped(u64::from(older - 1))} " older"</li> })
+    };
     let (id, number) = (artifact.id, artifact.version);
     let links = move || {
         all.get()
             .into_iter()
-            .rev()
             .map(|(no, version)| {
                 let look = scene.href(move |desk| (desk.artifact, desk.from) = (Some(no), None));
                 let compare =
@@ -65,7 +74,7 @@ pub fn Versions(
                 {artifact.commit.map(|commit| view! { <span>"commit " <code>{commit}</code></span> })}
                 {artifact.checksum.map(|sum| view! { <span>"sha256 " <code>{sum.chars().take(12).collect::<String>()}</code></span> })}
             </p>
-            <ul class="versions" aria-label="Versions">{links}</ul>
+            <ul class="versions" aria-label="Versions">{links} {older}</ul>
         </header>
     }
 }

@@ -1,0 +1,186 @@
+//! A state that lives: the facts of its stream are folded into it as they arrive. Knows no page, and not how a
+//! state is loaded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::memory::Memory;
+use engine::stream::{StreamId, Version};
+use engine::{Fact, Time};
+use leptos::prelude::*;
+
+use super::Feed;
+
+/// The least time between two loads of a state that misses facts, in milliseconds.
+const PATIENCE: i64 = 1_000;
+
+/// A state that lives, and how many facts are in it.
+pub struct Folded<M: Send + Sync + 'static> {
+    /// The state.
+    pub state: RwSignal<M>,
+    /// The facts folded into it.
+    pub version: RwSignal<Version>,
+    feed: Feed,
+    stream: StoredValue<StreamId>,
+    again: Callback<Self>,
+    asked: StoredValue<Option<Time>>,
+}
+
+impl<M: Send + Sync + 'static> Clone for Folded<M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M: Send + Sync + 'static> Copy for Folded<M> {}
+
+impl Feed {
+    /// A state that lives: it begins as `state`, which has the facts up to `version`, and folds
+    /// what follows. When a fact was missed `again` is called; it is expected to load the state anew
+    /// and to hand it to [`Folded::renew`].
+    pub fn fold<M: Memory + Sync>(
+        self,
+        stream: StreamId,
+        state: M,
+        version: Version,
+        again: Callback<Folded<M>>,
+    ) -> Folded<M> {
+        let folded = Folded {
+            state: RwSignal::new(state),
+            version: RwSignal::new(version),
+            feed: self,
+            stream: StoredValue::new(stream),
+            again,
+            asked: StoredValue::new(None),
+        };
+        self.listen(move |facts| folded.take(facts));
+        folded
+    }
+}
+
+impl<M: Memory + Sync> Folded<M> {
+    fn take(self, facts: &[Arc<Fact>]) {
+        let version = self.version.get_untracked();
+        let next = self
+            .stream
+            .with_value(|stream| following(facts, stream, version));
+        if let Some(last) = next.facts.last() {
+            self.version.set(last.version);
+            self.state.update(|state| {
+                for fact in &next.facts {
+                    state.apply_fact(fact);
+                }
+            });
+        }
+        if next.misses {
+            self.ask();
+        }
+    }
+
+    /// Has the state loaded anew, unless that was asked for a moment ago.
+    fn ask(self) {
+        let now = self.feed.now.get_untracked();
+        let is_new = |asked: &Option<Time>| asked.is_none_or(|asked| now.since(asked) >= PATIENCE);
+        if self.asked.with_value(is_new) {
+            self.asked.set_value(Some(now));
+            self.again.run(self);
+        }
+    }
+
+    /// Takes a state that was loaded anew, and the facts that arrived while it was on its way. What is newer
+    /// stays as it is, and so does what nobody looks at any more.
+    pub fn renew(self, state: M, version: Version) {
+        if self
+            .version
+            .try_get_untracked()
+            .is_none_or(|known| known > version)
+        {
+            return;
+        }
+        self.version.set(version);
+        self.state.set(state);
+        let kept: Vec<_> = self
+            .feed
+            .kept
+            .with_value(|kept| kept.iter().map(Arc::clone).collect());
+        self.take(&kept);
+        // More may have come than is kept.
+        let version = self.version.get_untracked();
+        let misses = self
+            .stream
+            .with_value(|stream| following(&kept, stream, version).misses);
+        if misses {
+            let later = move || {
+                if self.version.try_get_untracked() == Some(version) {
+                    self.again.run(self);
+                }
+            };
+            set_timeout(later, Duration::from_secs(1));
+        }
+    }
+}
+
+/// The facts with which a state goes on.
+struct Following<'a> {
+    facts: Vec<&'a Arc<Fact>>,
+    /// Whether there are others that it cannot take, because one before them is missing.
+    misses: bool,
+}
+
+/// The facts of a stream that follow a version without a gap.
+fn following<'a>(facts: &'a [Arc<Fact>], stream: &StreamId, mut version: Version) -> Following<'a> {
+    let mut next = Following {
+        facts: Vec::new(),
+        misses: false,
+    };
+    for fact in facts.iter().filter(|fact| fact.stream == *stream) {
+        if fact.version == version + 1 {
+            version = fact.version;
+            next.facts.push(fact);
+        } else if fact.version > version {
+            next.misses = true;
+        }
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::Fact;
+    use engine::stream::{StreamId, Version};
+    use serde_json::json;
+
+    use super::following;
+
+    fn fact(stream: &str, version: Version) -> Arc<Fact> {
+        let fact = json!({
+            "workspace": "main", "stream": stream, "version": version, "position": version, "at": 1,
+            "actor": {"id": "ada", "role": "worker"}, "door": "http", "request": "r",
+            "kind": "k", "schema": 1, "body": {},
+        });
+        Arc::new(serde_json::from_str(&fact.to_string()).unwrap())
+    }
+
+    #[test]
+    fn what_follows_is_taken_and_a_gap_is_seen() {
+        let (own, other) = ("session:a", "session:b");
+        for (facts, version, taken, misses) in [
+            (vec![], 3, vec![], false),
+            (vec![(own, 4), (other, 9), (own, 5)], 3, vec![4, 5], false),
+            // Already in the state.
+            (vec![(own, 2), (own, 3), (own, 4)], 3, vec![4], false),
+            (vec![(own, 1)], 3, vec![], false),
+            (vec![(own, 4), (own, 6)], 3, vec![4], true),
+            (vec![(own, 5)], 3, vec![], true),
+            (vec![(other, 5)], 3, vec![], false),
+        ] {
+            let stream: StreamId = own.parse().unwrap();
+            let facts: Vec<_> = facts.into_iter().map(|(of, no)| fact(of, no)).collect();
+            let next = following(&facts, &stream, version);
+            let found: Vec<_> = next.facts.iter().map(|fact| fact.version).collect();
+            assert_eq!((found, next.misses), (taken, misses));
+        }
+    }
+}

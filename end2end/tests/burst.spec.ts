@@ -1,0 +1,117 @@
+// Many facts at once: every view of a workflow stays small, answers clicks while they arrive, and ends up right.
+import type { Page } from "@playwright/test";
+import type { Loci } from "../fixtures.ts";
+import { expect, open, test } from "../fixtures.ts";
+import { type Plan, underWay } from "../team.ts";
+
+const MANY = 1_000;
+
+/** Records discoveries, several at a time. */
+async function burst(loci: Loci, { id, team }: Plan, count = MANY): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      await loci.call(team.tam, "discovery_record", { workflow: id, type: "insight", content: `Fact ${next}` });
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, work));
+}
+
+/** Has a page remember the most rows that it ever had, from now on. */
+async function watchRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const most = { rows: 0 };
+    (window as any).most = most;
+    const look = () => {
+      most.rows = Math.max(most.rows, document.querySelectorAll("main li, main article, main tr").length);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const most = (page: Page): Promise<number> => page.evaluate(() => (window as any).most.rows);
+
+for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
+  test(`${view}: a burst of facts leaves the page small, usable and right`, async ({ loci, page }) => {
+    const plan = await underWay(loci);
+    await loci.signIn(page);
+    await open(page, `/workflows/${plan.id}?view=${view}`);
+    await page.evaluate(() => ((window as any).same = true));
+    await watchRows(page);
+    const arriving = burst(loci, plan);
+    // Well within the burst a click does what it does.
+    const views = page.getByRole("navigation", { name: "Views of this workflow" });
+    const count = views.getByRole("link", { name: /^Discoveries/ }).locator(".num");
+    await expect(count).not.toHaveText("0");
+    await views.getByRole("link", { name: "Outline" }).click();
+    await expect(page).toHaveURL(/view=outline/);
+    await page.goBack();
+    await arriving;
+    await expect(count).toHaveText(`${MANY}`);
+    expect(await most(page)).toBeLessThan(350);
+    expect(await page.evaluate(() => (window as any).same)).toBe(true);
+    const { workflow } = await loci.call(plan.team.orch, "workflow_get", { workflow: plan.id });
+    if (view === "activity") {
+      const newest = page.getByRole("region", { name: "Activity" }).getByRole("listitem").first();
+      await expect(newest).toContainText(`v${workflow.version}`);
+    }
+    if (view === "discoveries") {
+      const region = page.getByRole("region", { name: "Discoveries" });
+      await expect(region.getByRole("article")).toHaveCount(50);
+      await expect(region.getByText(/^Page 1 of 20, 1,?.?000 discoveries$/)).toBeVisible();
+      await region.getByRole("link", { name: "After" }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(region.getByRole("article")).toHaveCount(50);
+    }
+  });
+}
+
+test("who reads down the activity keeps their place", async ({ loci, page }) => {
+  const plan = await underWay(loci);
+  await burst(loci, plan, 120);
+  await loci.signIn(page);
+  await open(page, `/workflows/${plan.id}?view=activity`);
+  const region = page.getByRole("region", { name: "Activity" });
+  await expect(region.getByRole("listitem")).toHaveCount(100);
+  const read = region.getByRole("listitem").nth(40);
+  await read.scrollIntoViewIfNeeded();
+  await region.evaluate((section) => (section.scrollTop = 400));
+  const [row, at] = [await read.textContent(), await read.boundingBox()];
+  await burst(loci, plan, 300);
+  const show = region.getByRole("button", { name: /^Show \d+ new lines$/ });
+  await expect(show).toHaveText("Show 300 new lines");
+  expect((await read.textContent())?.replace(/^\d+ \w+/, "")).toBe(row?.replace(/^\d+ \w+/, ""));
+  expect((await read.boundingBox())?.y).toBe(at?.y);
+  await show.click();
+  const newest = region.getByRole("listitem").first();
+  const { workflow } = await loci.call(plan.team.orch, "workflow_get", { workflow: plan.id });
+  await expect(newest).toContainText(`v${workflow.version}`);
+  await expect(show).toHaveCount(0);
+  expect(await region.getByRole("listitem").count()).toBeLessThanOrEqual(200);
+});
+
+test("a lively conversation is a window of its messages", async ({ loci, page }) => {
+  const plan = await underWay(loci);
+  const session = `lively-${plan.id}`;
+  const append = (from: number, count: number) =>
+    loci.call(plan.team.ada, "session_append", {
+      session,
+      messages: Array.from({ length: count }, (_, nth) => ({ role: "user", content: `line ${from + nth}.` })),
+    });
+  await append(1, 100);
+  await loci.signIn(page);
+  await open(page, `/sessions/${session}`);
+  await watchRows(page);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  for (let from = 101; from < 1_101; from += 100) await append(from, 100);
+  await expect(page.getByText("1,100 messages").or(page.getByText("1\u202f100 messages")).first()).toBeVisible();
+  expect(await talked.getByRole("article").count()).toBeLessThanOrEqual(400);
+  // Whoever reads from the top keeps what is there, and is told of the rest.
+  await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
+  await expect(talked.getByText(/later messages not shown$/)).toBeVisible();
+  await talked.getByRole("button", { name: "Show the newest" }).click();
+  await expect(talked.getByText("line 1100.", { exact: true })).toBeVisible();
+  expect(await most(page)).toBeLessThan(600);
+});

@@ -33,6 +33,21 @@ test("what a page loads is hashed, kept for ever and compressed", async ({ page,
   }
 });
 
+test("fonts and drawings are hashed and kept for ever", async ({ page, request }) => {
+  await open(page, "/sign-in");
+  const html = await page.content();
+  const styles = await (await request.get(/\/pkg\/loci\.\w+\.css/.exec(html)?.[0] ?? "")).text();
+  const named = [...`${html} ${styles}`.matchAll(/\/[\w./-]+\.(?:woff2|svg)/g)].map((match) => match[0]);
+  expect(named.some((address) => address.endsWith(".svg"))).toBe(true);
+  expect(named.filter((address) => address.endsWith(".woff2")).length).toBeGreaterThan(2);
+  for (const address of new Set(named)) {
+    expect(address).toMatch(/\.[0-9a-f]{16}\.(woff2|svg)$/);
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()["cache-control"], address).toContain("immutable");
+  }
+});
+
 test("public files are asked for again and not sent twice", async ({ request }) => {
   const first = await request.get("/favicon.svg");
   expect(first.headers()["content-type"]).toBe("image/svg+xml");

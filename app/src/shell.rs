@@ -8,7 +8,7 @@ use leptos_meta::MetaTags;
 
 use crate::App;
 use crate::context::{meta, theme};
-use crate::shell::assets::SiteAssets;
+use crate::shell::assets::{AssetNames, SiteAssets};
 
 /// The typefaces of every page.
 pub const FONTS: [&str; 2] = [
@@ -16,8 +16,16 @@ pub const FONTS: [&str; 2] = [
     "/fonts/jetbrains-mono-latin.woff2",
 ];
 
+/// The small drawing beside the page's name in a browser.
+pub const FAVICON: &str = "/favicon.svg";
+
+/// Where a page keeps the keys that are pressed before it is alive, as a property of its window.
+pub const EARLY_KEYS: &str = "lociEarlyKeys";
+
 /// The document around the application.
 pub fn shell() -> impl IntoView {
+    let names = use_context::<AssetNames>().unwrap_or_default();
+    let fonts = FONTS.map(|font| view! { <FontPreload href=names.public(font) /> });
     view! {
         <!DOCTYPE html>
         <html lang="en" data-theme=theme().attribute()>
@@ -25,9 +33,9 @@ pub fn shell() -> impl IntoView {
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <meta name="color-scheme" content="light dark" />
-                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                <link rel="icon" href=names.public(FAVICON) type="image/svg+xml" />
                 // Asked for before the styles are read, so that the first text is set in them.
-                {FONTS.map(|href| view! { <FontPreload href /> }).collect_view()}
+                {fonts.into_iter().collect_view()}
                 <SiteAssets />
                 // A page is seen as a whole: its parts share the window, so one that comes later moves others.
                 <link rel="expect" href="#foot" blocking="render" />
@@ -42,6 +50,6 @@ pub fn shell() -> impl IntoView {
 }
 
 #[component]
-fn FontPreload(href: &'static str) -> impl IntoView {
+fn FontPreload(href: String) -> impl IntoView {
     view! { <link rel="preload" href=href r#as="font" r#type="font/woff2" crossorigin="anonymous" /> }
 }

@@ -66,6 +66,7 @@ impl Assets {
             js: list.js.clone(),
             wasm: list.wasm.clone(),
             chunks: list.chunks.clone(),
+            public: list.public.clone(),
             reload: self.inner.reload.clone(),
         }
     }

@@ -28,17 +28,19 @@ pub fn escape(text: &str) -> String {
 /// A page with that title and that body, which is HTML, in the colours that its reader chose.
 #[must_use]
 pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body> {
-    let css = site.assets.names().css;
+    let names = site.assets.names();
+    let (css, icon) = (&names.css, escape(&names.public(app::shell::FAVICON)));
     let style = if css.is_empty() {
         String::new()
     } else {
-        format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&css))
+        format!("<link rel=\"stylesheet\" href=\"{}\">", escape(css))
     };
     let colours = theme
         .attribute()
         .map(|name| format!(" data-theme=\"{name}\""))
         .unwrap_or_default();
     let fonts = app::shell::FONTS.map(|font| {
+        let font = escape(&names.public(font));
         format!(
             "<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin=\"anonymous\">"
         )
@@ -48,7 +50,7 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
         "<!DOCTYPE html><html lang=\"en\"{colours}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
-         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+         <link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\
          {fonts}<title>{} · Loci</title>{style}</head><body><div class=\"app\">\
          <a class=\"skip\" href=\"#main\">Skip to content</a>\
          <header class=\"runhead\"><a class=\"brand\" href=\"/\">\

@@ -18,8 +18,9 @@ pub fn build(profile: Profile) -> Result<()> {
     step::heading("Gathering the site");
     let mut folder = Folder::new(place::site(profile), profile);
     wasm::bind(profile, &mut folder)?;
-    style::bundle(&mut folder)?;
+    // The styles name what is public.
     public::copy(&mut folder)?;
+    style::bundle(&mut folder)?;
     folder.finish()
 }
 
@@ -27,7 +28,8 @@ pub fn build(profile: Profile) -> Result<()> {
 pub fn restyle(profile: Profile) -> Result<()> {
     let mut folder = Folder::new(place::site(profile), profile);
     wasm::bind(profile, &mut folder)?;
-    style::bundle(&mut folder)?;
+    // The styles name what is public.
     public::copy(&mut folder)?;
+    style::bundle(&mut folder)?;
     folder.finish()
 }

@@ -19,14 +19,25 @@ pub struct AssetNames {
     pub wasm: String,
     /// By group of pages: the parts of the wasm that only they need.
     pub chunks: BTreeMap<String, Vec<String>>,
+    /// Public files under names with a hash of their content, by the address they have in the sources.
+    pub public: BTreeMap<String, String>,
     /// Where a page asks for a newer build, while somebody develops.
     pub reload: Option<String>,
+}
+
+impl AssetNames {
+    /// The address of a public file.
+    #[must_use]
+    pub fn public(&self, path: &str) -> String {
+        let hashed = self.public.get(path);
+        hashed.map_or_else(|| path.to_owned(), Clone::clone)
+    }
 }
 
 /// The stylesheet and the hydration script of the site in the context; nothing when there is
 /// none, so that a server built without its site still shows plain pages.
 ///
-/// The inline script carries the nonce of the response and needs
+/// The inline scripts carry the nonce of the response and need
 /// `script-src 'self' 'nonce-…' 'wasm-unsafe-eval'` of its content security policy.
 #[component]
 pub fn SiteAssets() -> impl IntoView {
@@ -45,6 +56,7 @@ pub fn SiteAssets() -> impl IntoView {
                 r#type="application/wasm"
                 crossorigin="anonymous"
             />
+            <script nonce=nonce.clone() inner_html=keys_script()></script>
             <script type="module" nonce=nonce inner_html=script></script>
         }
     })
@@ -60,6 +72,12 @@ pub fn announce(group: &str) {
                 .to_html(),
         );
     }
+}
+
+/// Keeps the keys that are pressed before anybody hears them.
+fn keys_script() -> String {
+    let keys = super::EARLY_KEYS;
+    format!("{keys}=[];addEventListener('keydown',key=>{keys}?.push(key))")
 }
 
 fn hydration_script(names: &AssetNames) -> String {

@@ -19,6 +19,9 @@ pub struct List {
     /// By group of pages: the parts of the wasm that only they need.
     #[serde(default)]
     pub chunks: BTreeMap<String, Vec<String>>,
+    /// Public files under names with a hash of their content, by the address they have in the sources.
+    #[serde(default)]
+    pub public: BTreeMap<String, String>,
     /// All files.
     pub files: Vec<File>,
 }

@@ -29,6 +29,8 @@ pub enum Name<'a> {
     Wasm,
     /// A part of the wasm that only these groups of pages need.
     Chunk(&'a [String]),
+    /// A public file, which has this address in the sources.
+    Public(&'a str),
 }
 
 /// The site while it is gathered.
@@ -45,6 +47,7 @@ struct List {
     js: String,
     wasm: String,
     chunks: BTreeMap<String, Vec<String>>,
+    public: BTreeMap<String, String>,
     files: Vec<Entry>,
 }
 
@@ -82,6 +85,10 @@ impl Folder {
             Name::Css => self.list.css.clone_from(&address),
             Name::Js => self.list.js.clone_from(&address),
             Name::Wasm => self.list.wasm.clone_from(&address),
+            Name::Public(known) => {
+                let public = &mut self.list.public;
+                public.insert(known.to_owned(), address.clone());
+            }
             Name::Chunk(groups) => {
                 for group in groups {
                     let chunks = self.list.chunks.entry(group.clone()).or_default();
@@ -91,6 +98,16 @@ impl Folder {
         }
         self.add(path, hash, Lifetime::Forever, content)?;
         Ok(address)
+    }
+
+    /// Adds a file under its own name.
+    pub fn add_named(&mut self, path: &str, content: &[u8]) -> Result<()> {
+        self.add(
+            path.to_owned(),
+            hash(content),
+            Lifetime::UntilChanged,
+            content,
+        )
     }
 
     /// Adds all files below a folder of the disk, under their own names; a missing folder is empty.
@@ -114,12 +131,15 @@ impl Folder {
             if entry.file_type()?.is_dir() {
                 self.add_tree(&entry.path(), &path)?;
             } else {
-                let content = fs::read(entry.path())?;
-                let hash = hash(&content);
-                self.add(path, hash, Lifetime::UntilChanged, &content)?;
+                self.add_named(&path, &fs::read(entry.path())?)?;
             }
         }
         Ok(())
+    }
+
+    /// The public files whose names carry a hash, by the address they have in the sources.
+    pub fn public(&self) -> &BTreeMap<String, String> {
+        &self.list.public
     }
 
     /// Writes the list and removes what the site no longer has.

@@ -1,11 +1,40 @@
-//! The public files: copied as they are, under their own names.
+//! The public files: fonts and drawings under names that carry a hash of their content, so that a browser keeps
+//! them for ever; what is asked for by its own name also under that.
 
-use anyhow::Result;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
 
 use crate::place;
-use crate::site::folder::Folder;
+use crate::site::folder::{Folder, Name};
 
-/// Copies `public/` to the top of the site.
+/// What programs ask for without being told where it is.
+const ASKED_FOR: &str = "/favicon.svg";
+
+/// Adds what lies in `public/` to the site.
 pub fn copy(folder: &mut Folder) -> Result<()> {
-    folder.add_tree(&place::root().join("public"), "")
+    add(folder, &place::root().join("public"), "")
+}
+
+fn add(folder: &mut Folder, from: &Path, to: &str) -> Result<()> {
+    let mut entries = fs::read_dir(from)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name().into_string().ok();
+        let address = format!("{to}/{}", name.context("a name is not UTF-8")?);
+        if entry.file_type()?.is_dir() {
+            add(folder, &entry.path(), &address)?;
+            continue;
+        }
+        let content = fs::read(entry.path())?;
+        let is_shown = address.ends_with(".woff2") || address.ends_with(".svg");
+        if is_shown {
+            folder.add_hashed(Name::Public(&address), &format!("pkg{address}"), &content)?;
+        }
+        if !is_shown || address == ASKED_FOR {
+            folder.add_named(&address[1..], &content)?;
+        }
+    }
+    Ok(())
 }

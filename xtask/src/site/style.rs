@@ -12,7 +12,10 @@ use crate::site::folder::{Folder, Name};
 
 /// Adds the styles to the site.
 pub fn bundle(folder: &mut Folder) -> Result<()> {
-    let code = bundle_file(&place::root().join("style/main.css"))?;
+    let mut code = bundle_file(&place::root().join("style/main.css"))?;
+    for (known, address) in folder.public() {
+        code = code.replace(known.as_str(), address);
+    }
     folder.add_hashed(Name::Css, "pkg/loci.css", code.as_bytes())?;
     Ok(())
 }

@@ -90,7 +90,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Has axe look at the page as it is now: WCAG 2.2 A and AA. */
+/** Has axe look at the page as it is now: WCAG 2.2 A and AA, and that no heading skips a level. */
 export async function accessible(page: Page): Promise<void> {
   if (scripted()) return inspect(page);
   // Axe is a script itself. Where scripts are off, it looks at the same address in a browser that
@@ -115,7 +115,9 @@ async function inspect(page: Page): Promise<void> {
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size && height > size.height) await page.setViewportSize({ ...size, height });
-  const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = await new AxeBuilder({ page })
+    .options({ runOnly: { type: "tag", values: tags }, rules: { "heading-order": { enabled: true } } })
+    .analyze();
   if (size) await page.setViewportSize(size);
   const told = found.violations.map((violation) => ({
     rule: violation.id,

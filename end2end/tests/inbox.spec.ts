@@ -1,6 +1,6 @@
 // The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
 import { accessible, expect, open, scripted, test } from "../fixtures.ts";
-import { asking, itemOf } from "../asking.ts";
+import { asking, handIn, itemOf } from "../asking.ts";
 
 test("a review is given, with a remark on a line", { tag: "@both" }, async ({ loci, page, complaints }) => {
   // Rework without a word is refused, which browsers put on the console.
@@ -39,6 +39,56 @@ test("a review is given, with a remark on a line", { tag: "@both" }, async ({ lo
     { text: "Nearly." },
     { text: "Say what 2 is.", artifact: "A2", line: 2 },
   ]);
+});
+
+test("the keys work on a page that nobody has clicked", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  await page.keyboard.press("1");
+  await expect(page.getByRole("radio", { name: "Approve" })).toBeChecked();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1" });
+  expect(task.review_status).toBe("approved");
+});
+
+test("a key that is pressed before the page is alive counts", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  let come = (): void => {};
+  const way = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/loci\.\w+\.wasm$/, async (route) => way.then(() => route.continue()));
+  await page.goto(itemOf(asked, "review:T1"), { waitUntil: "domcontentloaded" });
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio", { name: "Needs rework" })).not.toBeChecked();
+  come();
+  await expect(page.getByRole("radio", { name: "Needs rework" })).toBeChecked();
+});
+
+test("a person is not offered a review of what they made", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  const made = { workflow: asked.workflow, type: "code", path: "src/other.ts", associated_task: "T5", content: "x\n" };
+  await loci.call(asked.orch, "task_add", { workflow: asked.workflow, tasks: [{ title: "Paired", needs_review: true }] });
+  const recorded = await page.request.post(`${loci.url}/api/artifact_record`, {
+    data: { ...made, associated_task: "T6" },
+    headers: { origin: loci.url },
+  });
+  expect(recorded.status(), await recorded.text()).toBe(200);
+  await handIn(loci, asked.ada, asked.workflow, "T6", "Together.");
+  const why = "You worked on T6 yourself: somebody else has to review it.";
+  for (const path of [itemOf(asked, "review:T6"), `/workflows/${asked.workflow}?task=T6`]) {
+    await open(page, path);
+    await expect(page.getByText(why).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Send review|Approve)/ }).and(page.locator(":enabled"))).toHaveCount(0);
+  }
+  const refused = await page.request.post(`${loci.url}/api/task_review`, {
+    data: { workflow: asked.workflow, task: "T6", status: "approved" },
+    headers: { origin: loci.url },
+  });
+  expect(refused.status()).toBe(403);
+  expect((await refused.json()).detail).toBe(why);
 });
 
 test("a question is answered with an option or in other words", { tag: "@both" }, async ({ loci, page }) => {

@@ -44,6 +44,66 @@ test("the first agent is let in", { tag: "@both" }, async ({ page, complaints })
   }
 });
 
+test("a token that was shown once is not lost in silence", { tag: "@both" }, async ({ page, complaints }) => {
+  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  const fresh = await Loci.start();
+  try {
+    await enter(page, fresh);
+    await open(page, `${fresh.url}/`);
+    await page.getByRole("button", { name: "Register it" }).click();
+    await page.getByRole("button", { name: "Make a token for orch-1" }).click();
+    const token = (await page.locator(".copyrow code").textContent()) ?? "";
+    await expect(page.getByText("it is not shown again")).toBeVisible();
+    await open(page, `${fresh.url}/`);
+    await expect(page.getByText(/^A token for orch-1 was made/)).toBeVisible();
+    await page.getByRole("button", { name: "Make another token for orch-1" }).click();
+    await expect(page.locator(".copyrow code")).not.toHaveText(token);
+    await expect(page.locator(".copyrow code")).toHaveText(/^loci_/);
+  } finally {
+    await fresh.end();
+  }
+});
+
+test("setting up without the link's secret says so before anybody types", { tag: "@both" }, async ({ page, complaints }) => {
+  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  const fresh = await Loci.start();
+  try {
+    await open(page, `${fresh.url}/setup`);
+    await expect(page.getByText("lacks the secret of the link")).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await accessible(page);
+  } finally {
+    await fresh.end();
+  }
+});
+
+test("what is added to a session call by call is one line that leads there", { tag: "@both" }, async ({ loci, page }) => {
+  const ada = await tokenOf(loci, "dev-ada", "worker");
+  const session = unique("talk").replaceAll(" ", "-");
+  const say = (nth: number) =>
+    loci.call(ada, "session_append", {
+      session,
+      messages: [
+        { role: "user", content: `question ${nth}` },
+        { role: "assistant", content: `answer ${nth}` },
+      ],
+    });
+  for (let nth = 0; nth < 16; nth += 1) await say(nth);
+  await loci.signIn(page);
+  await open(page, "/");
+  const lines = page.getByRole("region", { name: "Activity" }).getByRole("listitem").filter({ hasText: session });
+  const added = lines.filter({ hasText: "added" });
+  await expect(added).toHaveCount(1);
+  await expect(added).toContainText("added 32 messages");
+  // As it goes on, it is the same line.
+  await say(16);
+  if (!scripted()) await page.reload();
+  await expect(added).toContainText("added 34 messages");
+  await expect(added).toHaveCount(1);
+  await added.getByRole("link", { name: session }).click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/.*${session}`));
+});
+
 test("what needs somebody comes first", { tag: "@both" }, async ({ loci, page }) => {
   const asked = await asking(loci);
   await loci.signIn(page);

@@ -1,7 +1,7 @@
 // The page of a workflow: the graph that lives, the panel, the nudge, the review; with and without JavaScript.
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
-import { claim, done, underWay } from "../team.ts";
+import { claim, done, underWay, team } from "../team.ts";
 
 /** The drawn graph. */
 const drawing = (page: Page) => page.getByRole("document", { name: /drawn top to bottom/ });
@@ -309,4 +309,64 @@ test("a phone shows shapes and the outline", { tag: "@both" }, async ({ loci, pa
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   await accessible(page);
+});
+
+test("fast keys on the history's slider end where they lead", async ({ loci, page }) => {
+  const { id } = await underWay(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}`);
+  const slider = page.getByRole("slider", { name: "Version" });
+  const newest = Number(await slider.getAttribute("max"));
+  await slider.focus();
+  // Faster than any version can be fetched.
+  for (let nth = 0; nth < 6; nth += 1) await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText(`As it was at version ${newest - 6}`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`at=${newest - 6}\\b`));
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveValue(`${newest - 6}`);
+  for (let nth = 0; nth < 6; nth += 1) await page.keyboard.press("ArrowRight");
+  await expect(page.getByText(/^As it was at version/)).toHaveCount(0);
+});
+
+test("the legend counts what is drawn", async ({ loci, page }) => {
+  const { orch, ada } = await team(loci);
+  const { workflow } = await loci.call(orch, "workflow_create", {
+    name: "Cut",
+    goal: "Count.",
+    tasks: [
+      { key: "a", title: "Fails", retries: 0 },
+      { key: "b", title: "After it", depends_on: ["a"] },
+      { key: "c", title: "Later", depends_on: ["b"] },
+      { key: "d", title: "Waits" },
+      { key: "e", title: "Behind", depends_on: ["d"] },
+    ],
+  });
+  const lease = await claim(loci, ada, workflow, "T1");
+  await loci.call(ada, "task_fail", { workflow, task: "T1", lease, error: "No.", retryable: false });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}`);
+  const graph = page.getByRole("document", { name: /drawn top to bottom/ });
+  const legend = page.getByRole("list", { name: "Statuses, each a filter" });
+  const listed = (await loci.call(orch, "workflow_list", {})).items.find((item: any) => item.id === workflow);
+  for (const status of ["blocked", "pending", "failed"]) {
+    const drawn = await graph.locator(`a.node[data-status=${status}]`).count();
+    await expect(legend.locator(`li[data-status=${status}] .num`)).toHaveText(`${drawn}`);
+    expect(listed.counts[status] ?? 0, status).toBe(drawn);
+  }
+  expect(await graph.locator("a.node[data-status=blocked]").count()).toBe(2);
+});
+
+test("the graph opens fitted into its frame", { tag: "@both" }, async ({ loci, page }) => {
+  const { orch } = await team(loci);
+  const tasks = Array.from({ length: 60 }, (_, nth) => ({
+    key: `k${nth}`,
+    title: `Step ${nth + 1}`,
+    depends_on: nth < 6 ? [] : [`k${nth - 6}`],
+  }));
+  const { workflow } = await loci.call(orch, "workflow_create", { name: "Tall", goal: "Be tall.", tasks });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}`);
+  const [frame, sheet] = [await page.locator(".plan-area").boundingBox(), await page.locator(".plan-sheet").boundingBox()];
+  expect(sheet!.width).toBeLessThanOrEqual(frame!.width + 1);
+  expect(sheet!.height).toBeLessThanOrEqual(frame!.height + 1);
 });

@@ -11,6 +11,9 @@ use crate::parts::{Field, field::Need};
 #[component]
 pub fn Setup() -> impl IntoView {
     let secret = use_query_map().with_untracked(|query| query.get("secret").unwrap_or_default());
+    if secret.trim().is_empty() {
+        return view! { <NoLink /> }.into_any();
+    }
     view! {
         <Title text="Set up" />
         <main class="gate" id="main">
@@ -41,6 +44,25 @@ pub fn Setup() -> impl IntoView {
                     <button class="btn btn--primary" type="submit">"Become the owner"</button>
                 </div>
             </Entry>
+        </main>
+    }
+    .into_any()
+}
+
+/// That nothing can be set up from here, before anybody has typed a name and a password.
+#[component]
+fn NoLink() -> impl IntoView {
+    view! {
+        <Title text="Set up" />
+        <main class="gate" id="main">
+            <div>
+                <h1>"Set up Loci"</h1>
+                <p class="lede">"This address lacks the secret of the link that Loci printed."</p>
+            </div>
+            <p>
+                "Open the whole link as it stands in the terminal in which Loci was started. "
+                "Loci prints a new one whenever it starts without an owner."
+            </p>
         </main>
     }
 }

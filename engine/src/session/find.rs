@@ -106,8 +106,12 @@ impl Session {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 
-    /// How it begins: what tools return tells least of what it is about.
+    /// What it is about: what its data call the topic, else how it begins. What tools return tells least of it.
     pub(crate) fn topic(&self) -> Option<String> {
+        let called = self.data.get("topic").and_then(serde_json::Value::as_str);
+        if let Some(called) = called.map(short).filter(|words| !words.is_empty()) {
+            return Some(called);
+        }
         let text = if let Some(context) = &self.context {
             Cow::Borrowed(&**context)
         } else {

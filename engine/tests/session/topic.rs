@@ -2,6 +2,7 @@
 
 use engine::session::message::NewMessage;
 use engine::session::ops::session_put::SessionPut;
+use serde_json::json;
 
 use crate::harness::{World, said};
 
@@ -34,5 +35,25 @@ async fn a_session_is_about_what_is_said_first_and_not_what_tools_return() {
         };
         world.put(op).await;
         assert_eq!(world.get().await.topic.as_deref(), topic);
+    }
+}
+
+#[tokio::test]
+async fn a_session_is_about_what_its_data_call_its_topic() {
+    for (data, topic) in [
+        (json!({"topic": "Trip to\nParis"}), "Trip to Paris"),
+        (json!({"topic": "  "}), "We go to the sea."),
+        (json!({"topic": {"name": "x"}}), "We go to the sea."),
+        (json!({"topic": 7}), "We go to the sea."),
+        (json!({"subject": "x"}), "We go to the sea."),
+    ] {
+        let world = World::new().await;
+        let op = SessionPut {
+            messages: vec![said("a", 1, "We go to the sea.")],
+            data: data.as_object().cloned().unwrap_or_default(),
+            ..SessionPut::default()
+        };
+        world.put(op).await;
+        assert_eq!(world.get().await.topic.as_deref(), Some(topic), "{data}");
     }
 }

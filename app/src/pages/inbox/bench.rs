@@ -44,6 +44,7 @@ pub fn Bench(
     };
     view! {
         <aside class="bench" aria-label="Settle it">
+            <h2 class="vh">"Settle it"</h2>
             <fieldset disabled=move || over.get()>
                 {tools}
                 <Snooze item course />

@@ -98,6 +98,8 @@ fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
                 {heading}
                 <p class="vh">{kind}", since " <Ago at=item.since.0 now /></p>
                 {move || news.get().map(|news| view! { <NewsLine news again /> })}
+                // Only one of the page's two parts begins with the first heading.
+                <h2 class="vh">"What it is about"</h2>
                 <About thing=shown.thing.clone() />
             </header>
             {has_files.then(|| view! { <Files shown=shown.clone() drafts /> })}

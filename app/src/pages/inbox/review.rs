@@ -1,9 +1,8 @@
 //! The bench of a review: what must hold, what goes on when it is approved, what was asked before, and
 //! the verdict. None is chosen beforehand; it is about the version that is shown, and no newer one.
 
-use engine::Actor;
-use engine::workflow::ops::inbox_get::InboxThing;
-use engine::workflow::ops::task_review::TaskReview;
+use engine::workflow::ops::inbox_get::{File, InboxThing};
+use engine::workflow::ops::task_review::{TaskReview, own_work};
 use engine::workflow::task::{ReviewStatus, Task};
 use leptos::prelude::*;
 
@@ -154,15 +153,9 @@ const VERDICTS: [(&str, &str); 3] = [
 ];
 
 /// Why the person may not judge this work, if they may not.
-fn own_work(task: &Task) -> Option<String> {
-    let me: Actor = viewer()?;
-    let by = task.result.as_ref().and_then(|result| result.by.as_ref())?;
-    by.is_same(&me).then(|| {
-        format!(
-            "You handed {} in yourself: somebody else has to review it.",
-            task.id
-        )
-    })
+fn refused(task: &Task, files: &[File]) -> Option<String> {
+    let made = files.iter().map(|file| &file.artifact.created_by);
+    own_work(task, made, &viewer()?)
 }
 
 #[component]
@@ -177,7 +170,7 @@ fn Verdict(task: Task, shown: Shown, course: Course, drafts: Drafts) -> impl Int
         "rejected" => "Reject",
         _ => "Send review",
     };
-    let why = why_not::<TaskReview>().or_else(|| own_work(&task));
+    let why = why_not::<TaskReview>().or_else(|| refused(&task, &shown.thing.files));
     if let Some(why) = why {
         return view! {
             <div class="verdict">

@@ -4,13 +4,16 @@ use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 
 /// Under which name the browser remembers that somebody does not want them.
 const STORED: &str = "loci-single-keys";
 /// How long a `g` waits for its letter.
 const PATIENCE: Duration = Duration::from_millis(1_200);
+
+/// For how long a key that was pressed too early still counts, in milliseconds.
+const RECENT: f64 = 5_000.0;
 
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
@@ -47,7 +50,7 @@ pub fn remember(wanted: bool) {
 /// Presses what carries a key, as long as they are wanted.
 pub fn listen(on: RwSignal<bool>) {
     let goes = StoredValue::new(false);
-    let handle = window_event_listener(ev::keydown, move |event| {
+    let hear = move |event: KeyboardEvent| {
         let with_command = event.ctrl_key() || event.meta_key();
         if with_command && event.key() == "Enter" && !event.default_prevented() && send_around() {
             event.prevent_default();
@@ -92,13 +95,39 @@ pub fn listen(on: RwSignal<bool>) {
             .and_then(|element| element.dyn_into::<HtmlElement>().ok());
         if let Some(element) = found {
             event.prevent_default();
+            // What follows, such as sending the form it stands in, is about what was pressed.
+            element.focus().ok();
             element.click();
         } else if let Some(element) = stepped(&name) {
             event.prevent_default();
             element.focus().ok();
         }
-    });
+    };
+    let handle = window_event_listener(ev::keydown, hear);
     on_cleanup(move || handle.remove());
+    for event in early() {
+        hear(event);
+    }
+}
+
+/// The keys that were pressed before anybody listened, since the page is there; from now on none are kept.
+fn early() -> Vec<KeyboardEvent> {
+    let name = JsValue::from_str(crate::shell::EARLY_KEYS);
+    let kept = js_sys::Reflect::get(&window(), &name).unwrap_or_default();
+    js_sys::Reflect::set(&window(), &name, &JsValue::NULL).ok();
+    let kept = kept.dyn_into::<js_sys::Array>().unwrap_or_default();
+    let is_late = |event: &KeyboardEvent| event.time_stamp() + RECENT < clock();
+    kept.iter()
+        .filter_map(|event| event.dyn_into::<KeyboardEvent>().ok())
+        .filter(|event| !is_late(event))
+        .collect()
+}
+
+/// Milliseconds since the page was opened.
+fn clock() -> f64 {
+    window()
+        .performance()
+        .map_or(0.0, |performance| performance.now())
 }
 
 /// Where a key that moves the focus leads to: the next or previous row of a list, its search.

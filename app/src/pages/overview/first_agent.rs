@@ -1,11 +1,13 @@
 //! The two forms of the first step: an agent's name, then its token. Both work without JavaScript.
 
+use engine::Time;
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::token_create::TokenCreate;
 use leptos::prelude::*;
 
+use crate::live::feed;
 use crate::pages::answered::{Act, Post};
-use crate::parts::{Choice, CopyRow, Field, Need, Pick};
+use crate::parts::{Ago, Choice, CopyRow, Field, Need, Pick};
 use crate::paths;
 
 /// The form that makes an agent known.
@@ -39,8 +41,10 @@ pub fn FirstToken(
     agent: String,
     /// What it usually does.
     role: &'static str,
+    /// When one was made for it before: its secret is gone.
+    made: Option<Time>,
 ) -> impl IntoView {
-    let value = action.value();
+    let (value, now) = (action.value(), feed().clock());
     let agent = StoredValue::new(agent);
     let secret = move || {
         value.with(|value| match value {
@@ -50,15 +54,28 @@ pub fn FirstToken(
     };
     view! {
         {move || match secret() {
-            Some(token) => view! { <CopyRow text=token label="Copy token" /> }.into_any(),
+            Some(token) => view! {
+                <CopyRow text=token label="Copy token" />
+                <p class="field-hint">"Take it now: it is not shown again, also not when this page is loaded again."</p>
+            }
+            .into_any(),
             None => {
                 view! {
+                    {made.map(|at| view! {
+                        <p class="field-hint">
+                            "A token for " <b>{agent.get_value()}</b> " was made " <Ago at=at.0 now />
+                            ". It was shown once; whoever did not take it makes another."
+                        </p>
+                    })}
                     <Post action id="first-token">
                         <input type="hidden" name="redirect" value=paths::OVERVIEW />
                         <input type="hidden" name="agent" value=agent.get_value() />
                         <div class="btns btns--start">
                             <button class="btn btn--primary" type="submit">
-                                {format!("Make a token for {}", agent.get_value())}
+                                {match made {
+                                    Some(_) => format!("Make another token for {}", agent.get_value()),
+                                    None => format!("Make a token for {}", agent.get_value()),
+                                }}
                             </button>
                             <span class="quiet">{role}</span>
                         </div>

@@ -46,7 +46,8 @@ pub fn FirstRun(
         (Some(why), _) => view! { <p>{why} " An owner can let the first agent in."</p> }.into_any(),
         (None, None) => view! { <FirstAgent action=register /> }.into_any(),
         (None, Some(agent)) => {
-            view! { <FirstToken action=token agent=agent.name.clone() role=agent.role.name() /> }
+            let made = scene.made;
+            view! { <FirstToken action=token agent=agent.name.clone() role=agent.role.name() made /> }
                 .into_any()
         }
     };

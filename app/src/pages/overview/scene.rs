@@ -1,17 +1,19 @@
 //! What the overview shows, asked for once; live facts change it from then on.
 
+use engine::Time;
 use engine::workflow::find::Summary;
 use engine::workflow::ops::activity_list::ActivityList;
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::state::Status;
 use engine::workspace::ops::agent_list::{AgentList, Seen};
+use engine::workspace::ops::token_list::TokenList;
 use serde::{Deserialize, Serialize};
 
 use super::mini::{self, Mini};
-use crate::pages::ask::{Loaded, ask};
+use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::is_news;
-use crate::pages::happening::Line;
+use crate::pages::happening::{Line, gathered};
 
 /// How many workflows are shown; the others are in their list.
 pub const RUNS: u32 = 8;
@@ -46,6 +48,8 @@ pub struct Scene {
     pub lines: Vec<Line>,
     /// The address of this Loci, for agents.
     pub origin: String,
+    /// When the newest token of the first agent was made, while it has not called.
+    pub made: Option<Time>,
 }
 
 impl Scene {
@@ -73,7 +77,7 @@ pub async fn load() -> Loaded<Scene> {
     } else {
         Vec::new()
     };
-    Ok(Scene {
+    let mut scene = Scene {
         inbox,
         runs,
         running,
@@ -81,7 +85,27 @@ pub async fn load() -> Loaded<Scene> {
         agents: agents().await?,
         lines: lines().await?,
         origin,
+        made: None,
+    };
+    if let Some(first) = scene.agents.first().filter(|_| scene.is_empty()) {
+        scene.made = made(first.agent.name.clone()).await?;
+    }
+    Ok(scene)
+}
+
+/// When the newest token of an agent was made, for those who may see its tokens.
+async fn made(agent: String) -> Loaded<Option<Time>> {
+    if !may::<TokenList>() {
+        return Ok(None);
+    }
+    let page = ask(TokenList {
+        agent: Some(agent),
+        limit: Some(200),
+        cursor: None,
     })
+    .await?;
+    let live = page.items.iter().filter(|token| token.revoked_at.is_none());
+    Ok(live.map(|token| token.created_at).max())
 }
 
 /// The workflows with their plans.
@@ -140,17 +164,15 @@ pub async fn agents() -> Loaded<Vec<Seen>> {
 
 async fn lines() -> Loaded<Vec<Line>> {
     let page = ask(ActivityList {
-        limit: Some(100),
+        limit: Some(200),
         ..ActivityList::default()
     })
     .await?;
-    Ok(page
-        .items
-        .into_iter()
-        .filter(|happening| is_news(&happening.kind))
-        .take(LINES)
-        .map(Line::told)
-        .collect())
+    let news = page.items.into_iter();
+    let news = news.filter(|happening| is_news(&happening.kind));
+    let mut lines = gathered(news.map(Line::told).collect(), Vec::new());
+    lines.truncate(LINES);
+    Ok(lines)
 }
 
 /// The address by which the page was asked for: an agent on the same machine can use it too.
@@ -163,15 +185,53 @@ fn origin() -> String {
             .and_then(|parts| parts.headers.get(name))
             .and_then(|value| value.to_str().ok())
     };
-    let host = header("host").unwrap_or("127.0.0.1:7077");
+    let host = resolvable(header("host").unwrap_or("127.0.0.1:7077"));
     let scheme = header("x-forwarded-proto").filter(|scheme| *scheme == "https");
     format!("{}://{host}", scheme.unwrap_or("http"))
 }
 
 #[cfg(not(feature = "ssr"))]
 fn origin() -> String {
-    leptos::prelude::window()
-        .location()
-        .origin()
-        .unwrap_or_default()
+    let location = leptos::prelude::window().location();
+    let (scheme, host) = (location.protocol(), location.host());
+    let host = host.unwrap_or_default();
+    format!("{}//{}", scheme.unwrap_or_default(), resolvable(&host))
+}
+
+/// A host as every program resolves it: the name that people open on this machine is known to browsers only.
+fn resolvable(host: &str) -> String {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => {
+            (name, Some(port))
+        }
+        _ => (host, None),
+    };
+    if !name.to_ascii_lowercase().ends_with(".localhost") {
+        return host.to_owned();
+    }
+    port.map_or_else(
+        || "127.0.0.1".to_owned(),
+        |port| format!("127.0.0.1:{port}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolvable;
+
+    #[test]
+    fn an_agent_is_told_an_address_that_it_can_resolve() {
+        for (opened, told) in [
+            ("loci.localhost:7077", "127.0.0.1:7077"),
+            ("LOCI.LOCALHOST", "127.0.0.1"),
+            ("localhost:7077", "localhost:7077"),
+            ("127.0.0.1:7077", "127.0.0.1:7077"),
+            ("[::1]:7077", "[::1]:7077"),
+            ("[::1]", "[::1]"),
+            ("loci.example.org", "loci.example.org"),
+            ("notlocalhost:80", "notlocalhost:80"),
+        ] {
+            assert_eq!(resolvable(opened), told);
+        }
+    }
 }

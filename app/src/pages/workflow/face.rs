@@ -5,9 +5,9 @@ use engine::Time;
 use engine::actor::Actor;
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
+use engine::workflow::ops::task_review::{made_for, own_work};
 use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
 
-use super::refusal::is_own_work;
 use crate::parts::{Status, length};
 
 /// A task at one glance.
@@ -75,7 +75,7 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
     match task.status {
         TaskStatus::Completed => worked(task).map(length).unwrap_or_default(),
         TaskStatus::Review => match viewer {
-            Some(viewer) if can_review(task, viewer) => "waits for you".into(),
+            Some(viewer) if can_review(workflow, task, viewer) => "waits for you".into(),
             _ => "waits for review".into(),
         },
         TaskStatus::InProgress if task.waits_for_person() => "asks a person".into(),
@@ -127,8 +127,9 @@ pub fn worked(task: &Task) -> Option<i64> {
 }
 
 /// Whether a person may judge the work.
-fn can_review(task: &Task, viewer: &Actor) -> bool {
-    engine::access::Access::JUDGES.allows(viewer.role) && !is_own_work(task, viewer)
+fn can_review(workflow: &Workflow, task: &Task, viewer: &Actor) -> bool {
+    engine::access::Access::JUDGES.allows(viewer.role)
+        && own_work(task, made_for(workflow, task), viewer).is_none()
 }
 
 /// All of it in words, for those who hear the graph. What is drawn comes first, as it is cut and in its order:

@@ -3,6 +3,7 @@
 
 use engine::actor::{Actor, Role};
 use engine::operation::{Operation, Spec};
+use engine::workflow::ops::task_review::{made_for, own_work};
 use engine::workflow::{Status, Task, TaskStatus, Workflow};
 use leptos::prelude::*;
 
@@ -10,20 +11,6 @@ use super::scene::Scene;
 
 /// Why not; nothing when it can be done.
 pub type Refusal = Option<String>;
-
-/// Whether `actor` made any attempt at the task, or handed it in.
-pub fn is_own_work(task: &Task, actor: &Actor) -> bool {
-    let tried = task
-        .attempts
-        .iter()
-        .any(|attempt| actor.is_agent_named(&attempt.agent));
-    let handed_in = task
-        .result
-        .as_ref()
-        .and_then(|result| result.by.as_ref())
-        .is_some_and(|by| by.is_same(actor));
-    tried || handed_in
-}
 
 /// What forbids an operation to this viewer at this moment, whatever it is about.
 pub fn general(scene: Scene, spec: &Spec) -> Refusal {
@@ -64,16 +51,11 @@ fn asked(
 }
 
 /// What forbids a review of the task to `viewer`.
-pub fn of_review(task: &Task, viewer: Option<&Actor>) -> Refusal {
+pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
     if task.status != TaskStatus::Review {
         return Some(format!("{} is {}.", task.id, phrase(task.status)));
     }
-    viewer.filter(|viewer| is_own_work(task, viewer)).map(|_| {
-        format!(
-            "You worked on {} yourself: somebody else reviews it.",
-            task.id
-        )
-    })
+    viewer.and_then(|viewer| own_work(task, made_for(workflow, task), viewer))
 }
 
 /// What forbids to give the task to somebody.

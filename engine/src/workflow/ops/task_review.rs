@@ -147,10 +147,8 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     if task.status != TaskStatus::Review {
         return Err(wrong_status(task, "reviewed"));
     }
-    if is_own_work(draft, task, &draft.cx.actor) {
-        return Err(Error::forbidden(format!(
-            "You worked on {no} yourself: somebody else has to review it."
-        )));
+    if let Some(why) = own_work(task, made_for(draft, task), &draft.cx.actor) {
+        return Err(Error::forbidden(why));
     }
     for (at, comment) in comments.iter().enumerate() {
         check(draft, no, comment, at, &op.lines)?;
@@ -166,21 +164,38 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     tasked(draft, no)
 }
 
-/// Whether `actor` made any attempt at the task, or handed it in, or made something for it.
-fn is_own_work(workflow: &Workflow, task: &Task, actor: &Actor) -> bool {
+/// Who made what was made for a task.
+pub fn made_for<'a>(workflow: &'a Workflow, task: &Task) -> impl Iterator<Item = &'a Actor> {
     let made = workflow.derived().artifacts_of.get(&task.id.0);
-    let made = made.into_iter().flatten();
-    made.filter_map(|no| workflow.artifacts.get(ArtifactNo(*no)))
-        .any(|artifact| artifact.created_by.is_same(actor))
-        || task
-            .attempts
-            .iter()
-            .any(|attempt| actor.is_agent_named(&attempt.agent))
-        || task
-            .result
-            .as_ref()
-            .and_then(|result| result.by.as_ref())
-            .is_some_and(|by| by.is_same(actor))
+    made.into_iter()
+        .flatten()
+        .filter_map(|no| workflow.artifacts.get(ArtifactNo(*no)))
+        .map(|artifact| &artifact.created_by)
+}
+
+/// Why `actor` may not judge the work on a task for which these `made` something: any attempt at it was
+/// theirs, or they handed it in, or are among those. The page asks too, before it offers a review.
+#[must_use]
+pub fn own_work<'a>(
+    task: &Task,
+    mut made: impl Iterator<Item = &'a Actor>,
+    actor: &Actor,
+) -> Option<String> {
+    let tried = || {
+        let mut attempts = task.attempts.iter();
+        attempts.any(|attempt| actor.is_agent_named(&attempt.agent))
+    };
+    let handed_in = || {
+        let by = task.result.as_ref().and_then(|result| result.by.as_ref());
+        by.is_some_and(|by| by.is_same(actor))
+    };
+    let is_own = tried() || handed_in() || made.any(|by| by.is_same(actor));
+    is_own.then(|| {
+        format!(
+            "You worked on {} yourself: somebody else has to review it.",
+            task.id
+        )
+    })
 }
 
 fn check(

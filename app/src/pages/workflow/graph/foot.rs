@@ -1,7 +1,7 @@
 //! What stands under the drawing: how many tasks have each status, a word about the critical path, the
 //! neighbourhood that is shown, and the buttons for its size.
 
-use engine::workflow::graph::{EdgeState, Gate};
+use engine::workflow::graph::EdgeState;
 use engine::workflow::{TaskStatus, Workflow};
 use leptos::prelude::*;
 
@@ -37,25 +37,15 @@ pub fn Foot(zoom: Zoom) -> impl IntoView {
 #[component]
 fn Key() -> impl IntoView {
     let scene = scene();
-    let counts = scene.read(|workflow| {
-        let cut = workflow
-            .tasks
-            .iter()
-            .filter(|task| task.status.is_waiting() && workflow.gate(task) == Gate::Cut);
-        (workflow.derived().counts, cut.count())
-    });
+    // As they are shown: what a failure cut off counts as blocked already.
+    let counts = scene.read(|workflow| workflow.derived().counts);
     let entry = move |status: Status| {
         let count = move || {
-            let (counts, cut) = counts.get();
-            let stored = TaskStatus::ALL
+            let counts = counts.get();
+            TaskStatus::ALL
                 .into_iter()
                 .find(|life| life.name() == status.name())
-                .map_or(0, |life| counts[life as usize] as usize);
-            match status {
-                Status::Blocked => stored + cut,
-                Status::Pending => stored.saturating_sub(cut),
-                _ => stored,
-            }
+                .map_or(0, |life| counts[life as usize])
         };
         let filter = format!("status:{}", status.name());
         let here = {

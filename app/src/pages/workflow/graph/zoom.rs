@@ -10,7 +10,7 @@ const RANGE: (f32, f32) = (0.15, 3.0);
 /// The scale of the drawing, and where it is on the page.
 #[derive(Clone, Copy)]
 pub struct Zoom {
-    /// The scale; nothing while the drawing has the one its style gives it: fitting while it is legible.
+    /// The scale; nothing while the drawing has the one its style gives it: fitting.
     pub factor: RwSignal<Option<f32>>,
     /// The part of the page that scrolls.
     pub area: NodeRef<Div>,

@@ -36,7 +36,7 @@ fn Form(no: TaskNo) -> impl IntoView {
     let viewer = scene.viewer();
     let refusal = refusal::<TaskReview>(scene, move |workflow| {
         let task = workflow.tasks.get(no)?;
-        of_review(task, viewer.as_ref())
+        of_review(workflow, task, viewer.as_ref())
     });
     let chosen = RwSignal::new(String::new());
     let changed = scene.of_task(no, |_, task| task.changed);

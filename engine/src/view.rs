@@ -48,6 +48,10 @@ pub trait House: Send + Sync {
     fn schemas(&self) -> &dyn Schemas;
     /// The workspace's settings as this server is configured.
     fn defaults(&self) -> &Overrides;
+    /// What people are told of quotas that were met since the start.
+    fn told(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Draws graphs.
     fn layout(&self) -> &dyn Layout;
     /// Waits until the log is past `after`, at most until `until`; gives the log's end.

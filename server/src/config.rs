@@ -14,11 +14,13 @@ use crate::failure::Failure;
 
 mod limits;
 mod llm;
+mod quotas;
 mod tls;
 mod variables;
 
 pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
+pub use quotas::{QuotaFlags, QuotaLimits};
 pub use tls::{TlsFiles, TlsFlags};
 
 /// Where the server listens when nobody says otherwise.
@@ -95,13 +97,16 @@ pub struct Flags {
     /// Connections.
     #[command(flatten)]
     pub limits: LimitFlags,
+    /// Quotas.
+    #[command(flatten)]
+    pub quotas: QuotaFlags,
     /// The language model.
     #[command(flatten)]
     pub llm: LlmFlags,
 }
 
-/// `loci.toml`: the same names as the flags, those of TLS, connections and the language model in `[tls]`,
-/// `[limits]` and `[llm]`, the workspace's settings in `[settings]`.
+/// `loci.toml`: the same names as the flags, those of TLS, connections, quotas and the language model in
+/// `[tls]`, `[limits]`, `[quotas]` and `[llm]`, the workspace's settings in `[settings]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -121,6 +126,8 @@ struct File {
     tls: TlsFlags,
     #[serde(default)]
     limits: LimitFlags,
+    #[serde(default)]
+    quotas: QuotaFlags,
     #[serde(default)]
     llm: LlmFlags,
     #[serde(default)]
@@ -156,6 +163,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// The bounds of connections.
     pub limits: Limits,
+    /// The quotas.
+    pub quotas: QuotaLimits,
     /// The language model, when there is one.
     pub llm: Option<Llm>,
     /// The workspace's settings, as far as they are set here.
@@ -274,6 +283,7 @@ impl Config {
             },
             tls: TlsFiles::new(flags.tls, file.tls)?,
             limits: Limits::new(flags.limits, file.limits)?,
+            quotas: QuotaLimits::new(flags.quotas, file.quotas)?,
             llm,
             settings,
         })

@@ -17,6 +17,7 @@ use engine::view::House;
 use engine::{Code, Error, Result};
 
 use crate::auth::Identity;
+use crate::quota::Share;
 use crate::site::Site;
 pub use cursor::Cursor;
 
@@ -37,6 +38,7 @@ pub async fn open(
     State(site): State<Arc<Site>>,
     Extension(desk): Extension<Desk>,
     Extension(identity): Extension<Identity>,
+    Extension(share): Extension<Share>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response<Body> {
@@ -44,7 +46,11 @@ pub async fn open(
         Ok(wish) => wish,
         Err(error) => return reply::problem(error, &desk.request),
     };
-    let events = stream::events(site, identity, wish);
+    let held = match share.feed() {
+        Ok(held) => held,
+        Err(error) => return reply::problem(error, &desk.request),
+    };
+    let events = stream::events(site, identity, wish, held);
     let mut response = Response::new(Body::from_stream(events));
     let headers = response.headers_mut();
     headers.insert(
@@ -70,6 +76,7 @@ async fn wish(site: &Site, identity: &Identity, query: &str, headers: &HeaderMap
     if site.hub.gauges().subscribers >= site.config.feeds {
         let mut error = Error::unavailable("As many live feeds are open as this server keeps.");
         error.extra.retry_after_seconds = Some(10);
+        error.extra.reason = Some("feeds".into());
         return Err(error);
     }
     let mut streams = Vec::new();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use app::call::door::{Desk, is_text, reply};
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
@@ -19,9 +19,10 @@ use axum::response::Response;
 use engine::{Error, Result};
 use tracing::Instrument;
 
-use crate::auth;
+use crate::auth::{self, Identity};
 use crate::edge::body::{Fate, Rest};
 use crate::edge::connections::Link;
+use crate::quota::{Held, Quotas};
 use crate::site::Site;
 
 /// The header with a request's id.
@@ -62,8 +63,9 @@ pub async fn pass(
     let named = host::named(&site.config, &request);
     let mut response = async {
         match admit(&site, peer, &id, &mut request).await {
-            Ok(()) => {
+            Ok(held) => {
                 let mut response = next.run(request).await;
+                drop(held);
                 match response.extensions_mut().remove() {
                     Some(Panicked(text)) => reply::problem(Error::internal(text), &id),
                     None => response,
@@ -111,7 +113,7 @@ async fn admit(
     peer: SocketAddr,
     id: &Arc<str>,
     request: &mut Request<Body>,
-) -> Result<()> {
+) -> Result<Option<Held>> {
     host::check(site, request)?;
     if !is_text(request.uri().path()) {
         return Err(Error::invalid(
@@ -121,6 +123,7 @@ async fn admit(
     let peer = peer_of(site, peer, request.headers());
     let identity = auth::identify(site, request.headers()).await?;
     origin::check(site, request, &identity)?;
+    let held = quota(site, &identity, peer, request)?;
     let desk = Desk {
         hub: site.hub.clone(),
         actor: identity.actor().cloned(),
@@ -133,7 +136,30 @@ async fn admit(
     extensions.insert(peer);
     extensions.insert(identity);
     extensions.insert(desk);
-    Ok(())
+    Ok(held)
+}
+
+/// What the request may not ask is refused; what it holds while it is answered is given back.
+fn quota(
+    site: &Site,
+    identity: &Identity,
+    peer: Peer,
+    request: &mut Request<Body>,
+) -> Result<Option<Held>> {
+    let route = request.extensions().get::<MatchedPath>();
+    if !Quotas::counts(route.map_or("", MatchedPath::as_str)) {
+        return Ok(None);
+    }
+    let path = request.uri().path();
+    let now = site.clock.now();
+    let share = site.quotas.admit(identity, peer.address, now)?;
+    let length = request.body().size_hint().exact();
+    let held = share.spend(request.method(), path, length, now)?;
+    if let Some(fate) = request.extensions().get::<Arc<Fate>>() {
+        fate.counts_for(share.clone());
+    }
+    request.extensions_mut().insert(share);
+    Ok(held)
 }
 
 /// The id that the caller gave the request if it is a plain one, else a new one.

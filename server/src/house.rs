@@ -8,6 +8,7 @@ use store::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, Store};
 
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::quota::{Disk, Quotas};
 
 /// An open data folder and the kernel that works on it.
 pub struct House {
@@ -15,6 +16,8 @@ pub struct House {
     pub store: Store,
     /// The kernel.
     pub hub: Arc<Hub>,
+    /// How much is used, and may be.
+    pub quotas: Arc<Quotas>,
 }
 
 impl House {
@@ -40,7 +43,11 @@ impl House {
             layout: Arc::new(CachedLayout::default()),
             clock: store.clock.clone(),
         };
+        let quotas = Quotas::new(config.quotas.clone(), Disk::of(&config.data));
+        let told = quotas.clone();
         let settings = Settings {
+            streams: config.quotas.streams,
+            told: Some(Arc::new(move || told.told())),
             workspace: config.workspace.clone(),
             state_bytes: config.state_bytes,
             batch: config.batch,
@@ -50,7 +57,7 @@ impl House {
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await?;
-        Ok(Self { store, hub })
+        Ok(Self { store, hub, quotas })
     }
 
     /// Finishes what has begun and closes the folder.

@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
 
 use crate::site::Site;
-use crate::summaries;
+use crate::{quota, summaries};
 
 pub mod extract;
 pub mod summarise;
@@ -35,6 +35,7 @@ const CLEAN: Duration = Duration::from_mins(15);
 pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
     tokio::spawn(every(DUE, site.clone(), sweep));
     tokio::spawn(every(TIDY, site.clone(), tidy));
+    tokio::spawn(every(quota::LOOK, site.clone(), look));
     let stop = site.stop.clone();
     tokio::spawn(async move {
         tokio::select! {
@@ -83,6 +84,13 @@ async fn sweep(site: Arc<Site>) {
         if let Err(error) = followed {
             tracing::warn!(%stream, detail = error.detail, "its time has come and was not written");
         }
+    }
+}
+
+async fn look(site: Arc<Site>) {
+    let disk = site.quotas.disk.clone();
+    if let Err(error) = tokio::task::spawn_blocking(move || disk.look()).await {
+        tracing::warn!(%error, "the folder's bytes cannot be added up");
     }
 }
 

@@ -24,6 +24,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod pages;
 pub mod plain;
+pub mod quota;
 pub mod router;
 pub mod serve;
 pub mod site;

@@ -111,7 +111,12 @@ pub async fn show(
         );
         return reply::problem(error, &desk.request);
     }
-    let text = text::render(&site.metrics, &site.hub.gauges(), site.connections.tally());
+    let text = text::render(
+        &site.metrics,
+        &site.hub.gauges(),
+        site.connections.tally(),
+        &site.quotas,
+    );
     let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(
         header::CONTENT_TYPE,

@@ -123,6 +123,7 @@ async fn begin(
         throttle: crate::auth::throttle::Throttle::default(),
         setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
+        quotas: house.quotas.clone(),
         connections: connections(&config),
         metrics: Metrics::default(),
         writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens))?,

@@ -20,6 +20,7 @@ use crate::config::Config;
 use crate::edge::connections::Connections;
 use crate::jobs::turns::Turns;
 use crate::metrics::Metrics;
+use crate::quota::Quotas;
 use crate::summaries::AtWork;
 use crate::writer::Writers;
 
@@ -42,6 +43,8 @@ pub struct Site {
     pub setting_up: tokio::sync::Mutex<()>,
     /// Answers to forms that wait for their page.
     pub flashes: Arc<Flashes>,
+    /// How much callers use, and may.
+    pub quotas: Arc<Quotas>,
     /// The open connections.
     pub connections: Arc<Connections>,
     /// What is counted.

@@ -15,7 +15,8 @@ use crate::host::feed::{Chunk, Feed};
 use crate::host::gauges::COMMIT_SIZES;
 use crate::host::inbox::Delivered;
 use crate::host::kind::Kind;
-use crate::host::settings::{Ports, Settings};
+use crate::host::room::Room;
+use crate::host::settings::{Ports, Settings, Told};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
@@ -50,6 +51,8 @@ pub(super) struct Core {
     pub batch: usize,
     pub kinds: HashMap<&'static str, Kind>,
     pub cache: Cache,
+    pub room: Room,
+    pub told: Option<Told>,
     pub counts: Counts,
     pub epoch: u64,
     /// The end of the log that readers may see: state, lists and search have it all.
@@ -96,6 +99,8 @@ impl Core {
             batch: settings.batch.max(1),
             kinds: settings.kinds.into_iter().map(|k| (k.name(), k)).collect(),
             cache: Cache::new(settings.state_bytes),
+            room: Room::new(settings.streams),
+            told: settings.told,
             counts: Counts::default(),
             epoch,
             head: watch::Sender::new(position),

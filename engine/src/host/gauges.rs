@@ -23,6 +23,10 @@ pub struct Gauges {
     pub cached_streams: usize,
     /// What they take, by estimate.
     pub cached_bytes: usize,
+    /// Streams that there are.
+    pub streams: u64,
+    /// Decisions refused because there may be no more.
+    pub streams_refused: u64,
     /// Subscribers of the live feed.
     pub subscribers: usize,
     /// Calls refused because of who called.

@@ -16,7 +16,7 @@ use crate::host::publisher::Publisher;
 use crate::host::receipts::{self, Receipt, Receipts};
 use crate::host::settings::{Ports, Settings};
 use crate::host::writer::{Work, Writer};
-use crate::host::{catch_up, erase, snapshots, strays};
+use crate::host::{catch_up, erase, room, snapshots, strays};
 use crate::memory::Memory;
 use crate::operation::Fut;
 use crate::ports::accounts::Accounts;
@@ -68,6 +68,7 @@ impl Hub {
             caught_up.position,
             "the index follows the log"
         );
+        tokio::spawn(room::count(core.clone()));
         tokio::spawn(Publisher::new(core.clone(), published, chunks).run());
         tokio::spawn(Writer::new(core.clone(), queued, publish).run());
         tokio::spawn(receipts::run(core.clone(), told, queue.downgrade()));
@@ -181,6 +182,8 @@ impl Hub {
             commit_sizes: bounds.zip(counts.sizes.iter().map(read)).collect(),
             cached_streams,
             cached_bytes,
+            streams: self.core.room.streams(),
+            streams_refused: self.core.room.refused(),
             subscribers: (self.core.chunks)
                 .upgrade()
                 .map_or(0, |chunks| chunks.receiver_count()),
@@ -260,6 +263,13 @@ impl House for Hub {
 
     fn defaults(&self) -> &Overrides {
         &self.core.defaults
+    }
+
+    fn told(&self) -> Vec<String> {
+        let around = self.core.told.as_ref().map(|told| told());
+        let mut told = around.unwrap_or_default();
+        told.extend(self.core.room.told());
+        told
     }
 
     fn layout(&self) -> &dyn Layout {

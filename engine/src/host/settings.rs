@@ -37,6 +37,9 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
 }
 
+/// Gives lines of text.
+pub type Told = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+
 /// Names and bounds.
 #[derive(Clone)]
 pub struct Settings {
@@ -53,6 +56,10 @@ pub struct Settings {
     /// How many commits a subscriber of the live feed may be behind before it has to catch up from
     /// the log.
     pub feed: usize,
+    /// How many streams there may be.
+    pub streams: u64,
+    /// What people are told of quotas that were met around the kernel.
+    pub told: Option<Told>,
     /// The workspace's settings as this server is configured; people's own go before them.
     pub defaults: Overrides,
     /// The memories.
@@ -68,6 +75,8 @@ impl Default for Settings {
             queue: 1024,
             batch: 256,
             feed: 1024,
+            streams: u64::MAX,
+            told: None,
             defaults: Overrides::default(),
             kinds: Vec::new(),
         }

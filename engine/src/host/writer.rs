@@ -156,12 +156,15 @@ impl Writer {
         // leaves nothing half done.
         let decided = catch_unwind(AssertUnwindSafe(|| job.decide(now, &layers)));
         let outcome = match decided {
-            Ok(Verdict::Staged(staged, cx)) => {
-                if let Some(key) = self.next.take(&self.core, job, staged, &cx) {
-                    self.keys.add(&key, self.next.number);
+            Ok(Verdict::Staged(staged, cx)) => match self.core.room.take(&staged, &cx) {
+                Ok(()) => {
+                    if let Some(key) = self.next.take(&self.core, job, staged, &cx) {
+                        self.keys.add(&key, self.next.number);
+                    }
+                    return;
                 }
-                return;
-            }
+                Err(error) => Outcome::Refused(error.into()),
+            },
             Ok(Verdict::Missing(stream)) => {
                 return job.end(Outcome::Again(Again::Missing(stream)));
             }
@@ -291,11 +294,15 @@ impl Writer {
         match work {
             Work::Decide(job) => self.decide(job),
             Work::Erase(what, by, reply) => {
+                let is_whole = matches!(what, Erase::Stream(_));
                 let erased = if settled(&self.publish).await {
                     erase::erase(&self.core, what, by).await
                 } else {
                     Err(closing())
                 };
+                if is_whole && erased.is_ok() {
+                    self.core.room.erased();
+                }
                 drop(reply.send(erased));
             }
             Work::Keep(answered, reply) => {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use app::call::door::reply;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use engine::ports::clock::Clock;
 use engine::{Code, Error};
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
@@ -18,6 +19,7 @@ use tokio::time::Sleep;
 
 use super::connections::{Link, Phase};
 use super::patience::Patience;
+use crate::quota::Share;
 
 /// What is left of a small body is read within this, and of one that was found too large within the
 /// other: most clients send everything before they look at the answer.
@@ -31,6 +33,7 @@ pub struct Fate {
     waits: bool,
     begun: AtomicBool,
     broke: OnceLock<Error>,
+    share: OnceLock<Share>,
     left: Mutex<Option<Incoming>>,
 }
 
@@ -44,6 +47,12 @@ pub enum Rest {
 }
 
 impl Fate {
+    /// Its bytes are this caller's.
+    pub fn counts_for(&self, share: Share) {
+        // A request has one caller.
+        let _ = self.share.set(share);
+    }
+
     /// Why the body did not come whole, if that is so.
     #[must_use]
     pub fn broke(&self) -> Option<Error> {
@@ -90,13 +99,19 @@ pub struct Coming {
     inner: Option<Incoming>,
     fate: Arc<Fate>,
     link: Arc<Link>,
+    clock: Arc<dyn Clock>,
     patience: Patience,
     timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl Coming {
     /// The body of a request, and what will be known of it.
-    pub fn of(request: Request<Incoming>, link: &Arc<Link>, patience: Duration) -> Request<Self> {
+    pub fn of(
+        request: Request<Incoming>,
+        link: &Arc<Link>,
+        clock: &Arc<dyn Clock>,
+        patience: Duration,
+    ) -> Request<Self> {
         let (mut parts, body) = request.into_parts();
         let fate = Arc::new(Fate {
             waits: waits(&parts.headers),
@@ -107,6 +122,7 @@ impl Coming {
             inner: Some(body),
             fate,
             link: link.clone(),
+            clock: clock.clone(),
             patience: Patience::new(patience),
             timer: None,
         };
@@ -155,7 +171,12 @@ impl Body for Coming {
                 this.patience.moved(Instant::now(), bytes);
                 this.timer = None;
                 this.link.does(Phase::Receiving);
-                Poll::Ready(Some(Ok(frame)))
+                let share = this.fate.share.get();
+                let taken = share.map_or(Ok(()), |share| share.takes(bytes, this.clock.now()));
+                match taken {
+                    Ok(()) => Poll::Ready(Some(Ok(frame))),
+                    Err(error) => this.breaks(error),
+                }
             }
             Poll::Ready(Some(Err(error))) => {
                 tracing::debug!(%error, "a body broke off");

@@ -122,7 +122,9 @@ async fn answer(
     request: Request<Incoming>,
 ) -> Result<Response<Leaving>, Infallible> {
     link.does(Phase::Working);
-    let mut request = Coming::of(request, &link, edge.site.config.limits.body).map(Body::new);
+    let site = &edge.site;
+    let coming = Coming::of(request, &link, &site.clock, site.config.limits.body);
+    let mut request = coming.map(Body::new);
     let extensions = request.extensions_mut();
     extensions.insert(ConnectInfo(peer));
     extensions.insert(link.clone());

@@ -17,6 +17,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, Wish};
 use crate::auth::{self, Identity};
+use crate::quota::Held;
 use crate::site::Site;
 
 /// How often a quiet feed shows that it lives.
@@ -51,6 +52,7 @@ pub fn events(
     site: Arc<Site>,
     identity: Identity,
     wish: Wish,
+    held: Held,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static {
     // Subscribed before the log is read: what is written meanwhile waits in the feed.
     let feed = site.hub.subscribe();
@@ -86,13 +88,16 @@ pub fn events(
         restarts: 0,
         ended: false,
     };
-    futures_util::stream::unfold((reader, ended), |(mut reader, mut ended)| async move {
-        tokio::select! {
-            biased;
-            () = &mut ended => None,
-            bytes = reader.next() => bytes.map(|bytes| (Ok(bytes), (reader, ended))),
-        }
-    })
+    futures_util::stream::unfold(
+        (reader, ended, held),
+        |(mut reader, mut ended, held)| async move {
+            tokio::select! {
+                biased;
+                () = &mut ended => None,
+                bytes = reader.next() => bytes.map(|bytes| (Ok(bytes), (reader, ended, held))),
+            }
+        },
+    )
 }
 
 enum Step {

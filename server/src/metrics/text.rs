@@ -8,14 +8,16 @@ use engine::host::Gauges;
 
 use super::{BUCKETS, Metrics, STATUSES};
 use crate::edge::connections::Tally;
+use crate::quota::{Kind, Quotas};
 
 /// All counts and gauges as text.
-pub fn render(metrics: &Metrics, gauges: &Gauges, connections: Tally) -> String {
+pub fn render(metrics: &Metrics, gauges: &Gauges, connections: Tally, quotas: &Quotas) -> String {
     let mut out = String::new();
     requests(metrics, &mut out);
     latencies(metrics, &mut out);
     kernel(gauges, &mut out);
     edge(connections, &mut out);
+    quota(quotas, gauges, &mut out);
     if let Some(bytes) = resident_bytes() {
         one(
             &mut out,
@@ -236,6 +238,53 @@ fn edge(connections: Tally, out: &mut String) {
     }
 }
 
+fn quota(quotas: &Quotas, gauges: &Gauges, out: &mut String) {
+    let name = "loci_quota_met_total";
+    head(
+        out,
+        name,
+        "counter",
+        "Calls refused because a quota was met.",
+    );
+    for (kind, times) in quotas.times() {
+        let times = match kind {
+            Kind::Streams => gauges.streams_refused,
+            _ => times,
+        };
+        let _ = writeln!(out, "{name}{{quota=\"{}\"}} {times}", kind.name());
+    }
+    let name = "loci_quota_limit";
+    head(out, name, "gauge", "The bound of each quota.");
+    for kind in Kind::ALL {
+        let _ = writeln!(
+            out,
+            "{name}{{quota=\"{}\"}} {}",
+            kind.name(),
+            quotas.most(kind)
+        );
+    }
+    for (name, help, value) in [
+        ("loci_streams", "Streams of the workspace.", gauges.streams),
+        (
+            "loci_disk_bytes",
+            "Bytes of the data folder.",
+            quotas.disk.used(),
+        ),
+        (
+            "loci_disk_free_bytes",
+            "Bytes of its disk that are free.",
+            quotas.disk.free(),
+        ),
+        (
+            "loci_waiting_calls",
+            "Calls that wait for something to happen.",
+            quotas.waiting(),
+        ),
+    ] {
+        one(out, name, "gauge", help, value);
+    }
+}
+
 /// What the system says this process has in memory; only Linux says it in a file.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -253,6 +302,8 @@ mod tests {
     use axum::http::StatusCode;
 
     use super::*;
+    use crate::config::{Config, Flags};
+    use crate::quota::Disk;
 
     #[test]
     fn counts_are_read_by_prometheus() {
@@ -267,13 +318,17 @@ mod tests {
             commit_sizes: vec![(Some(1), 2), (None, 1)],
             ..Gauges::default()
         };
-        let text = render(&metrics, &gauges, Tally::default());
+        let limits = Config::new(Flags::default()).unwrap().quotas;
+        let quotas = Quotas::new(limits, Disk::of(std::path::Path::new(".")));
+        let text = render(&metrics, &gauges, Tally::default(), &quotas);
         for line in [
             "loci_requests_total{operation=\"other\",status=\"404\"} 1",
             "loci_requests_total{operation=\"page\",status=\"other\"} 1",
             "loci_request_seconds_bucket{operation=\"other\",le=\"0.001\"} 1",
             "loci_request_seconds_sum{operation=\"other\"} 0.0007",
             "loci_commit_facts_bucket{le=\"+Inf\"} 3",
+            "loci_quota_met_total{quota=\"live_feeds\"} 0",
+            "loci_quota_limit{quota=\"requests_per_second\"} 100000",
         ] {
             assert!(text.contains(line), "{line} is missing in {text}");
         }

@@ -25,6 +25,7 @@ mod models;
 mod odd_input;
 mod people;
 mod progress;
+mod quotas;
 mod readme;
 mod recall;
 mod roles;

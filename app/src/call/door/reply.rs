@@ -20,6 +20,8 @@ pub const UNSUPPORTED: &str = "unsupported_media_type";
 pub const METHOD: &str = "method_not_allowed";
 /// The reason of an error about a request that did not come in time.
 pub const TIMEOUT: &str = "request_timeout";
+/// The reason of an error about a disk that is nearly full.
+pub const DISK_FULL: &str = "free_disk";
 /// The reason of an error about a host name that is not Loci's.
 pub const UNKNOWN_HOST: &str = "unknown_host";
 /// The reason of an error about an idempotency key that came with another body before.
@@ -246,12 +248,13 @@ fn log_internal(error: &Error, request: &str) {
     }
 }
 
-/// The status of an error. Five of them are finer over HTTP than their kind says.
+/// The status of an error. Six of them are finer over HTTP than their kind says.
 fn status(error: &Error) -> u16 {
     match error.extra.reason.as_deref() {
         Some(UNSUPPORTED) => 415,
         Some(METHOD) => 405,
         Some(TIMEOUT) => 408,
+        Some(DISK_FULL) => 507,
         Some(UNKNOWN_HOST) => 421,
         Some(KEY_REUSED) => 422,
         _ => error.code.status(),

@@ -49,5 +49,7 @@ impl Operation for SettingsGet {
 
 async fn run(view: View) -> Result<InForce> {
     let (state, _) = view.state::<Workspace>(&workspace::stream()).await?;
-    Ok(InForce::of(view.house.defaults(), &state.settings))
+    let mut in_force = InForce::of(view.house.defaults(), &state.settings);
+    in_force.warnings.extend(view.house.told());
+    Ok(in_force)
 }

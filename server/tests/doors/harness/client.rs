@@ -167,6 +167,16 @@ impl Client {
         response.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
+    /// Sends JSON without saying how long it is.
+    pub fn stream(&self, path: &str, body: &mut dyn std::io::Read) -> Answer {
+        let mut request = self.agent.post(format!("{}{path}", self.base));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        let request = request.content_type("application/json");
+        Answer::new(request.send(ureq::SendBody::from_reader(body)).unwrap())
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         self.raw("GET", path, None, b"")
     }

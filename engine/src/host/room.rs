@@ -1,0 +1,93 @@
+//! How many streams there may be. Knows no stream.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::actor::Role;
+use crate::error::{Code, Error, Result};
+use crate::host::core::Core;
+use crate::tx::{Cx, Staged};
+
+/// The reason of a refusal because there are as many streams as there may be.
+pub const STREAMS: &str = "streams";
+/// After how many seconds it is worth another try: somebody has to erase something.
+const LATER: u64 = 60;
+
+/// The room for streams.
+pub(super) struct Room {
+    most: u64,
+    streams: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Room {
+    pub const fn new(most: u64) -> Self {
+        Self {
+            most,
+            streams: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+        }
+    }
+
+    /// How many there are.
+    pub fn streams(&self) -> u64 {
+        self.streams.load(Ordering::Relaxed)
+    }
+
+    /// How many decisions were refused.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// One was erased.
+    pub fn erased(&self) {
+        let fewer = |streams: u64| Some(streams.saturating_sub(1));
+        // It always gives something.
+        let _ = self
+            .streams
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
+    }
+
+    /// Lets a decision in with the streams that it begins. What follows from others goes on.
+    pub fn take(&self, staged: &[Staged], cx: &Cx) -> Result<()> {
+        let begins = |staged: &&Staged| staged.base == 0 && !staged.facts.is_empty();
+        let new = staged.iter().filter(begins).count() as u64;
+        if new == 0 {
+            return Ok(());
+        }
+        if cx.actor.role != Role::System && self.streams() + new > self.most {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            let most = self.most;
+            let mut error = Error::new(
+                Code::RateLimited,
+                format!(
+                    "There are as many streams as this workspace may have ({most}): erase one, or write to those."
+                ),
+            );
+            error.extra.reason = Some(STREAMS.into());
+            error.extra.retry_after_seconds = Some(LATER);
+            return Err(error);
+        }
+        self.streams.fetch_add(new, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// What people are told of it.
+    pub fn told(&self) -> Option<String> {
+        let times = self.refused();
+        (times > 0).then(|| {
+            format!("The quota {STREAMS} was met, {times} times since the server started.")
+        })
+    }
+}
+
+/// Counts those that the log has; until then only new ones count.
+pub(super) async fn count(core: Arc<Core>) {
+    match core.ports.log.changed_since(0).await {
+        Ok(streams) => {
+            let streams = streams.len() as u64;
+            core.room.streams.fetch_add(streams, Ordering::Relaxed);
+        }
+        Err(error) => tracing::warn!(detail = error.detail, "the streams cannot be counted"),
+    }
+}

@@ -1,0 +1,102 @@
+//! How much one caller may ask and how much the workspace may hold. The defaults are what no honest use
+//! meets; a team that wants less says so. Knows nothing of what is done with it.
+
+use clap::Args;
+use serde::Deserialize;
+
+use crate::config::within;
+use crate::failure::Failure;
+
+/// Bytes of a MiB.
+const MIB: u64 = 1024 * 1024;
+/// The most of anything: more is a mistake.
+const MOST: u64 = 1_000_000_000;
+
+/// The flags of quotas; in the file they stand in `[quotas]`.
+#[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuotaFlags {
+    /// How many requests a second one token, one person, or one address that is neither may make.
+    /// [default: 100000]
+    #[arg(long, env = "LOCI_TOKEN_REQUESTS", value_name = "N")]
+    pub token_requests: Option<u64>,
+    /// How many of them at once, after a pause. [default: twice as many]
+    #[arg(long, env = "LOCI_TOKEN_BURST", value_name = "N")]
+    pub token_burst: Option<u64>,
+    /// How many MiB of bodies they may send on a day, which is that of UTC. [default: 102400]
+    #[arg(long, env = "LOCI_TOKEN_MIB_PER_DAY", value_name = "MIB")]
+    pub token_mib_per_day: Option<u64>,
+    /// How many live feeds they may have open. [default: 256]
+    #[arg(long, env = "LOCI_TOKEN_FEEDS", value_name = "N")]
+    pub token_feeds: Option<u64>,
+    /// How many of their calls may wait for something at once. [default: 512]
+    #[arg(long, env = "LOCI_TOKEN_WAITS", value_name = "N")]
+    pub token_waits: Option<u64>,
+    /// How many streams (workflows, sessions, scratchpads, namespaces) there may be. [default: 10000000]
+    #[arg(long, env = "LOCI_STREAMS", value_name = "N")]
+    pub streams: Option<u64>,
+    /// How many MiB the data folder may have; beyond, nothing is written. [default: 1048576]
+    #[arg(long, env = "LOCI_DISK_MIB", value_name = "MIB")]
+    pub disk_mib: Option<u64>,
+    /// How many MiB of the disk stay free: with less, nothing is written. [default: 64]
+    #[arg(long, env = "LOCI_MIN_FREE_MIB", value_name = "MIB")]
+    pub min_free_mib: Option<u64>,
+}
+
+/// The quotas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotaLimits {
+    /// Requests a second of one caller.
+    pub requests: u32,
+    /// Requests of one caller at once.
+    pub burst: u32,
+    /// Bytes of bodies of one caller a day.
+    pub bytes: u64,
+    /// Live feeds of one caller.
+    pub feeds: u64,
+    /// Waiting calls of one caller.
+    pub waits: u64,
+    /// Streams of the workspace.
+    pub streams: u64,
+    /// Bytes of the data folder.
+    pub disk: u64,
+    /// Bytes of the disk that stay free.
+    pub free: u64,
+}
+
+impl QuotaLimits {
+    /// What flags and the file amount to.
+    ///
+    /// # Errors
+    /// When a number cannot work.
+    pub(super) fn new(flags: QuotaFlags, file: QuotaFlags) -> Result<Self, Failure> {
+        let number = |flag, given: Option<u64>, filed: Option<u64>, usual| {
+            within(flag, given.or(filed).unwrap_or(usual), 1, MOST)
+        };
+        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let (f, g) = (flags, file);
+        let requests = number(
+            "token-requests",
+            f.token_requests,
+            g.token_requests,
+            100_000,
+        )?;
+        let burst = (requests * 2).min(MOST);
+        let day = number(
+            "token-mib-per-day",
+            f.token_mib_per_day,
+            g.token_mib_per_day,
+            102_400,
+        )?;
+        Ok(Self {
+            requests: small(requests),
+            burst: small(number("token-burst", f.token_burst, g.token_burst, burst)?),
+            bytes: day * MIB,
+            feeds: number("token-feeds", f.token_feeds, g.token_feeds, 256)?,
+            waits: number("token-waits", f.token_waits, g.token_waits, 512)?,
+            streams: number("streams", f.streams, g.streams, 10_000_000)?,
+            disk: number("disk-mib", f.disk_mib, g.disk_mib, 1_048_576)? * MIB,
+            free: number("min-free-mib", f.min_free_mib, g.min_free_mib, 64)? * MIB,
+        })
+    }
+}

@@ -148,15 +148,15 @@ fn following<'a>(facts: &'a [Arc<Fact>], stream: &StreamId, mut version: Version
 mod tests {
     use std::sync::Arc;
 
-    use engine::Fact;
     use engine::stream::{StreamId, Version};
+    use engine::{Fact, Time};
     use serde_json::json;
 
     use super::following;
 
     fn fact(stream: &str, version: Version) -> Arc<Fact> {
         let fact = json!({
-            "workspace": "main", "stream": stream, "version": version, "position": version, "at": 1,
+            "workspace": "main", "stream": stream, "version": version, "position": version, "at": Time(1),
             "actor": {"id": "ada", "role": "worker"}, "door": "http", "request": "r",
             "kind": "k", "schema": 1, "body": {},
         });

@@ -197,13 +197,14 @@ fn within(session: SessionKey) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
+    use engine::Time;
     use serde_json::json;
 
     use super::{Line, gathered};
 
     fn line(position: u64, session: &str, who: &str, messages: usize, at: i64) -> Line {
         let line = json!({
-            "position": position, "at": at, "actor": {"id": who, "role": "worker"}, "kind": "k",
+            "position": position, "at": Time(at), "actor": {"id": who, "role": "worker"}, "kind": "k",
             "text": format!("added {messages} messages"), "workflow": null, "session": session,
             "messages": messages,
         });

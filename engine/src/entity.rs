@@ -39,6 +39,13 @@ pub struct Entity {
     /// What it is, such as `page`.
     #[serde(rename = "type")]
     pub kind: String,
+    /// Whether it was shown together with the one after it in the list: neither is more recent.
+    #[serde(default, skip_serializing_if = "is_alone")]
+    pub together: bool,
+}
+
+fn is_alone(together: &bool) -> bool {
+    !together
 }
 
 /// Which entity: there is one entry for each.
@@ -56,7 +63,12 @@ impl Entity {
     pub fn new(kind: impl Into<String>, id: impl Into<String>, name: impl Into<String>) -> Self {
         let (kind, id, name) = (kind.into(), id.into(), name.into());
         let name = if name.is_empty() { id.clone() } else { name };
-        Self { id, name, kind }
+        Self {
+            id,
+            name,
+            kind,
+            together: false,
+        }
     }
 
     /// Which entity this is.
@@ -79,18 +91,26 @@ impl Entity {
 pub struct Entities(Arc<Vec<Entity>>);
 
 impl Entities {
-    /// Takes entities in, one after the other: each moves to the front and takes its new name. At most
-    /// `limit` stay; what was touched longest ago goes.
+    /// Takes in entities that were shown together, the first of them last: each moves to the front and takes
+    /// its new name. At most `limit` stay; what was touched longest ago goes.
     pub fn observe(&mut self, found: &[Entity], limit: usize) {
         if found.is_empty() && self.0.len() <= limit {
             return;
         }
         let list = Arc::make_mut(&mut self.0);
         for entity in found {
-            list.retain(|known| !known.is(&entity.kind, &entity.id));
-            list.insert(0, entity.clone());
+            remove(list, &entity.kind, &entity.id);
+        }
+        for (at, entity) in found.iter().enumerate() {
+            let is_again = remove(list, &entity.kind, &entity.id);
+            let mut entity = entity.clone();
+            entity.together = at > 0 && !(is_again && list.is_empty());
+            list.insert(0, entity);
         }
         list.truncate(limit);
+        if let Some(last) = list.last_mut() {
+            last.together = false;
+        }
     }
 
     /// Forgets an entity; tells whether it was tracked.
@@ -98,8 +118,7 @@ impl Entities {
         if self.get(kind, id).is_none() {
             return false;
         }
-        Arc::make_mut(&mut self.0).retain(|known| !known.is(kind, id));
-        true
+        remove(Arc::make_mut(&mut self.0), kind, id)
     }
 
     /// Takes in what a tool's result says: first what was deleted, then what was seen, the most recent last.
@@ -124,6 +143,12 @@ impl Entities {
     #[must_use]
     pub fn get(&self, kind: &str, id: &str) -> Option<&Entity> {
         self.0.iter().find(|entity| entity.is(kind, id))
+    }
+
+    /// Those that were touched last: one, or several that were shown together.
+    pub fn newest(&self) -> impl Iterator<Item = &Entity> {
+        let more = self.0.iter().take_while(|entity| entity.together).count();
+        self.0.iter().take(more + 1)
     }
 
     /// How many are tracked.
@@ -156,6 +181,19 @@ impl Entities {
     pub fn mentions(&self, text: &str, rules: &Rules) -> Vec<Mention> {
         resolve::mentions(self, text, rules)
     }
+}
+
+/// Takes an entity out of a list; tells whether it was in there.
+fn remove(list: &mut Vec<Entity>, kind: &str, id: &str) -> bool {
+    let Some(at) = list.iter().position(|known| known.is(kind, id)) else {
+        return false;
+    };
+    let gone = list.remove(at);
+    // What was shown together with it is now beside what came before all of them.
+    if let Some(before) = at.checked_sub(1).and_then(|before| list.get_mut(before)) {
+        before.together &= gone.together;
+    }
+    true
 }
 
 impl FromIterator<Entity> for Entities {

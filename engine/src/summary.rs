@@ -7,12 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::operation::Fut;
 
 pub mod extraction;
+#[cfg(feature = "host")]
 mod extractive;
 pub mod parts;
 pub mod prompt;
+#[cfg(feature = "host")]
 mod score;
+#[cfg(feature = "host")]
 mod sentences;
 
+#[cfg(feature = "host")]
 pub use extractive::extractive;
 pub use prompt::Prompt;
 

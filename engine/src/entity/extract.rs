@@ -1,6 +1,7 @@
 //! What a tool's answer says about entities: which it shows, and which it has deleted. Pure; knows
 //! no session and never fails: an answer that makes no sense says nothing.
 
+use std::collections::BTreeSet;
 use std::slice;
 
 use schemars::JsonSchema;
@@ -44,6 +45,17 @@ impl Extraction {
         self.found.is_empty() && self.deleted.is_empty()
     }
 
+    /// Takes one in; of what is shown twice, as a page and among the matches, the first counts.
+    fn take(&mut self, seen: Seen) {
+        match seen {
+            Seen::There(entity) if self.found.iter().all(|known| known.key() != entity.key()) => {
+                self.found.push(entity);
+            }
+            Seen::Gone(key) if !self.deleted.contains(&key) => self.deleted.push(key),
+            Seen::There(_) | Seen::Gone(_) => {}
+        }
+    }
+
     /// What it shows, the most recent last: the first of a list fits best, so that is what people mean
     /// next.
     #[must_use]
@@ -64,34 +76,36 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     let Some(first) = kinds.first() else {
         return Extraction::default();
     };
-    // The type whose own key stands in the answer wins over the likeliest by name.
-    let (kind, shown) = kinds
+    // The type whose own key stands in the answer wins over the likeliest by name. What was found beside it
+    // is what the tool is named after: `{page, matches}` of a search on a page.
+    let own = kinds
         .iter()
         .map(|kind| (*kind, keyed(kind, &result)))
-        .find(|(_, shown)| shown.total > 0)
-        .unwrap_or_else(|| (first, listed(&result)));
+        .find(|(_, shown)| !shown.is_empty());
+    let beside = listed(&result);
+    let groups = match own {
+        Some(own) => vec![own, (*first, beside)],
+        None if beside.is_empty() => vec![(*first, itself(&result))],
+        None => vec![(*first, beside)],
+    };
     if deletes(tool) || says_gone(&result) {
+        let (kind, shown) = &groups[0];
         return Extraction {
             deleted: deleted_keys(kind, &shown.taken, &result, arguments),
             ..Extraction::default()
         };
     }
-    let mut extraction = Extraction {
-        total: shown.total,
-        ..Extraction::default()
-    };
-    for resource in shown.taken {
-        let Some(entity) = entity(kind, resource) else {
-            continue;
-        };
-        if is_gone(resource) {
-            extraction.deleted.push(entity.key());
-        } else {
-            extraction.found.push(entity);
+    let mut extraction = Extraction::default();
+    let mut all = BTreeSet::new();
+    for (kind, shown) in groups {
+        all.extend(shown.ids.into_iter().map(|id| (kind, id)));
+        for entity in shown.taken.into_iter().filter_map(|one| seen(kind, one)) {
+            extraction.take(entity);
         }
     }
+    extraction.total = all.len();
     if extraction.is_empty()
-        && let Some(entity) = argued(kind, arguments)
+        && let Some(entity) = argued(first, arguments)
     {
         extraction.found.push(entity);
     }
@@ -141,30 +155,34 @@ fn has_failed(result: &Value) -> bool {
 struct Shown<'a> {
     /// Those that are looked at: one, or the first of a list.
     taken: Vec<&'a Value>,
-    /// How many there are.
-    total: usize,
+    /// The ids of all.
+    ids: BTreeSet<String>,
 }
 
 impl<'a> Shown<'a> {
     fn add(mut self, list: &'a [Value]) -> Self {
         let all = list.iter().filter(|item| id(item).is_some());
-        self.total += all.clone().count();
+        self.ids.extend(all.clone().filter_map(id));
         self.taken.extend(all.take(OF_A_LIST));
         self
     }
+
+    fn is_empty(&self) -> bool {
+        self.taken.is_empty()
+    }
+}
+
+/// The objects in which resources are looked for: the answer, and what it wraps them in.
+fn outer(result: &Value) -> impl Iterator<Item = &Map<String, Value>> {
+    let data = result.get("data").and_then(Value::as_object);
+    result.as_object().into_iter().chain(data)
 }
 
 /// The resources under the type's own key.
 fn keyed<'a>(kind: &str, result: &'a Value) -> Shown<'a> {
-    let object = match result.get("data") {
-        Some(Value::Object(data)) => Some(data),
-        _ => None,
-    };
-    [result.as_object(), object]
-        .into_iter()
-        .flatten()
+    outer(result)
         .map(|object| under_key(kind, object))
-        .find(|shown| shown.total > 0)
+        .find(|shown| !shown.is_empty())
         .unwrap_or_default()
 }
 
@@ -178,12 +196,19 @@ fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Shown<'a> {
         .add(list.map_or(&[], Vec::as_slice))
 }
 
-/// The resources that stand there without the type's name: a list, or the answer is the resource.
+/// The resources of a list that stands there without the type's name.
 fn listed(result: &Value) -> Shown<'_> {
-    let list = || LISTS.iter().find_map(|key| result.get(key)?.as_array());
-    if let Some(list) = result.as_array().or_else(list) {
+    if let Some(list) = result.as_array() {
         return Shown::default().add(list);
     }
+    let lists = outer(result).flat_map(|object| LISTS.iter().filter_map(|key| object.get(*key)));
+    lists
+        .filter_map(Value::as_array)
+        .fold(Shown::default(), |shown, list| shown.add(list))
+}
+
+/// The resource that the answer itself is.
+fn itself(result: &Value) -> Shown<'_> {
     [result.get("data"), Some(result)]
         .into_iter()
         .flatten()
@@ -193,12 +218,21 @@ fn listed(result: &Value) -> Shown<'_> {
         })
 }
 
-fn entity(kind: &str, resource: &Value) -> Option<Entity> {
-    Some(Entity::new(
-        kind,
-        id(resource)?,
-        name(resource).unwrap_or_default(),
-    ))
+/// What is said of one resource.
+enum Seen {
+    /// It is there.
+    There(Entity),
+    /// It is not there any more.
+    Gone(EntityKey),
+}
+
+fn seen(kind: &str, resource: &Value) -> Option<Seen> {
+    let entity = Entity::new(kind, id(resource)?, name(resource).unwrap_or_default());
+    Some(if is_gone(resource) {
+        Seen::Gone(entity.key())
+    } else {
+        Seen::There(entity)
+    })
 }
 
 /// What was changed, by the arguments alone: its id under the type's name, and the name it was given.

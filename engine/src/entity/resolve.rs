@@ -6,9 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::entity::{Entities, Entity, Rules, render, words};
 
+mod expletive;
+mod found;
 mod grammar;
 mod mentions;
 mod named;
+mod said;
 
 pub use mentions::Mention;
 pub(super) use mentions::mentions;
@@ -78,28 +81,32 @@ impl Resolution {
     }
 }
 
-/// Resolves the first reference in `phrase`, which may be a whole sentence.
+/// Resolves the first reference in `phrase`, which may be a whole sentence. What is named for certain counts as
+/// one; a name that may be a word of every day counts where there is none.
 pub(super) fn resolve(entities: &Entities, phrase: &str, rules: &Rules) -> Resolution {
-    let words = words::of_phrase(phrase);
-    let kinds = kinds(entities, rules);
-    if let Some(resolution) = named::resolve(entities, phrase, &words, &kinds) {
-        return resolution;
-    }
-    match grammar::read(&words, &kinds) {
-        Some(reference) => meant(entities, &reference),
+    match found::first(entities, phrase, rules) {
+        Some(Meant::Named(named)) => match named.as_slice() {
+            [one] => Resolution::one(one),
+            several => Resolution::unsure("one", several.iter().copied().cloned().collect()),
+        },
+        Some(Meant::Perhaps(named)) => {
+            Resolution::unsure("one", named.into_iter().cloned().collect())
+        }
+        Some(Meant::Reference(reference)) => meant(entities, &reference),
         None => Resolution::nothing(
             "Nothing in this refers to anything tracked: expected it, this page, the second image.",
         ),
     }
 }
 
-/// The types that a phrase may name: those of the table, and those tracked besides.
-fn kinds<'a>(entities: &'a Entities, rules: &'a Rules) -> Vec<&'a str> {
-    let mut kinds: Vec<&str> = rules.0.iter().map(|rule| rule.kind.as_str()).collect();
-    kinds.extend(entities.iter().map(|entity| entity.kind.as_str()));
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
+/// What a phrase means before it is looked up.
+enum Meant<'a> {
+    /// Something that it names.
+    Named(Vec<&'a Entity>),
+    /// The same, by a word that may be no name.
+    Perhaps(Vec<&'a Entity>),
+    /// Something that it points at.
+    Reference(Reference),
 }
 
 fn meant(entities: &Entities, reference: &Reference) -> Resolution {
@@ -110,7 +117,7 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             ));
         }
         What::Kind(kind) => (kind.clone(), of_kind(entities, kind)),
-        What::Any => ("entity".into(), entities.iter().collect()),
+        What::Any | What::One => ("entity".into(), entities.iter().collect()),
         // "Them" are those of the type that was touched last.
         What::Them => match entities.iter().next() {
             Some(newest) => (newest.kind.clone(), entities.of(&newest.kind).collect()),
@@ -150,11 +157,25 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
         Count::Oldest => described
             .last()
             .map_or_else(Resolution::default, |e| Resolution::one(e)),
-        Count::One if reference.what == What::Any || described.len() == 1 => {
-            Resolution::one(described[0])
+        Count::One if matches!(reference.what, What::Any | What::One) => {
+            match entities.newest().collect::<Vec<_>>().as_slice() {
+                [newest] => Resolution::one(newest),
+                // They were shown together: none of them is more recent.
+                several => Resolution::unsure(
+                    common(several).unwrap_or("one"),
+                    several.iter().copied().cloned().collect(),
+                ),
+            }
         }
+        Count::One if described.len() == 1 => Resolution::one(described[0]),
         Count::One => Resolution::unsure(&kind, described.into_iter().cloned().collect()),
     }
+}
+
+/// The type that they all have.
+fn common<'a>(entities: &[&'a Entity]) -> Option<&'a str> {
+    let kind = entities.first()?.kind.as_str();
+    entities.iter().all(|one| one.kind == kind).then_some(kind)
 }
 
 /// Those of a type; an image may have been tracked as media, and the other way round.

@@ -18,8 +18,8 @@ const TURNS: [&str; 12] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The word, or words, that a tool's name contains, such as `Page` or `BlogPost`. Case does not
-    /// count, nor does the plural.
+    /// The word, or words, that a tool's name contains, such as `Page` or `BlogPost`, and that people use
+    /// for the type: "the picture". Case does not count, nor does the plural.
     #[serde(rename = "match")]
     pub word: String,
     /// The type of what such a tool answers, such as `page`.
@@ -27,7 +27,8 @@ pub struct Rule {
     pub kind: String,
 }
 
-/// The table: the first line that fits says the type.
+/// The table: the first line that fits a tool's name says the type. People may say any line's word for its
+/// type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Rules(pub Vec<Rule>);
@@ -36,22 +37,26 @@ impl Default for Rules {
     /// Most specific first: what is part of something comes before it (`listPageSections` speaks of
     /// sections), what is a kind of something too.
     fn default() -> Self {
-        let words = [
-            "Section",
-            "Image",
-            "Entry",
-            "Post",
-            "Page",
-            "Collection",
-            "Media",
-            "Task",
+        let table = [
+            ("Section", "section"),
+            ("Image", "image"),
+            ("Picture", "image"),
+            ("Photo", "image"),
+            ("Entry", "entry"),
+            ("Post", "post"),
+            ("Page", "page"),
+            ("Homepage", "page"),
+            ("Webpage", "page"),
+            ("Collection", "collection"),
+            ("Media", "media"),
+            ("Task", "task"),
         ];
         Self(
-            words
+            table
                 .into_iter()
-                .map(|word| Rule {
+                .map(|(word, kind)| Rule {
                     word: word.into(),
-                    kind: word.to_lowercase(),
+                    kind: kind.into(),
                 })
                 .collect(),
         )
@@ -79,6 +84,19 @@ impl Rules {
             }
         }
         kinds
+    }
+
+    /// What people say for the types, each with its type: `blog_post` is said as two words.
+    pub(super) fn nouns(&self) -> impl Iterator<Item = (String, &str)> {
+        let said = self
+            .0
+            .iter()
+            .map(|rule| (words::of_name(&rule.word).join("_"), &*rule.kind));
+        let own = self
+            .0
+            .iter()
+            .map(|rule| (rule.kind.replace('-', "_"), &*rule.kind));
+        own.chain(said)
     }
 
     /// Refuses a table that makes no sense.

@@ -1,6 +1,4 @@
-//! Words of names and phrases: where they begin, and their plurals. Knows no entity.
-
-use std::ops::Range;
+//! Words of names, and their plurals. Knows no entity.
 
 /// Words without a plural of their own.
 const SAME: [&str; 8] = [
@@ -50,29 +48,6 @@ fn push(words: &mut Vec<String>, word: &mut String) {
     if !word.is_empty() {
         words.push(std::mem::take(word));
     }
-}
-
-/// The words of a phrase, in lower case, without marks.
-pub(super) fn of_phrase(phrase: &str) -> Vec<String> {
-    placed(phrase).into_iter().map(|(_, word)| word).collect()
-}
-
-/// The words of a phrase, each with the bytes at which it stands.
-pub(super) fn placed(phrase: &str) -> Vec<(Range<usize>, String)> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '\'' || c == '’';
-    let mut begin = 0;
-    let mut words = Vec::new();
-    for piece in phrase.split_inclusive(|c| !is_part(c)) {
-        let marked = piece.trim_end_matches(|c| !is_part(c));
-        let word = marked.trim_start_matches(['\'', '’']);
-        let at = begin + marked.len() - word.len();
-        let word = word.trim_end_matches(['\'', '’']);
-        if !word.is_empty() {
-            words.push((at..at + word.len(), word.to_lowercase()));
-        }
-        begin += piece.len();
-    }
-    words
 }
 
 /// The plural of a noun.
@@ -127,18 +102,6 @@ mod tests {
         ] {
             assert_eq!(of_name(name).join(" "), words, "{name}");
         }
-    }
-
-    #[test]
-    fn words_of_a_phrase_have_their_places() {
-        let phrase = "Make ‘that’ über-image's title dark, ok?";
-        let words = placed(phrase);
-        for (at, word) in &words {
-            assert_eq!(phrase[at.clone()].to_lowercase(), *word);
-        }
-        let words: Vec<&str> = words.iter().map(|(_, word)| word.as_str()).collect();
-        let expected = ["make", "that", "über", "image's", "title", "dark", "ok"];
-        assert_eq!(words, expected);
     }
 
     #[test]

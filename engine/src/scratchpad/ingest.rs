@@ -11,6 +11,7 @@ use crate::scratchpad::address::{Address, MAIN, Scope};
 use crate::scratchpad::merge::Nulls;
 use crate::scratchpad::rules::{Step, update};
 use crate::scratchpad::state::{Misfit, Scratchpads};
+use crate::session::SessionKey;
 use crate::tx::Tx;
 
 /// The names of the tool that updates a scratchpad.
@@ -27,6 +28,9 @@ pub fn is_update(tool: &str) -> bool {
 pub struct Outcome {
     /// The tool's name.
     pub tool: String,
+    /// Who shares the scratchpad.
+    #[serde(default)]
+    pub scope: Scope,
     /// The scratchpad's name.
     pub scratchpad: String,
     /// Whether it was merged; otherwise the scratchpad is as it was before.
@@ -39,19 +43,22 @@ pub struct Outcome {
     pub misfits: Vec<Misfit>,
 }
 
-/// Merges the arguments of a tool call into the scratchpad [`MAIN`] of the session. The arguments are
-/// an object, or its JSON as a text. What cannot be merged is dropped with a diagnostic, and the
+/// Merges the arguments of a tool call into the scratchpad [`MAIN`] that the session works with: its own, else
+/// the one that its user's or resource's sessions share, else the workspace's; its own when there is none yet.
+/// A schema of a shared one holds for the tool as well. The arguments are an object, or its JSON as a text. What cannot be merged is dropped with a diagnostic, and the
 /// session goes on.
 ///
 /// # Errors
 /// Only when the scratchpad's state is not at hand; the decision is then made again with it.
 pub fn ingest(tx: &mut Tx, session: &str, tool: &str, arguments: &Value) -> Result<Outcome> {
-    let done = match Address::of(Scope::Thread, Some(session), None) {
-        Ok(at) => apply(tx, &at, tool, arguments),
-        Err(error) => Err(error),
-    };
+    let mut scope = Scope::Thread;
+    let done = main(tx, session).and_then(|at| {
+        scope = at.scope;
+        apply(tx, &at, tool, arguments)
+    });
     let outcome = |error: Option<Error>| Outcome {
         tool: tool.to_owned(),
+        scope,
         scratchpad: MAIN.into(),
         applied: error.is_none(),
         misfits: error.as_ref().map_or_else(Vec::new, misfits),
@@ -62,6 +69,23 @@ pub fn ingest(tx: &mut Tx, session: &str, tool: &str, arguments: &Value) -> Resu
         Err(error) if matches!(error.code, Code::Unavailable | Code::Internal) => Err(error),
         Err(error) => Ok(outcome(Some(error))),
     }
+}
+
+/// The scratchpad that a session's tool calls write.
+fn main(tx: &mut Tx, session: &str) -> Result<Address> {
+    let own = Address::of(Scope::Thread, Some(session), None)?;
+    let owner = match SessionKey::parse(session)?.user_id {
+        Some(user) => user.to_string(),
+        None => session.to_owned(),
+    };
+    let shared = Address::of(Scope::Resource, Some(&owner), None)?;
+    let global = Address::of(Scope::Global, None, None)?;
+    for at in [&own, &shared, &global] {
+        if tx.read::<Scratchpads>(&at.stream())?.pad(MAIN).is_some() {
+            return Ok(at.clone());
+        }
+    }
+    Ok(own)
 }
 
 fn apply(tx: &mut Tx, at: &Address, tool: &str, arguments: &Value) -> Result<()> {

@@ -29,9 +29,9 @@ pub struct Gauges {
     pub tokens: u64,
     /// Above so many the oldest messages are summarised.
     pub threshold_tokens: u64,
-    /// How much of the window is used, in percent.
+    /// How much of the window is used, in percent: 0 to 100, also where more is stored than fits.
     pub context_percentage_total_used: f64,
-    /// How much of the way to the next summary is gone, in percent, at most 100.
+    /// How much of the way to the next summary is gone, in percent: 0 to 100.
     pub context_percentage_until_summarization: f64,
 }
 
@@ -53,19 +53,18 @@ impl Gauges {
             context_percentage_until_summarization: percentage(
                 tokens,
                 size * settings.summarization_threshold,
-            )
-            .min(100.0),
+            ),
         }
     }
 }
 
-/// How many percent of `whole` that is; 0 of nothing.
+/// How many percent of `whole` that is, at most 100; 0 of nothing.
 #[must_use]
 pub fn percentage(tokens: u64, whole: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "no session has 2^52 tokens")]
     let tokens = tokens as f64;
     if whole > 0.0 {
-        100.0 * tokens / whole
+        (100.0 * tokens / whole).min(100.0)
     } else {
         0.0
     }

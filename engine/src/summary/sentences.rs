@@ -1,73 +1,113 @@
-//! Cuts texts into sentences, each a part of the text as it was written. Knows no weight of them.
+//! Cuts texts into sentences, each a part of the text as it was written. Where sentences end in a language,
+//! and which stops end none, is `sentencex`'s knowledge. Knows no weight of them.
+
+use sentencex::get_sentence_boundaries;
 
 /// The most bytes of a sentence; what goes on longer is cut between words.
 const BYTES: usize = 400;
-/// What stands before a full stop that ends nothing.
+/// The most bytes that are looked through at a time: for quotes that never close the search for their ends
+/// grows faster than the text.
+const BLOCK: usize = 1024;
+/// In how many bytes of a text its language is looked for.
+const SAMPLE: usize = 2048;
+/// Words that hardly a text of a language does without.
+const LANGUAGES: [(&str, [&str; 16]); 4] = [
+    (
+        "en",
+        [
+            "the", "and", "is", "i", "you", "we", "to", "of", "it", "not", "a", "in", "that",
+            "for", "on", "with",
+        ],
+    ),
+    (
+        "de",
+        [
+            "der", "die", "das", "und", "nicht", "ist", "wir", "ein", "eine", "mit", "für", "es",
+            "ich", "am", "im", "zu",
+        ],
+    ),
+    (
+        "fr",
+        [
+            "le", "la", "les", "et", "est", "pas", "nous", "une", "des", "pour", "avec", "dans",
+            "je", "que", "vous", "du",
+        ],
+    ),
+    (
+        "es",
+        [
+            "el", "los", "las", "y", "es", "una", "con", "para", "que", "por", "del", "se", "lo",
+            "pero", "muy", "está",
+        ],
+    ),
+];
+/// Titles and shortenings after which a capital still begins no sentence.
 const SHORT: [&str; 20] = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "cf", "no", "nr", "fig",
-    "approx", "inc", "ltd", "co", "z.b", "bzw",
+    "mr", "mrs", "ms", "dr", "prof", "st", "vs", "fig", "approx", "max", "min", "e.g", "i.e", "cf",
+    "nr", "bzw", "inkl", "ca", "vgl", "resp",
 ];
 
 /// The sentences of `text`, in order, without the space around them.
 pub(super) fn of(text: &str) -> Vec<&str> {
+    let language = language(text);
     text.lines()
-        .flat_map(of_line)
-        .flat_map(pieces)
+        .flat_map(|line| pieces(line, BLOCK))
+        .flat_map(|block| of_block(language, block))
+        .flat_map(|sentence| pieces(sentence, BYTES))
         .filter(|sentence| !sentence.is_empty())
         .collect()
 }
 
-fn of_line(line: &str) -> Vec<&str> {
+/// The language that the text seems to be in, English where nothing tells.
+fn language(text: &str) -> &'static str {
+    let sample = &text[..text.floor_char_boundary(SAMPLE)];
+    let words: Vec<String> = sample
+        .split(|c: char| !c.is_alphabetic())
+        .map(str::to_lowercase)
+        .collect();
+    let known = |marks: &[&str]| {
+        let known = words.iter().filter(|word| marks.contains(&word.as_str()));
+        known.count()
+    };
+    LANGUAGES
+        .iter()
+        .map(|(language, marks)| (known(marks), *language))
+        .filter(|(count, _)| count * 12 > words.len())
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map_or("en", |(_, language)| language)
+}
+
+fn of_block<'a>(language: &str, block: &'a str) -> Vec<&'a str> {
     let mut sentences = Vec::new();
     let mut begin = 0;
-    let mut marks = line.char_indices().peekable();
-    while let Some((at, c)) = marks.next() {
-        let wide = matches!(c, '。' | '！' | '？');
-        if !wide && !matches!(c, '.' | '!' | '?' | '…') {
-            continue;
-        }
-        // Quotes and brackets that close, and further marks, belong to the sentence.
-        let mut end = at + c.len_utf8();
-        while let Some((next, closing)) = marks.next_if(|(_, next)| {
-            matches!(
-                next,
-                '.' | '!' | '?' | '…' | '"' | '\'' | '”' | '’' | '»' | ')' | ']'
-            )
-        }) {
-            end = next + closing.len_utf8();
-        }
-        let ends = wide || marks.peek().is_none_or(|(_, next)| next.is_whitespace());
-        if ends && !(c == '.' && is_short(&line[begin..at])) {
-            sentences.push(line[begin..end].trim());
+    for end in get_sentence_boundaries(language, block) {
+        let end = end.end_byte;
+        if end == block.len() || !is_short(&block[begin..end]) {
+            sentences.push(block[begin..end].trim());
             begin = end;
         }
     }
-    sentences.push(line[begin..].trim());
+    sentences.push(block[begin..].trim());
     sentences
 }
 
-/// Whether the full stop after `before` ends a shortening, an initial or the number of a list.
-fn is_short(before: &str) -> bool {
-    let word = before
-        .rsplit(|c: char| c.is_whitespace() || c == '(')
-        .next()
-        .unwrap_or("");
-    let lower = word.to_lowercase();
-    let initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
-    let numbered =
-        before.trim() == word && !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-    initial || numbered || SHORT.contains(&lower.as_str())
+/// Whether what stands there ends with a title or a shortening, or is the number of a list.
+fn is_short(part: &str) -> bool {
+    let part = part.trim_end();
+    let word = part.rsplit(|c: char| c.is_whitespace() || c == '(').next();
+    let word = word.and_then(|word| word.strip_suffix('.'));
+    word.is_some_and(|word| {
+        let numbers = word.len() + 1 == part.len() && word.chars().all(|c| c.is_ascii_digit());
+        numbers || SHORT.contains(&word.to_lowercase().as_str())
+    })
 }
 
-/// A sentence without end in pieces of a bearable length.
-fn pieces(sentence: &str) -> Vec<&str> {
+/// A text without end in pieces of a bearable length.
+fn pieces(text: &str, most: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
-    let mut rest = sentence;
-    while rest.len() > BYTES {
-        let mut end = BYTES;
-        while !rest.is_char_boundary(end) {
-            end -= 1;
-        }
+    let mut rest = text;
+    while rest.len() > most {
+        let end = rest.floor_char_boundary(most);
         let end = rest[..end]
             .rfind(char::is_whitespace)
             .filter(|at| *at > 0)
@@ -83,30 +123,65 @@ fn pieces(sentence: &str) -> Vec<&str> {
 mod tests {
     use super::of;
 
+    /// Each line is a text, its sentences parted by `|`.
+    const TEXTS: &str = "\
+One.| Two!| Three?
+Costs 3.50 a piece.| Version 1.2.3 is out.| Fine.
+Ask Dr. Who, e.g. today.
+Ask Prof. Smith vs. Mr. Jones, i.e. both.| Then go.
+See J. Doe today.| Then go.
+1. First
+main.rs is long
+See https://a.example/x.html?q=1.2 for more.| Done.
+Mail ada@b.example.com first.| Then wait.
+はい。|いいえ。
+今日は雨です。|明日は晴れますか？|はい！
+Wait... what?!
+It was me and I.| Then we left.
+The answer is no.| We go on.
+We start at 10 a.m. tomorrow.| Be there.
+Wir nehmen z. B. Postgres.| Das reicht.
+Wir nehmen z.B. Postgres.| Das reicht.
+Das gilt u. a. für Dr. Müller bzw. Prof. Schmidt.| Danke.
+Am 3. Mai geht es los.| Bitte merken.
+Es kostet ca. 300 Euro, d. h. zu viel.| Und das ist nicht gut.
+Le budget est de 300 euros.| C'est M. Durand qui décide.
+Il y a p. ex. deux pages pour nous.| Voilà.
+No new packages.| Never touch main.| Must be done by Friday.
+";
+
     #[test]
     fn sentences_end_where_people_end_them() {
-        for (text, expected) in [
-            ("One. Two! Three?", vec!["One.", "Two!", "Three?"]),
-            (
-                "Costs 3.50 a piece. Fine.",
-                vec!["Costs 3.50 a piece.", "Fine."],
-            ),
-            ("Ask Dr. Who, e.g. today.", vec!["Ask Dr. Who, e.g. today."]),
-            (
-                "See J. Doe (\"now!\") Then go.",
-                vec!["See J. Doe (\"now!\")", "Then go."],
-            ),
-            ("1. First\n2. Second", vec!["1. First", "2. Second"]),
-            ("main.rs is long", vec!["main.rs is long"]),
-            ("はい。いいえ。", vec!["はい。", "いいえ。"]),
-            ("Wait... what?!  ", vec!["Wait...", "what?!"]),
-            (
-                "It was me and I. Then we left.",
-                vec!["It was me and I.", "Then we left."],
-            ),
-            ("\n \n", vec![]),
+        for line in TEXTS.lines() {
+            let expected: Vec<&str> = line.split('|').map(str::trim).collect();
+            assert_eq!(of(&line.replace('|', "")), expected, "{line}");
+        }
+        assert_eq!(of("1. First\n2. Second"), ["1. First", "2. Second"]);
+        assert_eq!(of("\n \n"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_cut_grows_as_the_text_does() {
+        // Quotes that never close are the dearest: the blocks keep what is looked for in them small.
+        for part in [
+            "はい。「",
+            "\"a. ",
+            "(a. ",
+            "a@",
+            "!a ",
+            ". ",
+            "[1]. ",
+            "- a. b ",
         ] {
-            assert_eq!(of(text), expected, "{text}");
+            let blocks = |times| super::pieces(&part.repeat(times), super::BLOCK).len();
+            assert!(blocks(8_000) <= 11 * blocks(800), "{part}");
+            let text = part.repeat(4_000);
+            let bare = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(
+                bare(&of(&text).concat()),
+                bare(&text),
+                "{part}: nothing is lost"
+            );
         }
     }
 

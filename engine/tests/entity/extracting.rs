@@ -283,3 +283,79 @@ fn a_workspace_may_say_its_own_rules() {
         assert_eq!(refused.extra.fields[0].pointer, pointer);
     }
 }
+
+#[test]
+fn matches_beside_a_page_are_seen_too() {
+    let page = json!({ "id": "p-1", "title": "About" });
+    let many: Vec<Value> = (1..=5)
+        .map(|n| json!({ "id": n, "name": format!("{n}.jpg") }))
+        .collect();
+    for (tool, result, expected, total) in [
+        (
+            "searchImagesOnPage",
+            json!({ "page": page, "matches": many }),
+            vec![
+                "page p-1 About",
+                "image 1 1.jpg",
+                "image 2 2.jpg",
+                "image 3 3.jpg",
+            ],
+            6,
+        ),
+        (
+            "searchPages",
+            json!({ "page": page, "matches": [{ "id": "p-1" }, { "id": "p-2", "title": "Home" }] }),
+            vec!["page p-1 About", "page p-2 Home"],
+            2,
+        ),
+        (
+            "searchPages",
+            json!({ "data": { "page": page, "matches": [{ "id": "p-2", "title": "Home" }] } }),
+            vec!["page p-1 About", "page p-2 Home"],
+            2,
+        ),
+        // The page of a list is a number.
+        (
+            "searchPages",
+            json!({ "page": 2, "matches": [{ "id": "p-2", "title": "Home" }] }),
+            vec!["page p-2 Home"],
+            1,
+        ),
+    ] {
+        let read = read(tool, &result);
+        assert_eq!(shown(&read.found), expected, "{tool} {result}");
+        assert_eq!(read.total, total, "{tool} {result}");
+    }
+}
+
+#[test]
+fn answers_of_the_wrong_types_say_nothing() {
+    let wrong = [
+        json!(null),
+        json!(true),
+        json!(1),
+        json!("text"),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!([{ "id": {} }]),
+        json!({ "id": [1] }),
+        json!({ "id": null, "name": "x" }),
+        json!({ "id": true }),
+    ];
+    for value in &wrong {
+        for result in [
+            value.clone(),
+            json!({ "page": value }),
+            json!({ "pages": value, "matches": value }),
+            json!({ "page": value, "data": { "page": value, "matches": value } }),
+            json!({ "matches": [value, [value]], "data": [value] }),
+        ] {
+            let read = read("searchPages", &result);
+            assert!(
+                read.found.is_empty() && read.total == 0,
+                "{result}: {read:?}"
+            );
+        }
+    }
+}

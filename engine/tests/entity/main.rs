@@ -5,4 +5,5 @@
 mod extracting;
 mod harness;
 mod resolving;
+mod sentences;
 mod tracking;

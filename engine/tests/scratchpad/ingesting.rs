@@ -1,7 +1,8 @@
 //! Tool calls that agents already know.
 
 use engine::scratchpad::ingest::{TOOLS, is_update};
-use engine::scratchpad::{Outcome, ingest};
+use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
+use engine::scratchpad::{Outcome, Scope, ingest};
 use serde_json::{Value, json};
 
 use crate::harness::{World, define, person, worker};
@@ -74,4 +75,40 @@ fn what_cannot_be_merged_is_dropped_with_a_diagnostic() {
     let outcome = taken(&mut world, &json!({"goal": "Stop"}));
     assert!(outcome.diagnostic.unwrap().contains("read-only"));
     assert_eq!(world.main().value, json!({"goal": "Ship"}));
+}
+
+#[test]
+fn calls_reach_the_scratchpad_that_sessions_share_and_its_schema_holds() {
+    let call = |world: &mut World, goal: Value| {
+        let outcome = world.decide(&worker(), None, 0, |tx| {
+            ingest(tx, "demo/ada/s9", TOOLS[1], &json!({ "goal": goal }))
+        });
+        outcome.unwrap()
+    };
+    let schema = json!({"properties": { "goal": { "type": "string" } }});
+    for (scope, owner) in [(Scope::Resource, Some("ada")), (Scope::Global, None)] {
+        let mut world = World::empty();
+        world.ok(
+            &worker(),
+            ScratchpadDefine {
+                scope,
+                owner: owner.map(Into::into),
+                schema: Some(schema.clone()),
+                ..ScratchpadDefine::default()
+            },
+        );
+        let refused = call(&mut world, json!(7));
+        assert!(!refused.applied, "{refused:?}");
+        assert_eq!(
+            (refused.scope, &*refused.misfits[0].pointer),
+            (scope, "/goal")
+        );
+        let taken = call(&mut world, json!("Ship"));
+        assert!(taken.applied && taken.scope == scope, "{taken:?}");
+        let pads = world.state(scope, owner.unwrap_or_default());
+        assert_eq!(pads.pad("main").unwrap().value, json!({ "goal": "Ship" }));
+    }
+    // Without a shared one it is the session's own.
+    let mut world = World::empty();
+    assert_eq!(call(&mut world, json!("Ship")).scope, Scope::Thread);
 }

@@ -57,7 +57,18 @@ fn strategies_ask_for_memories() {
     assert!(summary.contains("at most 40 words"));
     let config = json!({ "custom_prompt": "Only colours in {message}, please" });
     let custom = extraction::prompt("custom", config.as_object().unwrap(), "m", now).unwrap();
-    assert_eq!(custom, "Only colours in m, please");
+    assert!(
+        custom.starts_with("Only colours in m, please\n"),
+        "{custom}"
+    );
+    assert!(custom.contains("Answer with JSON alone"), "{custom}");
+    assert!(
+        !custom.contains("Messages:"),
+        "they have their place: {custom}"
+    );
+    let config = json!({ "custom_prompt": "Only colours" });
+    let custom = extraction::prompt("custom", config.as_object().unwrap(), "m", now).unwrap();
+    assert!(custom.ends_with("Messages:\nm\n"), "{custom}");
     for (strategy, config, pointer) in [
         ("custom", json!({}), "/strategy/config/custom_prompt"),
         (

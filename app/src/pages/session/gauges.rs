@@ -19,7 +19,7 @@ pub fn measured(session: &Session, hidden: u64, settings: &Settings) -> Gauges {
     let size = f64::from(window.tokens);
     let threshold = size * settings.summarization_threshold;
     gauges.context_percentage_total_used = percentage(gauges.tokens, size);
-    gauges.context_percentage_until_summarization = percentage(gauges.tokens, threshold).min(100.0);
+    gauges.context_percentage_until_summarization = percentage(gauges.tokens, threshold);
     gauges
 }
 

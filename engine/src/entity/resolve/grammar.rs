@@ -1,18 +1,59 @@
-//! Finds the first reference in a phrase: a pronoun, or a determiner with a noun. Knows the words of
-//! the language and no entity.
+//! Finds references in a clause: a pronoun, or a determiner with a noun. Knows the words of the language and no
+//! entity.
 
-use crate::entity::words;
+use crate::entity::resolve::expletive;
+use crate::entity::{Entities, Rules, words};
 
 /// Determiners of one thing.
 const ONE: [&str; 5] = ["this", "that", "the", "my", "our"];
 /// Determiners of several.
-const MANY: [&str; 5] = ["these", "those", "all", "both", "every"];
+const MANY: [&str; 6] = ["these", "those", "all", "both", "every", "each"];
 /// Pronouns of several; what demonstratives of several mean when nothing follows them.
 const THEM: [&str; 3] = ["them", "they", "these"];
 /// Determiners of something new: no reference.
-const NEW: [&str; 8] = ["a", "an", "another", "new", "some", "any", "no", "which"];
+const NEW: [&str; 9] = [
+    "a", "an", "another", "new", "some", "any", "no", "which", "what",
+];
+/// After these "that" begins a clause or says something of what was said: "that we stop", "that is fine".
+const TELLS: [&str; 30] = [
+    "the",
+    "a",
+    "an",
+    "it",
+    "we",
+    "you",
+    "i",
+    "they",
+    "he",
+    "she",
+    "there",
+    "nobody",
+    "everybody",
+    "my",
+    "our",
+    "your",
+    "this",
+    "these",
+    "those",
+    "all",
+    "every",
+    "each",
+    "is",
+    "was",
+    "isn't",
+    "would",
+    "will",
+    "means",
+    "said",
+    "makes",
+];
+/// Words of "the page that you have just made".
+const MADE: [&str; 10] = [
+    "that", "which", "you", "we", "i", "they", "have", "has", "had", "was",
+];
 /// What may stand between a determiner and its noun without describing it.
-const PLAIN: [&str; 8] = [
+const PLAIN: [&str; 9] = [
+    "web",
     "same",
     "of",
     "the",
@@ -82,6 +123,8 @@ pub(super) enum What {
     Kind(String),
     /// Something of any type.
     Any,
+    /// The same, said as "one": of the type that was spoken of before.
+    One,
     /// Several of the type that was touched last.
     Them,
     /// A noun that names no type.
@@ -122,26 +165,52 @@ impl Reference {
     }
 }
 
+/// What people say for the types.
+pub(super) struct Nouns<'a>(Vec<(String, &'a str)>);
+
+/// A type that a word names.
+pub(super) struct Kind<'a> {
+    /// The type.
+    pub kind: &'a str,
+    /// Whether the word names several.
+    pub plural: bool,
+    /// What else the word says: a homepage is a page, and its name tells that it is home.
+    described: Option<String>,
+}
+
+impl<'a> Nouns<'a> {
+    /// Those of the table, and the types that are tracked besides.
+    pub fn new(entities: &'a Entities, rules: &'a Rules) -> Self {
+        let tracked = entities.iter();
+        let tracked = tracked.map(|entity| (entity.kind.replace('-', "_"), &*entity.kind));
+        Self(rules.nouns().chain(tracked).collect())
+    }
+
+    /// The type that a word names.
+    pub fn kind(&self, word: &str) -> Option<Kind<'a>> {
+        let word = word.replace('-', "_");
+        let (noun, kind) = self.0.iter().find(|(noun, _)| words::is(&word, noun))?;
+        let described = noun
+            .strip_suffix(kind)
+            .filter(|rest| !rest.is_empty() && !rest.ends_with('_') && !PLAIN.contains(rest));
+        Some(Kind {
+            kind,
+            plural: words::is_plural(&word, noun),
+            described: described.map(ToOwned::to_owned),
+        })
+    }
+}
+
 /// Whether a word belongs to the language of references rather than to a name.
-pub(super) fn is_grammar(word: &str, kinds: &[&str]) -> bool {
+pub(super) fn is_grammar(word: &str, nouns: &Nouns) -> bool {
     let sets: [&[&str]; 7] = [&ONE, &MANY, &THEM, &NEW, &PLAIN, &ENDS, &OLDEST];
     sets.iter().any(|set| set.contains(&word))
         || matches!(word, "it" | "its" | "one" | "ones" | "most" | "everything")
         || number(word, &ORDINALS).is_some()
         || number(word, &NUMBERS).is_some()
-        || kinds.iter().any(|kind| words::is(word, kind))
-}
-
-/// The first reference.
-pub(super) fn read(said: &[String], kinds: &[&str]) -> Option<Reference> {
-    let mut at = 0;
-    while at < said.len() {
-        match step(said, at, kinds) {
-            Step::Reference(found, _) => return Some(found),
-            Step::Past(next) => at = next,
-        }
-    }
-    bare(said, kinds)
+        || nouns
+            .kind(word)
+            .is_some_and(|noun| noun.described.is_none())
 }
 
 /// What is found at a word.
@@ -152,26 +221,51 @@ pub(super) enum Step {
     Past(usize),
 }
 
-/// Whether a reference begins at the word `at`.
-pub(super) fn step(said: &[String], at: usize, kinds: &[&str]) -> Step {
-    let (word, rest) = (said[at].as_str(), &said[at + 1..]);
+/// Whether a reference begins at the word `at` of a clause.
+pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
+    let word = said[at].as_str();
+    let rest = &said[at + 1..said.len().min(at + 2 * REACH)];
     let here = |what, count| Step::Reference(Reference::to(what, count), at + 1);
     match word {
+        "it" if expletive::is_empty(said, at) => Step::Past(at + 1),
         "it" | "its" => here(What::Any, Count::One),
         "everything" => here(What::Any, Count::All),
+        // "On the same page" is where people agree.
+        "the" if rest.starts_with(&["same".into(), "page".into()]) && at > 0 => Step::Past(at + 3),
+        "this" | "that"
+            if rest
+                .first()
+                .is_some_and(|next| TELLS.contains(&next.as_str())) =>
+        {
+            Step::Past(at + 1)
+        }
         // "A hero section" is about to be made: pass over its noun.
         word if NEW.contains(&word) => {
-            Step::Past(at + 1 + noun(rest, kinds).map_or(0, |noun| noun.at + noun.words))
+            Step::Past(at + 1 + noun(rest, nouns).map_or(0, |noun| noun.at + noun.words))
         }
         "them" | "they" => here(What::Them, Count::All),
         word if MANY.contains(&word) || ONE.contains(&word) => {
-            match determined(word, rest, kinds) {
-                Some((found, words)) => Step::Reference(found, at + 1 + words),
+            match determined(word, rest, nouns) {
+                Some((mut found, words)) => {
+                    let end = at + 1 + words;
+                    if found.count == Count::One
+                        && is_just_made(&said[end..said.len().min(end + REACH)])
+                    {
+                        found.count = Count::Nth(1);
+                    }
+                    Step::Reference(found, end)
+                }
                 None => Step::Past(at + 1),
             }
         }
         _ => Step::Past(at + 1),
     }
+}
+
+/// Whether what follows says that the newest is meant: "that you have just made".
+fn is_just_made(rest: &[String]) -> bool {
+    let mut after = rest.iter().skip_while(|word| MADE.contains(&word.as_str()));
+    after.next().is_some_and(|word| word == "just")
 }
 
 struct Noun {
@@ -181,64 +275,60 @@ struct Noun {
     words: usize,
     kind: String,
     plural: bool,
+    described: Option<String>,
 }
 
 /// The type that the next words name, before anything ends them.
-fn noun(rest: &[String], kinds: &[&str]) -> Option<Noun> {
+fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     for (at, word) in rest.iter().take(REACH).enumerate() {
         let ordinal = number(word, &ORDINALS).is_some();
         if !ordinal && !PLAIN.contains(&word.as_str()) && ENDS.contains(&word.as_str()) {
             return None;
         }
+        // "The second paragraph of the page" is about the paragraph.
+        let is_plain = |word: &String| is_grammar(word, nouns);
+        if word == "of" && !rest[..at].iter().all(is_plain) {
+            return None;
+        }
         // A type of two words (blog_post) is said as two.
         let two = rest.get(at + 1).map(|next| format!("{word}_{next}"));
-        if let Some((kind, plural)) = two.and_then(|two| kind(&two, kinds)) {
+        let found = two.and_then(|two| Some((nouns.kind(&two)?, 2)));
+        let Some((kind, words)) = found.or_else(|| Some((nouns.kind(word)?, 1))) else {
+            continue;
+        };
+        // In "the page section" the section is meant: the last noun of a row counts.
+        let next = rest.get(at + words).map(std::slice::from_ref);
+        if let Some(next) = next
+            .filter(|_| words == 1)
+            .and_then(|next| noun(next, nouns))
+        {
             return Some(Noun {
-                at,
-                words: 2,
-                kind,
-                plural,
+                at: at + 1 + next.at,
+                ..next
             });
         }
-        if let Some((kind, plural)) = kind(word, kinds) {
-            // In "the page section" the section is meant: the last noun of a row counts.
-            let next = rest.get(at + 1).map(std::slice::from_ref);
-            if let Some(next) = next.and_then(|next| noun(next, kinds)) {
-                return Some(Noun {
-                    at: at + 1 + next.at,
-                    ..next
-                });
-            }
-            return Some(Noun {
-                at,
-                words: 1,
-                kind,
-                plural,
-            });
-        }
+        return Some(Noun {
+            at,
+            words,
+            kind: kind.kind.to_owned(),
+            plural: kind.plural,
+            described: kind.described,
+        });
     }
     None
 }
 
-/// The type that a word names, and whether it names several.
-fn kind(word: &str, kinds: &[&str]) -> Option<(String, bool)> {
-    let word = word.replace('-', "_");
-    kinds.iter().find_map(|kind| {
-        let plain = kind.replace('-', "_");
-        words::is(&word, &plain).then(|| ((*kind).to_owned(), words::is_plural(&word, &plain)))
-    })
-}
-
 /// The reference that a determiner begins, and how many words of `rest` belong to it.
-fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Reference, usize)> {
+fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Reference, usize)> {
     let many = MANY.contains(&determiner);
-    if let Some(noun) = noun(rest, kinds) {
+    if let Some(noun) = noun(rest, nouns) {
         let between = &rest[..noun.at];
         let count = counted(determiner, between, noun.plural || many);
         let described = between
             .iter()
-            .filter(|word| !is_grammar(word, kinds))
+            .filter(|word| !is_grammar(word, nouns))
             .cloned()
+            .chain(noun.described)
             .collect();
         let found = Reference {
             what: What::Kind(noun.kind),
@@ -258,10 +348,10 @@ fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Refe
     let is_of = rest[..before].last().is_some_and(|word| word == "of");
     let count = counted(determiner, &rest[..before], many);
     let to = |what, count, words| Some((Reference::to(what, count), words));
-    let alone = |words| Some((stands_alone(determiner, before, count)?, words));
+    let alone = |words| Some((stands_alone(determiner, count)?, words));
     match next {
         // "The last one", "that one".
-        Some("one" | "ones") => to(What::Any, count, before + 1),
+        Some("one" | "ones") => to(What::One, count, before + 1),
         Some(word) if number(word, &NUMBERS).is_some() => {
             let count = counted(determiner, &rest[..=before], true);
             to(What::Any, count, before + 1)
@@ -280,24 +370,24 @@ fn determined(determiner: &str, rest: &[String], kinds: &[&str]) -> Option<(Refe
 }
 
 /// A demonstrative without a noun: "delete that", "move these up", "the second".
-fn stands_alone(determiner: &str, before: usize, count: Count) -> Option<Reference> {
+fn stands_alone(determiner: &str, count: Count) -> Option<Reference> {
     match determiner {
         "these" | "those" | "both" => Some(Reference::to(What::Them, count)),
-        "the" if before == 0 => None,
+        "the" if count == Count::One => None,
         "this" | "that" | "the" | "all" => Some(Reference::to(What::Any, count)),
         _ => None,
     }
 }
 
 /// A noun without a determiner, when that is all there is: "page", "second image", "pages".
-fn bare(said: &[String], kinds: &[&str]) -> Option<Reference> {
+pub(super) fn bare(said: &[String], nouns: &Nouns) -> Option<Reference> {
     if said
         .iter()
-        .any(|word| !is_grammar(word, kinds) || NEW.contains(&word.as_str()))
+        .any(|word| !is_grammar(word, nouns) || NEW.contains(&word.as_str()))
     {
         return None;
     }
-    let found = noun(said, kinds);
+    let found = noun(said, nouns);
     let (what, before, plural) = match found {
         Some(noun) => (What::Kind(noun.kind), noun.at, noun.plural),
         None => (What::Any, said.len(), false),

@@ -3,18 +3,8 @@
 
 use std::ops::Range;
 
-use crate::entity::resolve::grammar::{self, Step};
-use crate::entity::resolve::{Resolution, kinds, meant};
-use crate::entity::{Entities, Rules, words};
-
-/// After these a reference does not go on.
-const STOPS: [char; 8] = ['.', ',', ';', ':', '!', '?', '\n', '('];
-
-/// Before these "it" is the subject, and rather what is talked about than a thing: "it must be ready".
-const TOLD: [&str; 15] = [
-    "is", "was", "must", "will", "would", "shall", "should", "can", "could", "may", "might", "has",
-    "had", "does", "needs",
-];
+use crate::entity::resolve::{Resolution, found, meant};
+use crate::entity::{Entities, Rules};
 
 /// A reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,55 +15,21 @@ pub struct Mention {
     pub to: Resolution,
 }
 
-/// The references in a text, in its order.
+/// The references in a text, in its order: those that [`resolve`](super::resolve) chooses from, but for names.
 pub(in crate::entity) fn mentions(entities: &Entities, text: &str, rules: &Rules) -> Vec<Mention> {
     if entities.is_empty() {
         return Vec::new();
     }
-    let kinds = kinds(entities, rules);
-    let mut found = Vec::new();
-    let mut begin = 0;
-    for clause in text.split_inclusive(STOPS) {
-        in_clause(entities, clause, begin, &kinds, &mut found);
-        begin += clause.len();
-    }
-    found
-}
-
-fn in_clause(
-    entities: &Entities,
-    clause: &str,
-    begin: usize,
-    kinds: &[&str],
-    found: &mut Vec<Mention>,
-) {
-    let (places, said): (Vec<_>, Vec<_>) = words::placed(clause).into_iter().unzip();
-    let mut at = 0;
-    while at < said.len() {
-        let (reference, end) = match grammar::step(&said, at, kinds) {
-            Step::Reference(reference, end) => (reference, end),
-            Step::Past(next) => {
-                at = next;
-                continue;
-            }
-        };
+    let mut mentions = Vec::new();
+    for (at, reference) in found::references(entities, text, rules) {
         let to = meant(entities, &reference);
         // Described and still unsure: rather something that nobody tracks.
         let is_guess = to.ambiguous && !reference.described.is_empty();
-        let is_told = said[at] == "it"
-            && said
-                .get(end)
-                .is_some_and(|word| TOLD.contains(&word.as_str()));
-        if to.entities.is_empty() || is_guess || is_told {
-            at += 1;
-            continue;
+        if !to.entities.is_empty() && !is_guess {
+            mentions.push(Mention { at, to });
         }
-        found.push(Mention {
-            at: begin + places[at].start..begin + places[end - 1].end,
-            to,
-        });
-        at = end;
     }
+    mentions
 }
 
 #[cfg(test)]

@@ -1,74 +1,228 @@
-//! References by name or id: "the About Us page", "page-123".
+//! References by name or id: "the About us page", "page-123". A name may be a word of every day ("Contact",
+//! "News"): only what marks it as a name makes it one.
 
-use crate::entity::resolve::{Resolution, grammar};
-use crate::entity::{Entities, Entity, words};
+use crate::entity::resolve::grammar::{self, Nouns};
+use crate::entity::resolve::said::{self, Word};
+use crate::entity::{Entities, Entity};
 
-/// What `phrase` names outright; `None` when it names nothing that is tracked.
-pub(super) fn resolve(
-    entities: &Entities,
-    phrase: &str,
-    said: &[String],
-    kinds: &[&str],
-) -> Option<Resolution> {
-    let by_id: Vec<&Entity> = entities
-        .iter()
-        .filter(|entity| has_id(phrase, &entity.id))
-        .collect();
-    if !by_id.is_empty() {
-        return Some(pick(by_id, said));
-    }
-    let mut best = 0;
-    let mut named: Vec<&Entity> = Vec::new();
-    for entity in entities.iter() {
-        let name = words::of_phrase(&entity.name);
-        // A page that is called "Page", or "This", must not take over every phrase.
-        let speaks = name.iter().any(|word| !grammar::is_grammar(word, kinds));
-        if !speaks || !said.windows(name.len()).any(|part| part == name) {
-            continue;
-        }
-        if name.len() > best {
-            best = name.len();
-            named.clear();
-        }
-        if name.len() == best {
-            named.push(entity);
-        }
-    }
-    (!named.is_empty()).then(|| pick(named, said))
+/// Verbs of commands, after which a name may be said without a capital: "open contact".
+const COMMANDS: [&str; 16] = [
+    "open",
+    "delete",
+    "remove",
+    "edit",
+    "update",
+    "rename",
+    "publish",
+    "unpublish",
+    "show",
+    "duplicate",
+    "move",
+    "hide",
+    "archive",
+    "restore",
+    "copy",
+    "preview",
+];
+/// Verbs before which a capital at the beginning may be a name's: "Contact needs a title".
+const VERBS: [&str; 16] = [
+    "is", "isn't", "was", "has", "needs", "need", "looks", "should", "must", "can", "could",
+    "will", "would", "does", "doesn't", "shows",
+];
+/// Words that a name of several may be made of and be talk all the same: "about us".
+const TALK: [&str; 24] = [
+    "about", "us", "me", "you", "we", "our", "my", "your", "the", "a", "of", "to", "in", "at",
+    "on", "and", "how", "it", "is", "all", "home", "what", "why", "for",
+];
+
+/// How surely a name is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Surely {
+    /// It may be the word of every day: asked about.
+    Perhaps,
+    /// It looks like a name; an explicit reference goes before it.
+    Likely,
+    /// It is quoted, has its type beside it, is an id, or no word of every day.
+    Certainly,
 }
 
-/// Of several of that name those of the type that the phrase says; else the newest, unsure.
-fn pick(named: Vec<&Entity>, said: &[String]) -> Resolution {
+/// The names of what is tracked.
+pub(super) struct Names<'a> {
+    names: Vec<(&'a Entity, Vec<String>)>,
+    /// Whether the text's capitals say nothing.
+    shouted: bool,
+    /// Whether the text is a name and nothing else.
+    whole: Option<String>,
+}
+
+/// A name that stands in a text.
+pub(super) struct Named<'a> {
+    /// Those of that name.
+    pub all: Vec<&'a Entity>,
+    /// How surely.
+    pub surely: Surely,
+    /// How many words it has.
+    pub words: usize,
+}
+
+impl<'a> Names<'a> {
+    pub fn new(entities: &'a Entities, text: &str) -> Self {
+        let names = entities
+            .iter()
+            .map(|entity| (entity, said::words(&entity.name)))
+            .collect();
+        let is_mark = |c: char| !c.is_alphanumeric();
+        Self {
+            names,
+            shouted: said::is_shouted(text),
+            whole: Some(text.trim_matches(is_mark).to_lowercase()),
+        }
+    }
+
+    /// What is named at the word `at`, the longest name of several.
+    pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
+        let mut best: Option<Named<'a>> = None;
+        for (entity, name) in &self.names {
+            let found = by_id(text, clause, at, &entity.id)
+                .map(|words| (words, Surely::Certainly))
+                .or_else(|| {
+                    let surely = self.by_name(text, clause, at, (entity, name), nouns)?;
+                    Some((name.len(), surely))
+                });
+            let Some((words, surely)) = found else {
+                continue;
+            };
+            let rank = (surely, words);
+            match &mut best {
+                Some(known) if (known.surely, known.words) == rank => known.all.push(entity),
+                Some(known) if (known.surely, known.words) > rank => {}
+                _ => {
+                    best = Some(Named {
+                        all: vec![*entity],
+                        surely,
+                        words,
+                    });
+                }
+            }
+        }
+        best
+    }
+
+    fn by_name(
+        &self,
+        text: &str,
+        clause: &[Word],
+        at: usize,
+        (entity, name): (&Entity, &[String]),
+        nouns: &Nouns,
+    ) -> Option<Surely> {
+        let part = clause.get(at..at + name.len())?;
+        let (first, last) = (part.first()?, part.last()?);
+        if part.iter().zip(name).any(|(word, name)| word.low != *name) {
+            return None;
+        }
+        let place = first.at.start..last.at.end;
+        if said::is_quoted(text, &place) {
+            return Some(Surely::Certainly);
+        }
+        // A page that is called "Page", or "This", must not take over every phrase.
+        let is_grammar = name.iter().all(|word| grammar::is_grammar(word, nouns));
+        let is_cased = !self.shouted && text[place].trim_end_matches(['\'', '’']) == entity.name;
+        if is_grammar && !(is_cased && name.len() == 1 && is_capital(&entity.name)) {
+            return None;
+        }
+        let before = at.checked_sub(1).and_then(|before| clause.get(before));
+        let low = |word: Option<&Word>| word.map_or(String::new(), |word| word.low.clone());
+        let is_kind = |word: &str| {
+            nouns
+                .kind(word)
+                .is_some_and(|noun| noun.kind == entity.kind)
+        };
+        let after = clause.get(at + name.len());
+        let called = matches!(&*low(before), "called" | "named" | "titled");
+        let typed = is_kind(&low(after)) && !last.owns || is_kind(&low(before)) || called;
+        let is_talk = name.iter().all(|word| TALK.contains(&word.as_str()));
+        let tells = name.len() > 1 && (!is_talk || is_cased)
+            || name
+                .iter()
+                .any(|word| word.contains(|c: char| c.is_ascii_digit()));
+        if typed && !is_grammar || tells || self.is_whole(entity) {
+            return Some(Surely::Certainly);
+        }
+        let commanded = at == 1 && COMMANDS.contains(&low(before).as_str());
+        if commanded && !is_grammar && after.is_none() {
+            return Some(Surely::Likely);
+        }
+        if is_cased
+            && is_capital(&entity.name)
+            && (!first.begins || last.owns || is_all_capital(&entity.name))
+        {
+            return Some(Surely::Likely);
+        }
+        let is_the = matches!(&*low(before), "the" | "this" | "that" | "my" | "our");
+        let acts =
+            is_cased && first.begins && (after.is_none() || VERBS.contains(&low(after).as_str()));
+        (!is_grammar && (is_the || acts)).then_some(Surely::Perhaps)
+    }
+
+    fn is_whole(&self, entity: &Entity) -> bool {
+        self.whole.as_deref() == Some(&entity.name.to_lowercase())
+    }
+}
+
+fn is_capital(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}
+
+fn is_all_capital(name: &str) -> bool {
+    name.chars().count() > 1 && name.chars().all(char::is_uppercase)
+}
+
+/// Of several of that name those of a type that the words beside it say; else all.
+pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) -> Vec<&'a Entity> {
+    let says = |kind: &str| {
+        let mut said = beside.iter().filter_map(|word| nouns.kind(&word.low));
+        said.any(|noun| noun.kind == kind)
+    };
     let typed: Vec<&Entity> = named
         .iter()
         .copied()
-        .filter(|entity| said.iter().any(|word| words::is(word, &entity.kind)))
+        .filter(|one| says(&one.kind))
         .collect();
-    let left = if typed.is_empty() { named } else { typed };
-    match left.as_slice() {
-        [one] => Resolution::one(one),
-        several => Resolution::unsure("one", several.iter().copied().cloned().collect()),
+    if typed.is_empty() {
+        named.to_vec()
+    } else {
+        typed
     }
 }
 
-/// Whether the id stands in the phrase by itself, not as a part of a longer word.
-fn has_id(phrase: &str, id: &str) -> bool {
+/// How many words the id has that stands at the word `at` by itself, not as a part of a longer word.
+fn by_id(text: &str, clause: &[Word], at: usize, id: &str) -> Option<usize> {
+    let from = clause.get(at)?.at.start;
     // A short number is rather a count than an id, unless it is all that was said.
-    if phrase.trim() == id {
-        return true;
+    let is_all = text.trim() == id;
+    let joined = id.contains(['-', '_', ':', '.']);
+    let telling =
+        id.contains(|c: char| c.is_ascii_digit()) && id.len() > 3 || joined && id.len() > 2;
+    if !(is_all || telling) || !text[from..].starts_with(id) {
+        return None;
     }
-    let telling = id.chars().count() > 3 && id.chars().any(|c| c.is_ascii_digit() || c == '-');
-    telling
-        && phrase.match_indices(id).any(|(at, _)| {
-            let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-            let before = phrase[..at].chars().next_back();
-            let after = phrase[at + id.len()..].chars().next();
-            !before.is_some_and(joins) && !after.is_some_and(joins)
-        })
+    let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let before = text[..from].chars().next_back();
+    let end = from + id.len();
+    let after = text[end..].chars().next();
+    if before.is_some_and(joins) || after.is_some_and(joins) {
+        return None;
+    }
+    let words = clause[at..].iter().take_while(|word| word.at.start < end);
+    Some(words.count())
 }
 
 /// Whether the entity's name has all of those words.
 pub(super) fn has_words(entity: &Entity, described: &[String]) -> bool {
-    let name = words::of_phrase(&entity.name);
-    described.iter().all(|word| name.contains(word))
+    let name = said::words(&entity.name);
+    let joined = |word: &str| format!("{word}{}", entity.kind);
+    described
+        .iter()
+        .all(|word| name.contains(word) || name.contains(&joined(word)))
 }

@@ -4,6 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use engine::Time;
+use engine::session::gauges::percentage;
 use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
 use engine::session::ops::session_get::SessionView;
 use engine::session::record::{Strategy, StrategyKind};
@@ -225,10 +226,8 @@ impl<'a> WorkingMemoryOut<'a> {
             last_accessed: changed,
             created_at: session.created_at.into(),
             updated_at: changed,
-            context_percentage_total_used: known(
-                share(f64::from(gauges.context_window)).min(100.0),
-            ),
-            context_percentage_until_summarization: known(share(threshold).min(100.0)),
+            context_percentage_total_used: known(share(f64::from(gauges.context_window))),
+            context_percentage_until_summarization: known(share(threshold)),
         }
     }
 }
@@ -241,15 +240,5 @@ fn message_out(message: &engine::session::message::Message) -> MessageOut<'_> {
         created_at: Stamp(message.created_at),
         persisted_at: message.persisted_at.map(Stamp),
         discrete_memory_extracted: Extracted::new(message.discrete_memory_extracted),
-    }
-}
-
-fn percentage(tokens: u64, whole: f64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "no session has 2⁵² tokens")]
-    let tokens = tokens as f64;
-    if whole > 0.0 {
-        100.0 * tokens / whole
-    } else {
-        0.0
     }
 }

@@ -40,12 +40,8 @@ pub struct Entity {
     #[serde(rename = "type")]
     pub kind: String,
     /// Whether it was shown together with the one after it in the list: neither is more recent.
-    #[serde(default, skip_serializing_if = "is_alone")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
-}
-
-fn is_alone(together: &bool) -> bool {
-    !together
 }
 
 /// Which entity: there is one entry for each.

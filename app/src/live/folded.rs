@@ -176,7 +176,7 @@ mod tests {
             (vec![(own, 5)], 3, vec![], true),
             (vec![(other, 5)], 3, vec![], false),
         ] {
-            let stream: StreamId = own.parse().unwrap();
+            let stream: StreamId = serde_json::from_value(json!(own)).unwrap();
             let facts: Vec<_> = facts.into_iter().map(|(of, no)| fact(of, no)).collect();
             let next = following(&facts, &stream, version);
             let found: Vec<_> = next.facts.iter().map(|fact| fact.version).collect();

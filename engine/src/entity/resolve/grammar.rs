@@ -169,7 +169,7 @@ impl Reference {
 pub(super) struct Nouns<'a>(Vec<(String, &'a str)>);
 
 /// A type that a word names.
-pub(super) struct Kind<'a> {
+pub(super) struct Typed<'a> {
     /// The type.
     pub kind: &'a str,
     /// Whether the word names several.
@@ -187,13 +187,13 @@ impl<'a> Nouns<'a> {
     }
 
     /// The type that a word names.
-    pub fn kind(&self, word: &str) -> Option<Kind<'a>> {
+    pub fn kind(&self, word: &str) -> Option<Typed<'a>> {
         let word = word.replace('-', "_");
         let (noun, kind) = self.0.iter().find(|(noun, _)| words::is(&word, noun))?;
         let described = noun
             .strip_suffix(kind)
             .filter(|rest| !rest.is_empty() && !rest.ends_with('_') && !PLAIN.contains(rest));
-        Some(Kind {
+        Some(Typed {
             kind,
             plural: words::is_plural(&word, noun),
             described: described.map(ToOwned::to_owned),

@@ -48,7 +48,7 @@ pub(super) enum Surely {
 
 /// The names of what is tracked.
 pub(super) struct Names<'a> {
-    names: Vec<(&'a Entity, Vec<String>)>,
+    known: Vec<(&'a Entity, Vec<String>)>,
     /// Whether the text's capitals say nothing.
     shouted: bool,
     /// Whether the text is a name and nothing else.
@@ -67,13 +67,13 @@ pub(super) struct Named<'a> {
 
 impl<'a> Names<'a> {
     pub fn new(entities: &'a Entities, text: &str) -> Self {
-        let names = entities
+        let known = entities
             .iter()
             .map(|entity| (entity, said::words(&entity.name)))
             .collect();
         let is_mark = |c: char| !c.is_alphanumeric();
         Self {
-            names,
+            known,
             shouted: said::is_shouted(text),
             whole: Some(text.trim_matches(is_mark).to_lowercase()),
         }
@@ -82,7 +82,7 @@ impl<'a> Names<'a> {
     /// What is named at the word `at`, the longest name of several.
     pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
         let mut best: Option<Named<'a>> = None;
-        for (entity, name) in &self.names {
+        for (entity, name) in &self.known {
             let found = by_id(text, clause, at, &entity.id)
                 .map(|words| (words, Surely::Certainly))
                 .or_else(|| {

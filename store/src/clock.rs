@@ -1,32 +1,170 @@
-//! The one clock and the one source of ids, on the system's.
+//! The one clock and the one source of ids. Time goes on with the clock that no hand sets, and comes near
+//! the system's: it never stands still, and it never leaps.
+//!
+//! A lease that was given for five minutes is measured by the same clock at its beginning and at its end. When
+//! the system's clock is set by hours, leases neither run out all at once nor last for hours: time goes on as
+//! it did, an eighth faster or slower, until the two agree again. What drifts by less than a second is
+//! followed at once, forward. A machine that slept did let time pass.
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use engine::ports::clock::Clock;
 use engine::{Id, Time};
 
-/// The system's clock, which never goes back while the process lives, and ULIDs that sort in the order
-/// they were made.
+/// The hands a clock is read from.
+pub trait Hands: Send + Sync {
+    /// What the system says that the time is, since 1970: it can be set.
+    fn system(&self) -> Duration;
+    /// How long the machine has been on: nobody sets that.
+    fn steady(&self) -> Duration;
+}
+
+/// The machine's own.
 #[derive(Debug, Default)]
-pub struct SystemClock {
-    latest: AtomicI64,
+pub struct Machine;
+
+impl Hands for Machine {
+    fn system(&self) -> Duration {
+        std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default()
+    }
+
+    fn steady(&self) -> Duration {
+        use rustix::time::{ClockId, clock_gettime};
+        // It counts on while the machine sleeps, where there is such a clock.
+        #[cfg(any(target_os = "linux", target_os = "android"))]
+        let clock = ClockId::Boottime;
+        #[cfg(not(any(target_os = "linux", target_os = "android")))]
+        let clock = ClockId::Monotonic;
+        let at = clock_gettime(clock);
+        let seconds = u64::try_from(at.tv_sec).unwrap_or(0);
+        let nanos = u32::try_from(at.tv_nsec).unwrap_or(0);
+        Duration::new(seconds, nanos)
+    }
+}
+
+/// The clock, and ULIDs that sort in the order they were made.
+#[derive(Debug)]
+pub struct SystemClock<H = Machine> {
+    hands: H,
+    face: Mutex<Face>,
     last: Mutex<(Time, u128)>,
+}
+
+/// What the clock shows, and the hands when it was looked at last. In nanoseconds.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    time: i128,
+    system: i128,
+    steady: i128,
+    jumps: u64,
 }
 
 /// The random part of a ULID begins below this: half of its 80 bits, so that counting on from it within
 /// a millisecond never overflows.
 const ENTROPY: u128 = 1 << 79;
 
-impl Clock for SystemClock {
+const SECOND: i128 = 1_000_000_000;
+/// Nanoseconds in a millisecond.
+const MILLI: i128 = 1_000_000;
+/// The system's clock jumped when it went so much further than time did.
+const JUMP: i128 = 2 * SECOND;
+/// What the system's clock is ahead by and is followed at once.
+const STEP: i128 = SECOND;
+/// The part by which time goes faster or slower to come near the system's.
+const SLEW: i128 = 8;
+
+fn nanos(time: Duration) -> i128 {
+    i128::try_from(time.as_nanos()).unwrap_or(i128::MAX)
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        Self::new(Machine)
+    }
+}
+
+impl<H: Hands> SystemClock<H> {
+    /// A clock that begins with what the system says.
+    #[must_use]
+    pub fn new(hands: H) -> Self {
+        let (system, steady) = (nanos(hands.system()), nanos(hands.steady()));
+        let face = Face {
+            time: system,
+            system,
+            steady,
+            jumps: 0,
+        };
+        Self {
+            hands,
+            face: Mutex::new(face),
+            last: Mutex::default(),
+        }
+    }
+
+    /// Lets time go on from `last` at least: what comes later must not be dated before it.
+    pub fn not_before(&self, last: Time) {
+        let mut face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = i128::from(last.0) * MILLI;
+        let behind = last - face.time;
+        if behind > JUMP {
+            let seconds = behind / SECOND;
+            tracing::warn!(
+                seconds,
+                "the system's clock is behind what was written last; time goes on from there, slower, until \
+                 the two agree"
+            );
+        }
+        face.time = face.time.max(last);
+    }
+
+    /// How often the system's clock was set so that it jumped.
+    #[must_use]
+    pub fn jumps(&self) -> u64 {
+        let face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
+        face.jumps
+    }
+}
+
+impl Face {
+    /// Goes on to where the hands are now; gives by how much the system's jumped.
+    fn go_on(&mut self, system: i128, steady: i128) -> Option<i128> {
+        let passed = (steady - self.steady).max(0);
+        let jumped = system - self.system - passed;
+        (self.system, self.steady) = (system, self.steady.max(steady));
+        self.time += passed;
+        let ahead = system - self.time;
+        let most = passed / SLEW;
+        self.time += match ahead {
+            ..0 => ahead.max(-most),
+            0..=STEP => ahead,
+            _ => ahead.min(most),
+        };
+        (jumped.abs() >= JUMP).then(|| {
+            self.jumps += 1;
+            jumped
+        })
+    }
+}
+
+impl<H: Hands> Clock for SystemClock<H> {
     fn now(&self) -> Time {
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .ok()
-            .and_then(|since| i64::try_from(since.as_millis()).ok())
-            .unwrap_or_default();
-        Time(self.latest.fetch_max(now, Ordering::Relaxed).max(now))
+        let mut face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
+        let (system, steady) = (nanos(self.hands.system()), nanos(self.hands.steady()));
+        let jumped = face.go_on(system, steady);
+        let time = face.time;
+        drop(face);
+        if let Some(jumped) = jumped {
+            let seconds = jumped / SECOND;
+            tracing::warn!(
+                seconds,
+                "the system's clock was set; time goes on as before and comes near it by an eighth, so that no \
+                 lease runs out or lasts because of it"
+            );
+        }
+        Time(i64::try_from(time / MILLI).unwrap_or(i64::MAX))
     }
 
     fn id(&self) -> Id {
@@ -42,22 +180,4 @@ impl Clock for SystemClock {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_sort_in_the_order_they_were_made() {
-        let clock = SystemClock::default();
-        let ids: Vec<_> = (0..10_000).map(|_| clock.id()).collect();
-        assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
-    }
-
-    #[test]
-    fn time_never_goes_back() {
-        let clock = SystemClock::default();
-        let future = clock.now().plus(engine::time::HOUR);
-        clock.latest.store(future.0, Ordering::Relaxed);
-        assert_eq!(clock.now(), future);
-        assert!(clock.id() < clock.id());
-    }
-}
+mod tests;

@@ -50,6 +50,8 @@ pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     }
     let blobs = DiskBlobs::open(&paths.blobs())?;
     let log = SqliteLog::open(&paths.log(), clock.now()).await?;
+    let last = log.last_at().await;
+    clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
     // Whatever was written, somebody known wrote it.
     if is_empty(&paths.accounts()) && head(&log).await? > 0 {
         return Err(OpenError::damaged(

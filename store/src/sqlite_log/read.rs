@@ -152,4 +152,13 @@ impl SqliteLog {
                 .map_err(fault)?;
         names.iter().map(|name| stream_id(name)).collect()
     }
+
+    /// When the last fact happened; the beginning of time without one.
+    pub(crate) async fn last_at(&self) -> Result<Time> {
+        sqlx::query_scalar("SELECT at FROM facts ORDER BY position DESC LIMIT 1")
+            .fetch_optional(&self.readers)
+            .await
+            .map(|at| at.map_or(Time::default(), Time))
+            .map_err(fault)
+    }
 }

@@ -1,0 +1,169 @@
+//! Time through jumps of the system's clock, with hands that are set.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use engine::time::{HOUR, MINUTE, SECOND};
+use proptest::prelude::*;
+
+use super::*;
+
+const NOON: i64 = 1_700_000_000_000;
+const DAY: i64 = 24 * HOUR;
+
+/// Hands in milliseconds.
+#[derive(Debug)]
+struct Set {
+    system: AtomicI64,
+    steady: AtomicI64,
+}
+
+impl Hands for Set {
+    fn system(&self) -> Duration {
+        let at = self.system.load(Ordering::Relaxed);
+        Duration::from_millis(u64::try_from(at).unwrap_or(0))
+    }
+    fn steady(&self) -> Duration {
+        let at = self.steady.load(Ordering::Relaxed);
+        Duration::from_millis(u64::try_from(at).unwrap_or(0))
+    }
+}
+
+type Tested = SystemClock<Set>;
+
+fn clock() -> Tested {
+    SystemClock::new(Set {
+        system: AtomicI64::new(NOON),
+        steady: AtomicI64::new(5000),
+    })
+}
+
+impl Tested {
+    /// Somebody sets the system's clock.
+    fn set(&self, by: i64) {
+        self.hands.system.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// Time passes, and is looked at every second of it.
+    fn pass(&self, time: i64) {
+        let mut left = time;
+        while left > 0 {
+            let step = left.min(SECOND);
+            self.hands.system.fetch_add(step, Ordering::Relaxed);
+            self.hands.steady.fetch_add(step, Ordering::Relaxed);
+            self.now();
+            left -= step;
+        }
+    }
+
+    fn since(&self, then: Time) -> i64 {
+        self.now().since(then)
+    }
+}
+
+#[test]
+fn ids_sort_in_the_order_they_were_made() {
+    let clock = SystemClock::default();
+    let ids: Vec<_> = (0..10_000).map(|_| clock.id()).collect();
+    assert!(ids.windows(2).all(|pair| pair[0] < pair[1]));
+}
+
+#[test]
+fn leases_neither_freeze_nor_run_out_when_the_clock_is_set() {
+    for set in [
+        -10 * DAY,
+        -3 * HOUR,
+        -10 * MINUTE,
+        -5 * SECOND,
+        5 * SECOND,
+        10 * MINUTE,
+        3 * HOUR,
+        10 * DAY,
+    ] {
+        let clock = clock();
+        let given = clock.now();
+        clock.pass(MINUTE);
+        clock.set(set);
+        assert_eq!(clock.since(given), MINUTE, "nothing leaps: {set}");
+        clock.pass(3 * MINUTE);
+        let lasted = clock.since(given);
+        assert!(lasted < 5 * MINUTE, "four minutes are {lasted} after {set}");
+        clock.pass(2 * MINUTE);
+        let lasted = clock.since(given);
+        assert!(lasted > 5 * MINUTE, "six minutes are {lasted} after {set}");
+    }
+}
+
+#[test]
+fn time_comes_near_the_systems_again() {
+    for (set, within) in [
+        (3 * HOUR, 24 * HOUR + MINUTE),
+        (-3 * HOUR, 24 * HOUR + MINUTE),
+        (500, SECOND),
+        (-500, 4 * SECOND + SECOND),
+    ] {
+        let clock = clock();
+        clock.set(set);
+        clock.pass(within);
+        assert_eq!(clock.now(), Time(NOON + set + within), "{set}");
+    }
+}
+
+#[test]
+fn a_jump_is_told_once_and_a_drift_is_none() {
+    let clock = clock();
+    clock.pass(MINUTE);
+    for drift in [300, -300, 900, -900] {
+        clock.set(drift);
+        clock.pass(MINUTE);
+    }
+    assert_eq!(clock.jumps(), 0);
+    for (jumps, set) in [(1, HOUR), (2, -HOUR), (3, -DAY), (4, DAY)] {
+        clock.set(set);
+        clock.pass(10 * MINUTE);
+        assert_eq!(clock.jumps(), jumps, "{set}");
+    }
+}
+
+#[test]
+fn a_machine_that_slept_let_time_pass() {
+    let clock = clock();
+    let before = clock.now();
+    clock.hands.system.fetch_add(8 * HOUR, Ordering::Relaxed);
+    clock.hands.steady.fetch_add(8 * HOUR, Ordering::Relaxed);
+    assert_eq!((clock.since(before), clock.jumps()), (8 * HOUR, 0));
+}
+
+#[test]
+fn nothing_is_dated_before_what_was_written_last() {
+    let clock = clock();
+    let last = Time(NOON + 3 * HOUR);
+    clock.not_before(last);
+    assert_eq!(clock.now(), last);
+    clock.pass(MINUTE);
+    let went = clock.since(last);
+    assert!((MINUTE / 2..MINUTE).contains(&went), "{went}");
+    clock.not_before(Time(NOON));
+    assert_eq!(clock.since(last), went, "what is past changes nothing");
+    clock.pass(25 * HOUR);
+    assert_eq!(clock.now(), Time(NOON + MINUTE + 25 * HOUR));
+}
+
+proptest! {
+    #[test]
+    fn time_never_goes_back_and_never_stands_still(
+        steps in prop::collection::vec((0..3 * MINUTE, -2 * DAY..2 * DAY, any::<bool>()), 1..40)
+    ) {
+        let clock = clock();
+        for (pass, set, is_set) in steps {
+            if is_set {
+                clock.set(set);
+            }
+            let (before, id) = (clock.now(), clock.id());
+            clock.pass(pass);
+            let went = clock.since(before);
+            prop_assert!(went >= pass - pass / 8 - 1, "{went} of {pass}");
+            prop_assert!(went <= pass + pass / 8 + SECOND + 1, "{went} of {pass}");
+            prop_assert!(id < clock.id());
+        }
+    }
+}

@@ -8,8 +8,11 @@ use imbl::OrdMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::numbers::Number;
+
+/// The most things of a kind.
+pub const MOST: u32 = 500_000;
 
 /// A thing that has a number.
 pub trait Numbered: Clone {
@@ -69,6 +72,23 @@ impl<T: Numbered> Table<T> {
     #[must_use]
     pub fn next(&self) -> T::No {
         T::No::new(self.rows.get_max().map_or(0, |(no, _)| *no) + 1)
+    }
+
+    /// The number of one thing more, as long as there is room for it.
+    ///
+    /// # Errors
+    /// `too_large` when there are [`MOST`] of them.
+    pub fn another(&self) -> Result<T::No> {
+        let next = self.next();
+        if next.get() <= MOST {
+            return Ok(next);
+        }
+        let detail = format!(
+            "This workflow has had {MOST} things of this kind, the most there can be: there is no room for {} \
+             more. Go on in another workflow.",
+            T::No::NOUN
+        );
+        Err(Error::new(Code::TooLarge, detail))
     }
 
     /// All things in order of their numbers.

@@ -1,9 +1,11 @@
-//! Committed states in memory, bounded by their estimated bytes. Knows neither the log nor any memory.
+//! Committed states in memory, bounded by their bytes, and none thrown out that is in use: loading one that
+//! is written to all the time costs more than the memory that it takes. Knows neither the log nor any memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
+use tokio::time::{Duration, Instant};
 
 use crate::stream::{StreamId, Version};
 use crate::tx::Loaded;
@@ -15,6 +17,18 @@ const BYTES_PER_BYTE: usize = 3;
 /// A snapshot is the whole state: the next one waits until the stream is longer by this part of what
 /// the last one has, so that what a fact costs does not grow with the facts before it.
 const PART: Version = 4;
+/// A state that was used twice and last within this time is in use.
+const IN_USE: Duration = Duration::from_mins(1);
+/// What comes so soon after a load belongs to the same call.
+const SAME_USE: Duration = Duration::from_secs(1);
+/// How often states may be looked through in vain, unless they have grown by a part meanwhile.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// The part by which they may grow meanwhile.
+const GROWN: usize = 16;
+/// States in use may take so many times the limit, beside the largest of them, which stays in any case.
+const MOST: usize = 8;
+/// How many of those that were thrown out are remembered: who comes back soon is in use.
+const REMEMBERED: usize = 10_000;
 
 /// A state with what the cache has to know of it.
 #[derive(Clone)]
@@ -37,16 +51,33 @@ pub(super) struct Commit {
 
 struct Hot {
     loaded: Loaded,
+    /// By its last snapshot, and the facts that came after it.
     bytes: usize,
-    used: bool,
+    /// What of them is those facts.
+    grown: usize,
+    loaded_at: Instant,
+    used_at: Instant,
+    /// Whether it was used again after it was loaded.
+    again: bool,
     snapshot: Version,
     snapshotting: bool,
+    /// What had grown when the snapshot began that is being written.
+    grown_then: usize,
 }
 
 impl Hot {
     /// How many facts are not in a snapshot.
     fn since(&self) -> Version {
         self.loaded.version - self.snapshot
+    }
+
+    fn touch(&mut self, now: Instant) {
+        self.used_at = now;
+        self.again |= now.duration_since(self.loaded_at) >= SAME_USE;
+    }
+
+    fn is_in_use(&self, now: Instant) -> bool {
+        self.again && now.duration_since(self.used_at) < IN_USE
     }
 }
 
@@ -61,8 +92,17 @@ enum Slot {
 #[derive(Default)]
 struct Inner {
     slots: HashMap<StreamId, Slot>,
-    /// Second chance: a state that was used since the hand passed stays once more.
+    /// In the order in which they are looked at.
     ring: VecDeque<StreamId>,
+    /// Those that were thrown out last.
+    gone: VecDeque<(StreamId, Instant)>,
+    gone_at: HashMap<StreamId, Instant>,
+    /// When they were looked through in vain, and what they took then.
+    looked: Option<(Instant, usize)>,
+    /// Whether the log of Loci says already that the limit is too small.
+    warned: bool,
+    loads: u64,
+    evictions: u64,
     pins: HashMap<StreamId, usize>,
     hot: usize,
     bytes: usize,
@@ -112,7 +152,7 @@ impl Cache {
     pub fn find(&self, stream: &StreamId) -> Option<Loaded> {
         match self.lock().slots.get_mut(stream) {
             Some(Slot::Hot(hot)) => {
-                hot.used = true;
+                hot.touch(Instant::now());
                 Some(hot.loaded.clone())
             }
             _ => None,
@@ -124,7 +164,7 @@ impl Cache {
         let mut inner = self.lock();
         match inner.slots.get_mut(stream) {
             Some(Slot::Hot(hot)) => {
-                hot.used = true;
+                hot.touch(Instant::now());
                 Begin::Hot(hot.loaded.clone())
             }
             Some(Slot::Loading { done, .. }) => Begin::Wait(done.clone()),
@@ -153,6 +193,7 @@ impl Cache {
         snapshot_every: u64,
     ) -> Vec<(StreamId, Loaded)> {
         let mut due = Vec::new();
+        let now = Instant::now();
         let mut inner = self.lock();
         for commit in commits {
             let Commit {
@@ -165,10 +206,12 @@ impl Cache {
                 Some(Slot::Hot(hot)) => {
                     let more = json_bytes * BYTES_PER_BYTE;
                     hot.bytes += more;
+                    hot.grown += more;
                     hot.loaded = loaded;
-                    hot.used = true;
+                    hot.touch(now);
                     if !hot.snapshotting && hot.since() >= snapshot_every.max(hot.snapshot / PART) {
                         hot.snapshotting = true;
+                        hot.grown_then = hot.grown;
                         due.push((stream, hot.loaded.clone()));
                     }
                     inner.bytes += more;
@@ -217,8 +260,10 @@ impl Cache {
         hot.snapshotting = false;
         hot.snapshot = hot.snapshot.max(version.min(hot.loaded.version));
         if let Some(length) = length {
-            let (before, now) = (hot.bytes, SLOT_BYTES + length * BYTES_PER_BYTE);
-            hot.bytes = now;
+            // What came while it was being written is not in it.
+            hot.grown -= std::mem::take(&mut hot.grown_then);
+            let now = SLOT_BYTES + stream.as_str().len() + length * BYTES_PER_BYTE + hot.grown;
+            let before = std::mem::replace(&mut hot.bytes, now);
             inner.bytes = inner.bytes - before + now;
         }
     }
@@ -233,15 +278,33 @@ impl Cache {
         hot.collect()
     }
 
-    /// How many states are here, and their estimated bytes.
-    pub fn usage(&self) -> (usize, usize) {
+    /// What the states take, and what was done to keep that small.
+    pub fn usage(&self) -> Usage {
         let inner = self.lock();
-        (inner.hot, inner.bytes)
+        Usage {
+            streams: inner.hot,
+            bytes: inner.bytes,
+            over: inner.bytes.saturating_sub(self.limit),
+            loads: inner.loads,
+            evictions: inner.evictions,
+        }
     }
+}
+
+/// The cache at one moment.
+pub(super) struct Usage {
+    pub streams: usize,
+    pub bytes: usize,
+    /// The bytes above the limit: states in use take them.
+    pub over: usize,
+    pub loads: u64,
+    pub evictions: u64,
 }
 
 impl Inner {
     fn insert(&mut self, stream: StreamId, fetched: Fetched) {
+        let now = Instant::now();
+        let gone_at = self.gone_at.remove(&stream);
         let bytes = SLOT_BYTES + stream.as_str().len() + fetched.json_bytes * BYTES_PER_BYTE;
         self.bytes += bytes;
         self.hot += 1;
@@ -249,9 +312,13 @@ impl Inner {
         let hot = Hot {
             loaded: fetched.loaded,
             bytes,
-            used: false,
+            grown: 0,
+            loaded_at: now,
+            used_at: now,
+            again: gone_at.is_some_and(|gone_at| now.duration_since(gone_at) < IN_USE),
             snapshot: fetched.snapshot,
             snapshotting: false,
+            grown_then: 0,
         };
         self.slots.insert(stream, Slot::Hot(hot));
     }
@@ -263,22 +330,67 @@ impl Inner {
         }
     }
 
+    /// Throws out what is not in use, as long as the states take more than the limit.
     fn evict(&mut self, limit: usize) {
-        // Twice around: once to take the second chances away, once to evict.
-        let mut steps = 2 * self.ring.len();
-        while self.bytes > limit && steps > 0 {
-            steps -= 1;
+        if self.bytes <= limit {
+            (self.looked, self.warned) = (None, false);
+            return;
+        }
+        let now = Instant::now();
+        if let Some((at, bytes)) = self.looked
+            && now.duration_since(at) < LOOK_EVERY
+            && self.bytes < bytes + limit / GROWN
+        {
+            return;
+        }
+        self.go_round(limit, now, |hot| !hot.is_in_use(now));
+        let most = limit.saturating_mul(MOST);
+        if self.bytes > most {
+            let hot = self.slots.values().filter_map(|slot| match slot {
+                Slot::Hot(hot) if hot.is_in_use(now) => Some(hot.bytes),
+                _ => None,
+            });
+            let largest = hot.max().unwrap_or(0);
+            let most = most.saturating_add(largest);
+            self.go_round(most, now, |hot| hot.bytes < largest);
+        }
+        self.looked = (self.bytes > limit).then_some((now, self.bytes));
+        if self.looked.is_some() && !std::mem::replace(&mut self.warned, true) {
+            let mib = |bytes: usize| bytes.div_ceil(1024 * 1024);
+            tracing::warn!(
+                used_mib = mib(self.bytes),
+                limit_mib = mib(limit),
+                states = self.hot,
+                "the states in use take more memory than --state-mib gives them; they stay, and a larger \
+                 limit would leave room for others"
+            );
+        }
+    }
+
+    /// Looks at each state once, in turn.
+    fn go_round(&mut self, limit: usize, now: Instant, may_go: impl Fn(&Hot) -> bool) {
+        for _ in 0..self.ring.len() {
+            if self.bytes <= limit {
+                return;
+            }
             let Some(stream) = self.ring.pop_front() else {
                 return;
             };
-            let Some(Slot::Hot(hot)) = self.slots.get_mut(&stream) else {
-                continue;
-            };
-            if hot.used || self.pins.contains_key(&stream) {
-                hot.used = false;
-                self.ring.push_back(stream);
-            } else {
-                self.remove(&stream);
+            match self.slots.get(&stream) {
+                Some(Slot::Hot(hot)) if may_go(hot) && !self.pins.contains_key(&stream) => {
+                    self.remove(&stream);
+                    self.evictions += 1;
+                    self.gone_at.insert(stream.clone(), now);
+                    self.gone.push_back((stream, now));
+                    if self.gone.len() > REMEMBERED
+                        && let Some((stream, at)) = self.gone.pop_front()
+                        && self.gone_at.get(&stream) == Some(&at)
+                    {
+                        self.gone_at.remove(&stream);
+                    }
+                }
+                Some(Slot::Hot(_)) => self.ring.push_back(stream),
+                _ => {}
             }
         }
     }
@@ -293,6 +405,7 @@ impl Loading<'_> {
             return false;
         }
         inner.slots.remove(&self.stream);
+        inner.loads += 1;
         inner.insert(self.stream.clone(), fetched);
         inner.evict(self.cache.limit);
         true

@@ -21,12 +21,18 @@ pub struct Gauges {
     pub commit_sizes: Vec<(Option<u64>, u64)>,
     /// Streams whose state is in memory.
     pub cached_streams: usize,
-    /// What they take, by estimate.
+    /// What they take, by their snapshots and the facts after those.
     pub cached_bytes: usize,
     /// Streams that there are.
     pub streams: u64,
     /// Decisions refused because there may be no more.
     pub streams_refused: u64,
+    /// How much of it is above the limit: states in use stay.
+    pub cached_over: usize,
+    /// States loaded since the start.
+    pub state_loads: u64,
+    /// States thrown out since the start.
+    pub state_evictions: u64,
     /// Subscribers of the live feed.
     pub subscribers: usize,
     /// Calls refused because of who called.

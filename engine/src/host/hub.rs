@@ -104,7 +104,7 @@ impl Hub {
         let now = self.core.ports.clock.now();
         let due = self.core.ports.index.due(now, DUE_AT_ONCE + besides).await;
         due.unwrap_or_else(|error| {
-            tracing::error!(%error, "the index cannot say what is due");
+            tracing::warn!(%error, "the index cannot say what is due");
             Vec::new()
         })
     }
@@ -117,8 +117,8 @@ impl Hub {
         strays::remove(&self.core).await
     }
 
-    /// Builds the index anew from the log; gives the number of facts read. Writes are committed
-    /// meanwhile and answered afterwards.
+    /// Builds the index anew from the log; gives the number of facts read. Writes go on meanwhile; lists
+    /// and search are refused until it is there.
     ///
     /// # Errors
     /// `unavailable` when the log or the index fails, or the kernel is closing.
@@ -171,7 +171,7 @@ impl Hub {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let counts = &self.core.counts;
         let bounds = COMMIT_SIZES.into_iter().map(Some).chain([None]);
-        let (cached_streams, cached_bytes) = self.core.cache.usage();
+        let cached = self.core.cache.usage();
         let capacity = self.queue.max_capacity();
         Gauges {
             queue_depth: capacity - self.queue.capacity(),
@@ -180,10 +180,13 @@ impl Hub {
             commits_failed: read(&counts.commits_failed),
             facts: read(&counts.facts),
             commit_sizes: bounds.zip(counts.sizes.iter().map(read)).collect(),
-            cached_streams,
-            cached_bytes,
             streams: self.core.room.streams(),
             streams_refused: self.core.room.refused(),
+            cached_streams: cached.streams,
+            cached_bytes: cached.bytes,
+            cached_over: cached.over,
+            state_loads: cached.loads,
+            state_evictions: cached.evictions,
             subscribers: (self.core.chunks)
                 .upgrade()
                 .map_or(0, |chunks| chunks.receiver_count()),

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use std::time::Duration;
+
+use engine::StreamId;
 use engine::host::{Hub, Settings};
+use engine::ports::blobs::Content;
 use proptest::prelude::*;
 
-use crate::counter::{Add, Claim, Counter, Get, Transfer, counter, fold, worker};
+use crate::counter::{Add, Claim, Counter, Get, Note, Transfer, counter, fold, worker};
 use crate::support::{World, add, by, call, together};
 
 async fn assert_states_are_folds(world: &World, hub: &Arc<Hub>) {
@@ -54,6 +58,76 @@ async fn a_tiny_cache_changes_nothing() {
         let again = world.open().await;
         assert_states_are_folds(&world, &again).await;
     }
+}
+
+/// Makes a counter's state large.
+async fn grow(hub: &Arc<Hub>, counter: &StreamId, notes: usize) {
+    for _ in 0..notes {
+        let note = Note {
+            counter: counter.clone(),
+            text: Content::Text("a note of some length".repeat(10)),
+        };
+        call(hub, note).await.unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_state_in_use_stays_however_large() {
+    let world = World::default();
+    let settings = Settings {
+        state_bytes: 8192,
+        snapshot_every: 50,
+        ..Settings::default()
+    };
+    let hub = world.open_with(settings).await;
+    let (large, small) = (counter("large"), counter("small"));
+    // Fifty times as large as what there is room for, with others besides.
+    for _ in 0..2 {
+        grow(&hub, &large, 350).await;
+        add(&hub, &small, 1).await.unwrap();
+        tokio::time::advance(Duration::from_secs(2)).await;
+    }
+    let before = hub.gauges();
+    assert!(before.cached_over > 20 * 8192, "{before:?}");
+    for n in 0..100 {
+        grow(&hub, &large, 1).await;
+        add(&hub, &small, 1).await.unwrap();
+        let passer_by = counter(&format!("passer-by {n}"));
+        add(&hub, &passer_by, 1).await.unwrap();
+        tokio::time::advance(Duration::from_millis(100)).await;
+    }
+    let after = hub.gauges();
+    // Each passer-by was looked for once; neither of those in use was loaded again.
+    assert_eq!(after.state_loads - before.state_loads, 100, "{after:?}");
+    assert!(after.state_evictions > before.state_evictions, "{after:?}");
+    assert_states_are_folds(&world, &hub).await;
+
+    // No longer in use, it makes room.
+    tokio::time::advance(Duration::from_secs(100)).await;
+    add(&hub, &counter("another"), 1).await.unwrap();
+    tokio::time::advance(Duration::from_secs(2)).await;
+    add(&hub, &counter("another"), 1).await.unwrap();
+    assert_eq!(hub.gauges().cached_over, 0, "{:?}", hub.gauges());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_state_takes_is_measured() {
+    let world = World::default();
+    let settings = Settings {
+        snapshot_every: 10,
+        ..Settings::default()
+    };
+    let hub = world.open_with(settings).await;
+    let one = counter("one");
+    for _ in 0..2000 {
+        add(&hub, &one, 1).await.unwrap();
+    }
+    // Two thousand facts, and a state of one number.
+    let snapshot = world.log.stored().snapshots[&one].clone();
+    let since = 2000 - usize::try_from(snapshot.version).unwrap();
+    let most = 1024 + 3 * (snapshot.state.len() + since * "{\"by\":1}".len());
+    let taken = hub.gauges().cached_bytes;
+    assert!(taken <= most, "{taken} of {most}");
 }
 
 #[tokio::test]

@@ -181,3 +181,30 @@ fn an_orchestrator_makes_workers_and_takes_nobody_s_role_away() {
     let owner = Actor::new("olga", Role::Owner);
     world.ok(&owner, register("r1", Role::Worker));
 }
+
+#[test]
+fn a_workflow_has_room_for_so_many_things_and_says_so() {
+    use engine::numbers::{DiscoveryNo, Number};
+    use engine::table::MOST;
+    use engine::workflow::shared::Discovery;
+    let mut world = World::new();
+    let found = DiscoveryRecord {
+        workflow: world.workflow(),
+        content: "Something".into(),
+        kind: engine::workflow::shared::DiscoveryKind::Insight,
+        affects_tasks: Vec::new(),
+        promote_to_core: None,
+    };
+    let discovery = world.ok(&lead(), found).discovery;
+    let mut table = engine::table::Table::default();
+    let numbered = |no: u32| Discovery {
+        id: DiscoveryNo::new(no),
+        ..discovery.clone()
+    };
+    table.put(numbered(MOST - 1));
+    assert_eq!(table.another().unwrap(), DiscoveryNo::new(MOST));
+    table.put(numbered(MOST));
+    let refused = table.another().unwrap_err();
+    assert_eq!(refused.code, Code::TooLarge);
+    assert!(refused.detail.contains("500000"), "{refused}");
+}

@@ -152,6 +152,24 @@ fn kernel(gauges: &Gauges, out: &mut String) {
             wide(gauges.cached_bytes),
         ),
         (
+            "loci_cached_bytes_over",
+            "gauge",
+            "How much of it is above --state-mib because it is in use.",
+            wide(gauges.cached_over),
+        ),
+        (
+            "loci_state_loads_total",
+            "counter",
+            "States loaded from the log.",
+            gauges.state_loads,
+        ),
+        (
+            "loci_state_evictions_total",
+            "counter",
+            "States thrown out of memory.",
+            gauges.state_evictions,
+        ),
+        (
             "loci_subscribers",
             "gauge",
             "Subscribers of the live feed.",

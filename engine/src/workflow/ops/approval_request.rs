@@ -60,7 +60,7 @@ fn decide(op: &ApprovalRequest, tx: &mut Tx) -> Result<ApprovalNow> {
     let id = if let Some(approval) = waiting {
         approval.id
     } else {
-        let id = draft.approvals.next();
+        let id = draft.approvals.another()?;
         draft.record(ApprovalRequested {
             id,
             subject: op.subject.clone(),

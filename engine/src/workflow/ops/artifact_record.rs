@@ -189,7 +189,7 @@ fn record(
             (Place::Blob, None, Some(*bytes), excerpt.clone())
         }
     };
-    let id = draft.artifacts.next();
+    let id = draft.artifacts.another()?;
     let earlier = before.and_then(|before| before.associated_task);
     let task = task.or(earlier);
     let fact = ArtifactRecorded {

@@ -85,7 +85,7 @@ pub fn rendered(question: &str, choice: &str, alternatives: &[String], rationale
 fn decide(op: &DecisionRecord, tx: &mut Tx) -> Result<DecisionMade> {
     let draft = active(tx, op.workflow)?;
     let fact = DecisionRecorded {
-        id: draft.decisions.next(),
+        id: draft.decisions.another()?,
         question: op.question.clone(),
         choice: op.choice.clone(),
         alternatives: op.alternatives.clone(),

@@ -95,7 +95,7 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
         None => earlier.affects_tasks,
     };
     let fact = DecisionRecorded {
-        id: draft.decisions.next(),
+        id: draft.decisions.another()?,
         question: op.question.clone().unwrap_or(earlier.question),
         choice: op.choice.clone(),
         alternatives: op.alternatives.clone(),

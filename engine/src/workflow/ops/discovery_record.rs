@@ -71,7 +71,7 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     let draft = active(tx, op.workflow)?;
     let affects_tasks = within(&op.affects_tasks, op.workflow)?;
     known_tasks(draft, "/affects_tasks", &affects_tasks)?;
-    let id = draft.discoveries.next();
+    let id = draft.discoveries.another()?;
     draft.record(DiscoveryRecorded {
         id,
         content: op.content.clone(),

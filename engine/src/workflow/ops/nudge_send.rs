@@ -93,7 +93,7 @@ fn decide(op: &NudgeSend, tx: &mut Tx) -> Result<Nudged> {
             "No agent named {agent} is known yet; the nudge waits for one."
         ));
     }
-    let id = draft.nudges.next();
+    let id = draft.nudges.another()?;
     draft.record(NudgeSent {
         id,
         target: op.target.clone(),

@@ -105,7 +105,7 @@ fn decide(op: &QuestionAsk, tx: &mut Tx) -> Result<Asked> {
             held(draft, task.id, op.lease.as_deref())?;
         }
     }
-    let id = draft.questions.next();
+    let id = draft.questions.another()?;
     let task = task.map(|task| task.id);
     draft.record(QuestionAsked {
         id,

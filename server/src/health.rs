@@ -14,7 +14,8 @@ pub async fn healthz() -> impl IntoResponse {
     "ok\n"
 }
 
-/// `GET /readyz`: the log can be read, it took the last commit, and the server is not stopping.
+/// `GET /readyz`: the log can be read, it took the last commit, lists and search can be asked, and the server
+/// is not stopping.
 pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
     if site.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
@@ -23,6 +24,12 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             "the log cannot be written\n",
+        );
+    }
+    if !site.hub.can_find().await {
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the index is being built again\n",
         );
     }
     match site.hub.log().head().await {

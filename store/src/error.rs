@@ -167,6 +167,40 @@ pub(crate) fn fault(error: sqlx::Error) -> Error {
     Error::new(code, format!("the database failed: {}", words(&error)))
 }
 
+/// The reason of an error that says that the index is lost.
+pub(crate) const LOST: &str = "index_lost";
+
+/// An error of the index as the engine's. One that no other try would mend says so: pages that are none,
+/// tables that are not there, a file that cannot be opened or read.
+pub(crate) fn index_fault(error: sqlx::Error) -> Error {
+    let is_lost = match &error {
+        sqlx::Error::Database(said) => {
+            let code = said.code().and_then(|code| code.parse::<i32>().ok());
+            let what = said.message();
+            match code.map(|code| code & 0xff) {
+                Some(11 | 14 | 26) => true,
+                // Reading alone: what cannot be written may be for lack of space.
+                Some(10) => code.is_some_and(|code| matches!(code >> 8, 0 | 1 | 2 | 7 | 33)),
+                Some(1) => [
+                    "no such table",
+                    "no such column",
+                    "vtable constructor",
+                    "invalid fts5",
+                ]
+                .iter()
+                .any(|words| what.contains(words)),
+                _ => false,
+            }
+        }
+        _ => false,
+    };
+    let mut error = fault(error);
+    if is_lost {
+        error.extra.reason = Some(LOST.into());
+    }
+    error
+}
+
 /// A database's error as a failed append.
 #[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub(crate) fn failed(error: sqlx::Error) -> AppendError {

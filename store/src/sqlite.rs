@@ -169,6 +169,16 @@ impl<K: Kept> Writer<K> {
         Ok(Lease { slot, open })
     }
 
+    /// Waits until nobody writes, and lets nobody write as long as this is held.
+    pub(crate) async fn hold(&self) -> MutexGuard<'_, Option<Open<K>>> {
+        self.slot.lock().await
+    }
+
+    /// The same, when nobody writes just now.
+    pub(crate) fn try_hold(&self) -> Option<MutexGuard<'_, Option<Open<K>>>> {
+        self.slot.try_lock().ok()
+    }
+
     /// Closes the connection.
     pub(crate) async fn close(&self) -> sqlx::Result<()> {
         match self.slot.lock().await.take() {

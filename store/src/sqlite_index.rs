@@ -7,11 +7,13 @@ mod apply;
 mod find;
 mod forget;
 mod list;
+mod lost;
 mod open;
 mod question;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
 
 use engine::operation::Fut;
 use engine::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
@@ -26,8 +28,24 @@ pub use find::{MATCH_BEGINS, MATCH_ENDS};
 pub struct SqliteIndex {
     path: PathBuf,
     writer: Writer<NextText>,
-    readers: SqlitePool,
+    /// Others, once the file is another one.
+    readers: RwLock<SqlitePool>,
     position: AtomicU64,
+    epoch: u64,
+    /// The file that is open: which it is, and the least that it is long.
+    file: AtomicU64,
+    length: AtomicU64,
+    /// It cannot be read any more, or the file was taken away: it has to be made anew.
+    lost: AtomicBool,
+    /// It was emptied, and does not have everything yet.
+    building: AtomicBool,
+}
+
+impl SqliteIndex {
+    fn readers(&self) -> SqlitePool {
+        let readers = self.readers.read();
+        readers.unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// The row the next new text gets.
@@ -51,31 +69,39 @@ impl Index for SqliteIndex {
     }
 
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>> {
-        Box::pin(self.take_in(update))
+        Box::pin(self.write(self.take_in(update)))
     }
 
     fn forget<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<()>> {
-        Box::pin(self.forget_stream(stream))
+        Box::pin(self.write(self.forget_stream(stream)))
+    }
+
+    fn check(&self) -> Fut<'_, Result<()>> {
+        Box::pin(self.look())
+    }
+
+    fn built(&self) {
+        self.building.store(false, Ordering::Release);
     }
 
     fn clear(&self) -> Fut<'_, Result<()>> {
-        Box::pin(self.forget_all())
+        Box::pin(self.begin_anew())
     }
 
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>> {
-        Box::pin(self.read_entry(stream))
+        Box::pin(self.read(self.read_entry(stream)))
     }
 
     fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>> {
-        Box::pin(self.page(query))
+        Box::pin(self.read(self.page(query)))
     }
 
     fn due(&self, now: Time, limit: usize) -> Fut<'_, Result<Vec<StreamId>>> {
-        Box::pin(self.due_until(now, limit))
+        Box::pin(self.read(self.due_until(now, limit)))
     }
 
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>> {
-        Box::pin(self.find_page(find))
+        Box::pin(self.read(self.find_page(find)))
     }
 }
 

@@ -78,6 +78,9 @@ pub(super) struct Core {
     pub blob_gate: tokio::sync::RwLock<()>,
     /// Blobs that were stored for writes which came to nothing.
     pub strays: Mutex<BTreeSet<String>>,
+    /// Held by whoever brings the index up to the log, and by whoever erases: what is erased must not come
+    /// back with what was read before.
+    pub index_gate: tokio::sync::Mutex<()>,
     /// The index lacks commits or a part of an erasure; the publisher mends it as soon as it is told.
     pub index_behind: watch::Sender<bool>,
     pub delivered: Delivered,
@@ -115,6 +118,7 @@ impl Core {
             erasures: AtomicU64::new(0),
             blob_gate: tokio::sync::RwLock::default(),
             strays: Mutex::default(),
+            index_gate: tokio::sync::Mutex::default(),
             index_behind: watch::Sender::new(false),
             delivered: Delivered::default(),
             seen: Mutex::default(),

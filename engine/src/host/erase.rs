@@ -32,13 +32,15 @@ pub(super) async fn request(
         for blob in unshared(&core, &what).await? {
             core.ports.blobs.remove(&blob).await?;
         }
+        // Waited for here, so that the writer does not: building an index may take long.
+        let index_gate = core.index_gate.lock().await;
         let (reply, erased) = oneshot::channel();
         let sent = queue.send(Work::Erase(what, by, reply)).await;
         let erased = match sent {
             Ok(()) => erased.await.unwrap_or_else(|_| Err(closing())),
             Err(_) => Err(closing()),
         };
-        drop(gate);
+        drop((gate, index_gate));
         erased
     });
     task.await

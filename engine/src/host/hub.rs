@@ -63,6 +63,7 @@ impl Hub {
         let seen = (head.epoch, head.position);
         let core = Arc::new(Core::new(ports, settings, seen, chunks.downgrade()));
         let caught_up = catch_up::catch_up(&core).await?;
+        core.ports.index.built();
         tracing::debug!(
             caught_up.facts,
             caught_up.position,
@@ -163,6 +164,11 @@ impl Hub {
     #[must_use]
     pub fn can_write(&self) -> bool {
         !self.core.log_refuses.load(Ordering::Relaxed)
+    }
+
+    /// Whether lists and search can be asked.
+    pub async fn can_find(&self) -> bool {
+        self.core.ports.index.check().await.is_ok()
     }
 
     /// What the kernel can tell of itself.

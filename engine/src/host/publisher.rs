@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::fact::Fact;
-use crate::host::catch_up;
+use crate::host::catch_up::{self, CaughtUp};
 use crate::host::core::Core;
 use crate::host::feed::{Chunk, Published};
 use crate::host::job::{Job, Outcome};
@@ -19,8 +20,13 @@ use crate::stream::{Position, StreamId};
 
 /// How many commits the index takes in together when it is slower than the log.
 const TOGETHER: usize = 8;
-/// How often an index that could not be written is tried again.
+/// How often an index that could not be written is tried again, and one that could is looked at.
 const MEND_EVERY: Duration = Duration::from_secs(1);
+/// How many facts an index may lack that is brought up while commits wait; more of them are read beside the
+/// commits …
+const FEW: u64 = 2000;
+/// … but not for ever, when commits come faster than an index takes them.
+const BESIDE: u32 = 4;
 
 /// A durable commit.
 #[derive(Default)]
@@ -45,8 +51,19 @@ pub(super) struct Publisher {
     chunks: broadcast::Sender<Chunk>,
     /// The position the index is at.
     indexed: Position,
-    /// When an index that is behind is tried again.
+    /// When an index that is behind is tried again, and another one is looked at.
     mend_at: Instant,
+    building: Option<Building>,
+}
+
+/// An index that is being built beside the commits.
+struct Building {
+    task: JoinHandle<Result<CaughtUp>>,
+    /// How often it went on from where it was.
+    rounds: u32,
+    facts: u64,
+    /// Who asked for it.
+    asked: Vec<oneshot::Sender<Result<u64>>>,
 }
 
 impl Publisher {
@@ -61,7 +78,8 @@ impl Publisher {
             queue,
             chunks,
             indexed,
-            mend_at: Instant::now(),
+            mend_at: Instant::now() + MEND_EVERY,
+            building: None,
         }
     }
 
@@ -71,20 +89,33 @@ impl Publisher {
         let mut told = self.core.index_behind.subscribe();
         loop {
             let behind = *told.borrow_and_update();
+            let is_building = self.building.is_some();
             let mut asked = tokio::select! {
                 biased;
                 // First, so that a busy queue cannot put it off.
-                () = sleep_until(self.mend_at), if behind => None,
+                built = built(&mut self.building), if is_building => {
+                    self.go_on(built).await;
+                    None
+                }
+                () = sleep_until(self.mend_at), if !is_building => {
+                    self.look(behind).await;
+                    None
+                }
                 // Whoever erases tells it while nothing is written: it must not wait for a write.
-                _ = told.changed(), if !behind => continue,
+                _ = told.changed(), if !behind => {
+                    self.mend_at = Instant::now();
+                    continue;
+                }
                 asked = self.queue.recv() => match asked {
                     Some(asked) => Some(asked),
-                    None => return,
+                    None => {
+                        if let Some(building) = self.building {
+                            building.task.abort();
+                        }
+                        return;
+                    }
                 },
             };
-            if asked.is_none() {
-                self.mend().await;
-            }
             while let Some(Publish::Round(round)) = asked {
                 rounds.push(round);
                 asked = match rounds.len() {
@@ -97,10 +128,7 @@ impl Publisher {
             }
             match asked {
                 Some(Publish::Barrier(reply)) => drop(reply.send(())),
-                Some(Publish::Rebuild(reply)) => {
-                    let built = self.rebuild().await;
-                    drop(reply.send(built));
-                }
+                Some(Publish::Rebuild(reply)) => self.rebuild(reply),
                 _ => {}
             }
         }
@@ -146,30 +174,121 @@ impl Publisher {
             Err(error) => {
                 tracing::error!(%error, "the index cannot be written; lists and search are behind");
                 self.core.index_behind.send_replace(true);
-                self.mend_at = Instant::now() + MEND_EVERY;
             }
         }
     }
 
-    async fn mend(&mut self) {
+    /// Looks whether the index is there; mends one that is not, or that is behind.
+    async fn look(&mut self, behind: bool) {
         self.mend_at = Instant::now() + MEND_EVERY;
-        match catch_up::catch_up(&self.core).await {
+        if let Err(error) = self.core.ports.index.check().await {
+            tracing::error!(%error, "the index is lost; it is built again");
+        } else if !behind {
+            return;
+        }
+        self.core.index_behind.send_replace(true);
+        self.build(Vec::new(), Begin::AsItIs);
+    }
+
+    /// Builds the index anew for somebody who asked.
+    fn rebuild(&mut self, reply: oneshot::Sender<Result<u64>>) {
+        self.core.index_behind.send_replace(true);
+        let mut asked = vec![reply];
+        if let Some(building) = self.building.take() {
+            // Whatever it did so far is of no use.
+            building.task.abort();
+            asked.extend(building.asked);
+        }
+        self.build(asked, Begin::Anew);
+    }
+
+    /// Brings the index up beside the commits; until it is there, they leave it alone.
+    fn build(&mut self, asked: Vec<oneshot::Sender<Result<u64>>>, begin: Begin) {
+        self.building = Some(Building {
+            task: tokio::spawn(build(self.core.clone(), begin)),
+            rounds: 1,
+            facts: 0,
+            asked,
+        });
+    }
+
+    /// The index was brought up to where the log ended a while ago: does the rest.
+    async fn go_on(&mut self, built: Result<CaughtUp>) {
+        let Some(mut building) = self.building.take() else {
+            return;
+        };
+        let result = match built {
             Ok(caught_up) => {
+                building.facts += caught_up.facts;
+                let few = caught_up.facts <= FEW || building.rounds >= BESIDE;
+                match self.core.index_gate.try_lock() {
+                    // Somebody erases and waits for what was asked of this task.
+                    Err(_) => None,
+                    Ok(_) if !few => None,
+                    Ok(_gate) => Some(catch_up::catch_up(&self.core).await),
+                }
+            }
+            Err(error) => Some(Err(error)),
+        };
+        let result = match result {
+            None => {
+                building.rounds += 1;
+                building.task = tokio::spawn(build(self.core.clone(), Begin::GoOn));
+                self.building = Some(building);
+                return;
+            }
+            Some(Ok(caught_up)) => {
                 self.indexed = caught_up.position;
+                self.core.ports.index.built();
                 self.core.index_behind.send_replace(false);
                 tracing::info!(position = caught_up.position, "the index has caught up");
+                Ok(building.facts + caught_up.facts)
             }
-            Err(error) => tracing::error!(%error, "the index is still behind"),
+            Some(Err(error)) => {
+                tracing::error!(%error, "the index is still behind");
+                Err(error)
+            }
+        };
+        self.mend_at = Instant::now() + MEND_EVERY;
+        for reply in building.asked {
+            drop(reply.send(result.clone()));
         }
     }
+}
 
-    async fn rebuild(&mut self) -> Result<u64> {
-        self.core.index_behind.send_replace(true);
-        self.core.ports.index.clear().await?;
-        let caught_up = catch_up::catch_up(&self.core).await?;
-        self.indexed = caught_up.position;
-        self.core.index_behind.send_replace(false);
-        Ok(caught_up.facts)
+/// Where building begins.
+#[derive(Clone, Copy)]
+enum Begin {
+    /// With nothing.
+    Anew,
+    /// Where the index is, unless it is lost.
+    AsItIs,
+    /// Where the round before it ended: it does not have everything yet, and is not lost.
+    GoOn,
+}
+
+/// Brings the index up to the log's end, in turn with erasures.
+async fn build(core: Arc<Core>, begin: Begin) -> Result<CaughtUp> {
+    let _gate = core.index_gate.lock().await;
+    let index = &core.ports.index;
+    let is_lost = match begin {
+        Begin::Anew => true,
+        Begin::AsItIs => index.check().await.is_err(),
+        Begin::GoOn => false,
+    };
+    if is_lost {
+        index.clear().await?;
+    }
+    catch_up::catch_up(&core).await
+}
+
+/// The end of the building that is under way; never, when none is.
+async fn built(building: &mut Option<Building>) -> Result<CaughtUp> {
+    match building {
+        Some(building) => (&mut building.task)
+            .await
+            .unwrap_or_else(|error| Err(Error::internal(format!("building broke off: {error}")))),
+        None => std::future::pending().await,
     }
 }
 

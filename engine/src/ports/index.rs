@@ -113,8 +113,16 @@ pub trait Index: Send + Sync {
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>>;
     /// Forgets a stream: rows and texts, leaving no byte behind.
     fn forget<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<()>>;
-    /// Empties the index so that it is built again.
+    /// Whether the index is there and can be read; an error says that it has to be cleared and built
+    /// again.
+    fn check(&self) -> Fut<'_, Result<()>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+    /// Empties the index so that it is built again. Until [`Index::built`] says that it is, an index may
+    /// refuse to be read, because it would answer with what it has so far.
     fn clear(&self) -> Fut<'_, Result<()>>;
+    /// Everything is in it again.
+    fn built(&self) {}
     /// The entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
     /// A page of entries.

@@ -125,6 +125,27 @@ async fn what_an_erasure_left_behind_is_mended_without_another_write() {
     assert!(indexed.entries.contains_key(&counter("1")));
 }
 
+#[tokio::test(start_paused = true)]
+async fn one_that_is_lost_is_built_again_and_writes_go_on() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 40).await;
+    let followed = world.index.indexed().clone();
+    assert!(hub.can_find().await);
+    world.index.lost.store(true, Ordering::SeqCst);
+    *world.index.indexed() = Indexed::default();
+    assert!(!hub.can_find().await);
+    add(&hub, &counter("new"), 1).await.unwrap();
+    // The clock is paused: this wait only lets the kernel's own timers go by.
+    hub.wait(hub.head(), engine::Time(10_000)).await;
+    assert!(hub.can_find().await);
+    assert_eq!(hub.gauges().index_behind, 0);
+    assert_eq!(world.index.indexed().position, followed.position + 1);
+    assert_eq!(world.index.indexed().items.len(), followed.items.len() + 1);
+    add(&hub, &counter("new"), 1).await.unwrap();
+    assert_eq!(world.index.indexed().position, followed.position + 2);
+}
+
 #[tokio::test]
 async fn it_tells_what_is_due() {
     let world = World::default();

@@ -20,6 +20,7 @@ mod headers;
 mod hostile;
 mod house;
 mod known;
+mod lost_index;
 mod misfits;
 mod models;
 mod odd_input;

@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 
 use super::SqliteIndex;
 use super::list::write_readers;
-use crate::error::fault;
+use crate::error::index_fault as fault;
 
 /// Where a thing stands, if it does: its number in the question, its entry, its row, title and body, and
 /// whether it has tags and times.

@@ -9,7 +9,7 @@ use sqlx::{QueryBuilder, Sqlite};
 use super::list::among;
 use super::question::{AnyOf, all_words, any_word};
 use super::{SqliteIndex, stream_id};
-use crate::error::fault;
+use crate::error::index_fault as fault;
 
 /// Stands before each match in a snippet.
 pub const MATCH_BEGINS: char = '«';
@@ -84,7 +84,7 @@ impl SqliteIndex {
         conditions(&mut count, find, question)?;
         let total: i64 = count
             .build_query_scalar()
-            .fetch_one(&self.readers)
+            .fetch_one(&self.readers())
             .await
             .map_err(fault)?;
         let mut finding = Finding {
@@ -143,7 +143,7 @@ impl SqliteIndex {
         query.push(" OFFSET ").push_bind(sql(find.offset));
         query
             .build_query_as()
-            .fetch_all(&self.readers)
+            .fetch_all(&self.readers())
             .await
             .map_err(fault)
     }
@@ -163,7 +163,7 @@ impl SqliteIndex {
         .bind(&question.asked)
         .bind(serde_json::Value::from(question.terms.clone()).to_string())
         .bind(ids)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
         Ok(rows
@@ -178,7 +178,7 @@ impl SqliteIndex {
              WHERE text IN (SELECT value FROM json_each(?1)) ORDER BY text, field",
         )
         .bind(ids)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
         let mut times: HashMap<i64, Vec<_>> = HashMap::new();

@@ -12,7 +12,7 @@ use engine::{Result, StreamId};
 use sqlx::{Executor, SqliteConnection};
 
 use super::{SqliteIndex, stream_id};
-use crate::error::fault;
+use crate::error::index_fault as fault;
 use crate::sqlite::truncate;
 
 impl SqliteIndex {
@@ -47,6 +47,8 @@ impl SqliteIndex {
             .map_err(fault)?;
         lease.commit().await.map_err(fault)?;
         write_anew(&mut lease.conn).await.map_err(fault)?;
+        // Shorter than it was, and before anybody else may look.
+        self.note_file();
         lease.keep();
         Ok(())
     }
@@ -61,7 +63,7 @@ impl SqliteIndex {
             "SELECT stream FROM entries WHERE stream IN (SELECT value FROM json_each(?1))",
         )
         .bind(serde_json::Value::from(names).to_string())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
         for name in names {
@@ -84,8 +86,11 @@ impl SqliteIndex {
             lease.conn.execute(statement).await.map_err(fault)?;
         }
         lease.commit().await.map_err(fault)?;
+        self.building.store(true, Ordering::Release);
         self.position.store(0, Ordering::Release);
         write_anew(&mut lease.conn).await.map_err(fault)?;
+        // Shorter than it was, and before anybody else may look.
+        self.note_file();
         lease.keep();
         Ok(())
     }

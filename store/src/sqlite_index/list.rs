@@ -8,7 +8,7 @@ use engine::{Error, Result, StreamId, Time};
 
 use super::question::all_words;
 use super::{SqliteIndex, stream_id};
-use crate::error::fault;
+use crate::error::index_fault as fault;
 
 /// An entry as it is stored: stream, status, changed, attention, readers, whose readers, due, doc.
 type Row = (
@@ -53,7 +53,7 @@ impl SqliteIndex {
             "SELECT {COLUMNS} FROM entries WHERE stream = ?1 AND doc IS NOT NULL"
         ))
         .bind(stream.as_str())
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.readers())
         .await
         .map_err(fault)?;
         row.map(entry).transpose()
@@ -89,7 +89,7 @@ impl SqliteIndex {
                 .bind(&reader)
                 .bind(&fields)
                 .bind(query.beyond.map(|beyond| beyond.0))
-                .fetch_one(&self.readers)
+                .fetch_one(&self.readers())
                 .await
                 .map_err(fault)?;
         // One more than asked for tells whether there is a next page.
@@ -111,7 +111,7 @@ impl SqliteIndex {
                 .unwrap_or(i64::MAX)
                 .saturating_add(1),
         )
-        .fetch_all(&self.readers)
+        .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
         let more = rows.len() > query.limit;
@@ -138,7 +138,7 @@ impl SqliteIndex {
         )
         .bind(now.0)
         .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
         names.iter().map(|name| stream_id(name)).collect()

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
@@ -16,7 +17,7 @@ use crate::sqlite::{Pages, Writer, faults, migrate, options, readers, truncate};
 static MIGRATOR: Migrator = sqlx::migrate!("../migrations/index");
 
 /// Connections that search and list.
-const READERS: u32 = 4;
+pub(super) const READERS: u32 = 4;
 
 /// What an entry holds may change with every version of Loci, and what tables there are with every change
 /// of their SQL: each builds its own index.
@@ -61,17 +62,27 @@ impl SqliteIndex {
             .await
             .map_err(|error| OpenError::sql(path, &error))?
             .keep();
-        Ok(Self {
+        let index = Self {
             path: path.to_path_buf(),
             writer,
-            readers: readers(&options, READERS),
+            readers: RwLock::new(readers(&options, READERS)),
             position: AtomicU64::new(u64::try_from(position).unwrap_or(0)),
-        })
+            epoch,
+            file: AtomicU64::new(0),
+            length: AtomicU64::new(0),
+            lost: AtomicBool::new(false),
+            building: AtomicBool::new(false),
+        };
+        index.note_file();
+        Ok(index)
     }
 
     /// Closes the index well: it will be believed whatever happens to the machine.
     pub async fn close(&self) {
-        self.readers.close().await;
+        self.readers().close().await;
+        if self.lost.load(Ordering::Acquire) {
+            return;
+        }
         if let Err(error) = self.seal().await {
             tracing::warn!(%error, "the index did not close well; it may be built again");
         }
@@ -92,13 +103,13 @@ impl SqliteIndex {
 }
 
 /// What must be the same for an index to be believed.
-struct Stamp {
+pub(super) struct Stamp {
     epoch: i64,
     boot: String,
 }
 
 impl Stamp {
-    fn now(epoch: u64) -> Self {
+    pub(super) fn now(epoch: u64) -> Self {
         // Where a system has no such file, an unclean stop always means a new index.
         let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
         Self {
@@ -159,7 +170,7 @@ async fn read(
     Ok(Ok(position))
 }
 
-async fn create(path: &Path, options: &SqliteConnectOptions) -> Result<(), OpenError> {
+pub(super) async fn create(path: &Path, options: &SqliteConnectOptions) -> Result<(), OpenError> {
     let sql = |error: sqlx::Error| OpenError::sql(path, &error);
     let mut conn = options.connect().await.map_err(sql)?;
     migrate(&mut conn, &MIGRATOR, path).await?;
@@ -167,7 +178,7 @@ async fn create(path: &Path, options: &SqliteConnectOptions) -> Result<(), OpenE
 }
 
 /// Says, durably and before anything else is written, that the index is open.
-async fn mark_open(
+pub(super) async fn mark_open(
     path: &Path,
     options: &SqliteConnectOptions,
     stamp: &Stamp,
@@ -195,7 +206,7 @@ async fn mark_open(
 }
 
 /// Removes the database and what lies beside it, the doubt last.
-fn remove(path: &Path) -> io::Result<()> {
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     let beside = ["", "-wal", "-shm", "-journal"].map(|suffix| {
         let mut name = path.as_os_str().to_owned();
         name.push(suffix);

@@ -1,7 +1,7 @@
 //! An index in memory that fails when told to.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use engine::operation::Fut;
@@ -26,6 +26,8 @@ pub struct MemoryIndex {
     pub fail: AtomicUsize,
     /// How many changes go well before those fail.
     well: AtomicUsize,
+    /// It was taken away; until it is cleared it is no index.
+    pub lost: AtomicBool,
 }
 
 impl MemoryIndex {
@@ -88,7 +90,14 @@ impl Index for MemoryIndex {
         indexed.items.retain(|(of, _), _| of != stream);
         ready(Ok(()))
     }
+    fn check(&self) -> Fut<'_, Result<()>> {
+        ready(match self.lost.load(Ordering::SeqCst) {
+            true => Err(Error::unavailable("the index is lost")),
+            false => Ok(()),
+        })
+    }
     fn clear(&self) -> Fut<'_, Result<()>> {
+        self.lost.store(false, Ordering::SeqCst);
         *self.indexed() = Indexed::default();
         ready(Ok(()))
     }

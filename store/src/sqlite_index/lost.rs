@@ -1,0 +1,156 @@
+//! An index that is lost while it is open: its file deleted, cut off, overwritten, its tables dropped, its
+//! disk failing. That is noticed, nothing is read from it any more, and a new file takes its place.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use engine::{Error, Result};
+use sqlx::Connection;
+
+use super::SqliteIndex;
+use super::open::{READERS, Stamp, create, mark_open, remove};
+use crate::error::{LOST, index_fault};
+use crate::sqlite::{options, readers};
+
+/// When to ask again, in seconds.
+const RETRY_AFTER: u64 = 2;
+
+/// What every index has.
+const TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+                      AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words')";
+
+impl SqliteIndex {
+    /// Reads from an index that has everything.
+    pub(super) async fn read<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.is_lost() || self.building.load(Ordering::Acquire) {
+            return Err(rebuilding());
+        }
+        self.noticing(work).await
+    }
+
+    /// Writes to an index, also while it is being built.
+    pub(super) async fn write<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.is_lost() {
+            return Err(rebuilding());
+        }
+        self.noticing(work).await
+    }
+
+    /// Does it, and notices when that shows that the index is lost.
+    async fn noticing<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let done = work.await;
+        if let Err(error) = &done {
+            if error.extra.reason.as_deref() == Some(LOST) {
+                self.lose(&error.detail);
+            }
+            if self.is_lost() || self.building.load(Ordering::Acquire) {
+                return Err(rebuilding());
+            }
+        }
+        done
+    }
+
+    fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Acquire)
+    }
+
+    fn lose(&self, why: &str) {
+        if !self.lost.swap(true, Ordering::AcqRel) {
+            tracing::error!(
+                why,
+                "the index is lost; lists and search wait until it is built again"
+            );
+        }
+    }
+
+    /// Whether it has everything, is still the file that was opened, and has its tables.
+    pub(super) async fn look(&self) -> Result<()> {
+        if !self.is_lost() && !self.is_there() {
+            self.lose("its file was taken away or cut off");
+        }
+        if self.is_lost() || self.building.load(Ordering::Acquire) {
+            return Err(rebuilding());
+        }
+        let tables = sqlx::query_scalar::<_, i64>(TABLES);
+        match tables.fetch_one(&self.readers()).await {
+            Ok(6) => Ok(()),
+            Ok(_) => {
+                self.lose("a table of it was dropped");
+                Err(rebuilding())
+            }
+            Err(error) => self.noticing(async { Err(index_fault(error)) }).await,
+        }
+    }
+
+    /// Whether the file is the one that was opened, and no shorter. While it is being written anew it may
+    /// become shorter: then it is as long as it is.
+    fn is_there(&self) -> bool {
+        let Ok(file) = fs::metadata(&self.path) else {
+            return false;
+        };
+        let Some(_nobody_writes) = self.writer.try_hold() else {
+            return file.ino() == self.file.load(Ordering::Acquire);
+        };
+        // Looked at again: it may have been written anew before nobody wrote.
+        let length = fs::metadata(&self.path).map_or(0, |file| file.len());
+        file.ino() == self.file.load(Ordering::Acquire)
+            && length >= self.length.fetch_max(length, Ordering::AcqRel)
+    }
+
+    /// Notes which file it is, and how long.
+    pub(super) fn note_file(&self) {
+        if let Ok(file) = fs::metadata(&self.path) {
+            self.file.store(file.ino(), Ordering::Release);
+            self.length.store(file.len(), Ordering::Release);
+        }
+    }
+
+    /// Empties it, or makes a new one in the place of one that is lost.
+    pub(super) async fn begin_anew(&self) -> Result<()> {
+        if !self.is_lost() {
+            let emptied = self.noticing(self.forget_all()).await;
+            if emptied.is_ok() || !self.is_lost() {
+                return emptied;
+            }
+        }
+        self.renew().await
+    }
+
+    async fn renew(&self) -> Result<()> {
+        let failed = |error: crate::OpenError| Error::unavailable(error.to_string());
+        let mut slot = self.writer.hold().await;
+        if let Some(open) = slot.take() {
+            // What it says no longer matters.
+            drop(open.conn.close().await);
+        }
+        self.readers().close().await;
+        remove(&self.path).map_err(|error| {
+            Error::unavailable(format!("the lost index cannot be removed: {error}"))
+        })?;
+        let options = options(&self.path, sqlx::sqlite::SqliteSynchronous::Off);
+        create(&self.path, &options).await.map_err(failed)?;
+        let stamp = Stamp::now(self.epoch);
+        mark_open(&self.path, &options, &stamp)
+            .await
+            .map_err(failed)?;
+        *self.readers.write().unwrap_or_else(PoisonError::into_inner) = readers(&options, READERS);
+        self.note_file();
+        self.position.store(0, Ordering::Release);
+        self.building.store(true, Ordering::Release);
+        self.lost.store(false, Ordering::Release);
+        drop(slot);
+        Ok(())
+    }
+}
+
+/// The refusal until the index is there again.
+fn rebuilding() -> Error {
+    let mut error = Error::unavailable(
+        "The index is being built again: lists and search will be back when that is done. Everything else \
+         works, and nothing is lost.",
+    );
+    error.extra.retry_after_seconds = Some(RETRY_AFTER);
+    error
+}

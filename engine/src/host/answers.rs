@@ -20,7 +20,8 @@ const MAX_KEY: usize = 200;
 /// How many keys of past commits are remembered to catch a retry that overtakes its own look-up.
 const REMEMBERED: usize = 8192;
 
-/// The key under which an answer is stored, as one text that no other triple has.
+/// The key under which an answer is stored: a hash that no other triple has. What the caller sent as a key may be
+/// anything, also a secret; it is not kept.
 pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<String> {
     if key.is_empty() || key.len() > MAX_KEY {
         return Err(Error::invalid(format!(
@@ -33,8 +34,9 @@ pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<Stri
         role if role.is_agent() => "agent",
         _ => "system",
     };
-    serde_json::to_string(&(kind, &actor.id, operation, key))
-        .map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))
+    let json = serde_json::to_string(&(kind, &actor.id, operation, key))
+        .map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))?;
+    Ok(request_hash(&json))
 }
 
 /// The hash by which a retry is told from another request.

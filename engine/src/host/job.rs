@@ -71,7 +71,7 @@ pub(super) enum Outcome {
 /// The idempotency key of a job.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
-    /// Actor, operation and key in one text.
+    /// The hash of actor, operation and key.
     pub text: String,
     /// The hash of the request.
     pub request: String,

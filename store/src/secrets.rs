@@ -1,62 +1,186 @@
 //! Finds secrets in texts, plain or raw JSON. Knows nothing of who wrote them.
 //!
-//! A set of hints (literals, one pass over the text) says which rules are worth trying; a clean text
-//! costs that one pass. Each rule captures the secret alone: what stands around it stays.
+//! One pass over the text finds the words by which secrets are known: the beginning of a token, a name that
+//! promises a secret, the mark of an address. Only there a rule looks closer, and no further than it must: what a
+//! rule has looked through it does not look through again. So the work grows with the length of the text and with
+//! nothing else, whoever wrote it.
 
-mod rules;
+mod around;
+mod block;
+mod header;
+mod name;
+mod named;
+mod shape;
+mod shapes;
+mod value;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 
+use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError, MatchKind};
 use engine::ports::secrets::Secrets;
-use regex::RegexSet;
 
-use rules::Rule;
+use shape::Shape;
 
-/// Finds secrets by patterns.
+/// A secret in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
+    at: Range<usize>,
+    kind: &'static str,
+    /// Of two that find the same, the lower one knows more of it.
+    rank: usize,
+}
+
+/// What a word leads to.
+#[derive(Clone, Copy, Debug)]
+enum Lead {
+    /// A token of this shape.
+    Shape(usize),
+    /// Something else that is looked for by this function.
+    Look(Look),
+}
+
+/// Looks closer at a place in the text.
+type Look = fn(&mut Sight<'_>, Range<usize>);
+
+/// The words that lead to secrets without a shape of their own.
+const LOOKS: [(&[&str], Look); 10] = [
+    (&["-----begin "], block::pem),
+    (&["putty-user-key-file-"], block::putty),
+    (&["eyj"], shape::jwt),
+    (&["://"], header::address),
+    (&["authorization", "bearer "], header::authorization),
+    (&["cookie"], header::cookies),
+    (&["curl", "wget", "http", "lynx"], header::client),
+    (&[" -u", "--user", " -a "], header::sign_in),
+    (&["loci_session"], header::own_session),
+    (&name::WORDS, named::look),
+];
+
+/// How far each kind of look has come, so that nothing is looked through twice.
+#[derive(Default)]
+struct Seen {
+    pem: usize,
+    putty: usize,
+    jwt: usize,
+    cookies: usize,
+    names: usize,
+    /// Where the last program was named that signs in by an option.
+    client: Option<usize>,
+    /// The last run of what values are made of: all that begin in it end where it ends.
+    given: Range<usize>,
+    parameter: Range<usize>,
+    credentials: Range<usize>,
+}
+
+/// A text that is being looked through.
+struct Sight<'a> {
+    text: &'a str,
+    seen: Seen,
+    found: Vec<Found>,
+}
+
+impl<'a> Sight<'a> {
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    fn add(&mut self, at: Range<usize>, kind: &'static str) {
+        let rank = usize::MAX;
+        self.found.push(Found { at, kind, rank });
+    }
+}
+
+/// Finds secrets by the shapes of tokens and by the names that secrets are given.
 #[derive(Debug)]
 pub struct PatternSecrets {
-    hints: RegexSet,
-    rules: Vec<Rule>,
+    words: AhoCorasick,
+    /// What each word leads to.
+    leads: Vec<Lead>,
+    shapes: Vec<Shape>,
 }
 
 impl PatternSecrets {
-    /// Compiles the rules.
+    /// Makes the table of words. Patterns are compiled when a text first needs them.
     ///
     /// # Errors
-    /// When a pattern does not compile: a fault in the table.
-    pub fn new() -> Result<Self, regex::Error> {
-        let rules = rules::all()?;
-        let hints = RegexSet::new(rules.iter().map(|rule| rule.hint))?;
-        Ok(Self { hints, rules })
+    /// When the table cannot be made.
+    pub fn new() -> Result<Self, BuildError> {
+        let shapes: Vec<Shape> = shapes::all().collect();
+        let tokens = shapes.iter().enumerate().flat_map(|(at, shape)| {
+            let words = shape.words();
+            words.map(move |word| (word, Lead::Shape(at)))
+        });
+        let looks = LOOKS.iter().flat_map(|(words, look)| {
+            let words = words.iter();
+            words.map(|word| (*word, Lead::Look(*look)))
+        });
+        let (words, leads): (Vec<&str>, Vec<Lead>) = tokens.chain(looks).unzip();
+        let words = AhoCorasick::builder()
+            .match_kind(MatchKind::Standard)
+            .kind(Some(AhoCorasickKind::DFA))
+            .ascii_case_insensitive(true)
+            .build(words)?;
+        Ok(Self {
+            words,
+            leads,
+            shapes,
+        })
     }
 
-    /// Where the secrets are, in order and apart; where rules overlap, the earlier rule wins.
-    fn find(&self, text: &str) -> Vec<(Range<usize>, &'static str)> {
-        let mut found: Vec<(Range<usize>, &'static str)> = Vec::new();
-        for rule in self
-            .hints
-            .matches(text)
-            .iter()
-            .filter_map(|hint| self.rules.get(hint))
-        {
-            for captures in rule.pattern.captures_iter(text) {
-                let Some(secret) = captures.name("secret") else {
-                    continue;
-                };
-                let key = captures.name("key").map_or("", |key| key.as_str());
-                let range = secret.range();
-                let apart = |(other, _): &(Range<usize>, _)| {
-                    range.end <= other.start || other.end <= range.start
-                };
-                if (rule.holds)(key, secret.as_str()) && found.iter().all(apart) {
-                    found.push((range, rule.kind));
+    /// Where the secrets are, in order and apart.
+    fn find(&self, text: &str) -> Vec<Found> {
+        let mut sight = Sight {
+            text,
+            seen: Seen::default(),
+            found: Vec::new(),
+        };
+        let mut tried = Vec::new();
+        for word in self.words.find_overlapping_iter(text) {
+            match self.leads.get(word.pattern().as_usize()) {
+                Some(Lead::Look(look)) => look(&mut sight, word.range()),
+                Some(Lead::Shape(at)) => {
+                    if tried.is_empty() {
+                        tried.resize(self.shapes.len(), 0);
+                    }
+                    if let (Some(shape), Some(tried)) = (self.shapes.get(*at), tried.get_mut(*at)) {
+                        let found = shape.find(text, word.start(), tried);
+                        let rank = *at;
+                        sight
+                            .found
+                            .extend(found.map(|(at, kind)| Found { at, kind, rank }));
+                    }
                 }
+                None => {}
             }
         }
-        found.sort_unstable_by_key(|(range, _)| range.start);
-        found
+        apart(sight.found)
     }
+}
+
+/// Joins what overlaps: where two rules find parts of the same secret, none of it may stay. The kind is that of
+/// the rule that knows more.
+fn apart(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|one| (one.at.start, Reverse(one.at.end), one.rank));
+    let mut kept: Vec<Found> = Vec::with_capacity(found.len());
+    for one in found {
+        match kept.last_mut() {
+            Some(last) if one.at.start < last.at.end => {
+                last.at.end = last.at.end.max(one.at.end);
+                if is_vague(last.kind) {
+                    last.kind = one.kind;
+                }
+            }
+            _ => kept.push(one),
+        }
+    }
+    kept
+}
+
+/// Whether a kind says only where a secret stood, not what it is.
+fn is_vague(kind: &str) -> bool {
+    [named::KIND, header::AUTHORIZATION, header::COOKIE].contains(&kind)
 }
 
 impl Secrets for PatternSecrets {
@@ -67,17 +191,15 @@ impl Secrets for PatternSecrets {
         }
         let mut clean = String::with_capacity(text.len());
         let mut from = 0;
-        for (range, kind) in &found {
-            clean.push_str(&text[from..range.start]);
+        for Found { at, kind, .. } in &found {
+            clean.push_str(&text[from..at.start]);
             clean.push_str("[redacted:");
             clean.push_str(kind);
             clean.push(']');
-            from = range.end;
+            from = at.end;
         }
         clean.push_str(&text[from..]);
-        (
-            Cow::Owned(clean),
-            u32::try_from(found.len()).unwrap_or(u32::MAX),
-        )
+        let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+        (Cow::Owned(clean), count)
     }
 }

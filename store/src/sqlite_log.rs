@@ -5,6 +5,7 @@
 
 mod append;
 mod erase;
+mod keys;
 mod links;
 mod open;
 mod read;

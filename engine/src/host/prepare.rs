@@ -15,7 +15,7 @@ use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
 
 /// Requests above so many bytes are looked through on a thread of their own.
-const LONG: usize = 128 * 1024;
+const LONG: usize = 16 * 1024;
 
 /// A write ready to be decided.
 pub(super) struct Prepared<'a, O> {

@@ -161,7 +161,8 @@ impl Hub {
             id: core.ports.clock.id(),
             actor: actor.clone(),
             door: caller.door,
-            request: caller.request.clone(),
+            // The caller may have named the request by anything.
+            request: core.ports.secrets.redact(&caller.request).0.into_owned(),
             if_version: caller.if_version,
             if_match: caller.if_match.clone(),
             lead_epoch: caller.lead_epoch,

@@ -1,0 +1,389 @@
+//! What the name promises that a value was given: `OPENAI_API_KEY` a secret, `session_key` none. Knows no value.
+
+/// Words that names of secrets have.
+pub(super) const WORDS: [&str; 9] = [
+    "pass",
+    "pwd",
+    "secret",
+    "token",
+    "key",
+    "credential",
+    "_pat",
+    "sig",
+    "signature",
+];
+
+/// How sure a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Promise {
+    /// A secret, or something of the same name that is none: `token`.
+    Perhaps,
+    /// A secret, also one that looks like an id.
+    Secret,
+    /// A password: people choose these, so they are short.
+    Password,
+}
+
+const PASSWORDS: [&str; 6] = [
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "passwort",
+    "passcode",
+];
+/// What stands before `key` when the key opens something.
+const OF_KEYS: [&str; 31] = [
+    "api",
+    "access",
+    "secret",
+    "private",
+    "signing",
+    "signature",
+    "encryption",
+    "encrypt",
+    "crypto",
+    "master",
+    "account",
+    "storage",
+    "admin",
+    "auth",
+    "subscription",
+    "webhook",
+    "hmac",
+    "jwt",
+    "aes",
+    "license",
+    "server",
+    "service",
+    "shared",
+    "app",
+    "application",
+    "client",
+    "rest",
+    "write",
+    "ingest",
+    "functions",
+    "authentication",
+];
+/// What stands before `key` when the key only names something, also in capitals.
+const OF_NAMES: [&str; 34] = [
+    "public",
+    "publishable",
+    "primary",
+    "foreign",
+    "sort",
+    "partition",
+    "cache",
+    "session",
+    "idempotency",
+    "hash",
+    "row",
+    "group",
+    "lookup",
+    "unique",
+    "index",
+    "object",
+    "config",
+    "map",
+    "registry",
+    "node",
+    "routing",
+    "entity",
+    "composite",
+    "sharding",
+    "shard",
+    "store",
+    "translation",
+    "message",
+    "issue",
+    "project",
+    "item",
+    "memory",
+    "dedup",
+    "query",
+];
+/// What stands before `token` when the token opens something.
+const OF_TOKENS: [&str; 24] = [
+    "access",
+    "auth",
+    "api",
+    "refresh",
+    "bearer",
+    "bot",
+    "personal",
+    "private",
+    "oauth",
+    "oauth2",
+    "security",
+    "deploy",
+    "webhook",
+    "service",
+    "admin",
+    "server",
+    "authentication",
+    "authorization",
+    "integration",
+    "vault",
+    "user",
+    "app",
+    "id",
+    "account",
+];
+/// What stands before `token` when the token only marks a place, also in capitals.
+const OF_PLACES: [&str; 22] = [
+    "page",
+    "next",
+    "previous",
+    "prev",
+    "cancel",
+    "cancellation",
+    "continuation",
+    "continue",
+    "sync",
+    "claim",
+    "lease",
+    "resume",
+    "stop",
+    "end",
+    "start",
+    "eos",
+    "bos",
+    "pad",
+    "special",
+    "unknown",
+    "mask",
+    "max",
+];
+/// Words in one with what follows them: `apikey`, `authtoken`.
+const JOINED: [&str; 14] = [
+    "apikey",
+    "secretkey",
+    "accesskey",
+    "privatekey",
+    "accountkey",
+    "authkey",
+    "authtoken",
+    "accesstoken",
+    "apitoken",
+    "bottoken",
+    "refreshtoken",
+    "clientsecret",
+    "appsecret",
+    "apisecret",
+];
+/// What may stand behind: which one of several.
+const WHICH: [&str; 25] = [
+    "prod",
+    "production",
+    "dev",
+    "development",
+    "staging",
+    "test",
+    "testing",
+    "live",
+    "old",
+    "new",
+    "current",
+    "default",
+    "value",
+    "raw",
+    "b64",
+    "base64",
+    "secondary",
+    "backup",
+    "main",
+    "env",
+    "plain",
+    "text",
+    "local",
+    "ci",
+    "sandbox",
+];
+/// What says, standing behind, that the value is about a secret and none.
+const ABOUT: [&str; 44] = [
+    "id",
+    "ids",
+    "name",
+    "names",
+    "hash",
+    "hashes",
+    "type",
+    "types",
+    "count",
+    "counts",
+    "length",
+    "len",
+    "url",
+    "uri",
+    "path",
+    "file",
+    "field",
+    "prefix",
+    "suffix",
+    "index",
+    "version",
+    "expires",
+    "expiry",
+    "expiration",
+    "ttl",
+    "limit",
+    "limits",
+    "usage",
+    "budget",
+    "policy",
+    "hint",
+    "status",
+    "scope",
+    "scopes",
+    "ref",
+    "sha256",
+    "digest",
+    "fingerprint",
+    "algorithm",
+    "format",
+    "size",
+    "header",
+    "column",
+    "rotation",
+];
+
+/// What a name promises, if anything.
+pub(super) fn promise(name: &str) -> Option<Promise> {
+    let words = words(name);
+    let (at, promise) = words
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(at, word)| Some((at, of(&words, at, word, is_shouted(name))?)))?;
+    let behind = &words[at + 1..];
+    if behind.iter().any(|word| ABOUT.contains(&word.as_str())) {
+        return None;
+    }
+    let is_which = |word: &String| {
+        let number = word.trim_start_matches('v');
+        WHICH.contains(&word.as_str()) || number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    // `TOKEN_GITHUB` in capitals is as sure as `GITHUB_TOKEN`.
+    let sure = is_shouted(name) || behind.iter().all(is_which);
+    Some(if sure { promise } else { Promise::Perhaps })
+}
+
+/// Whether the name is that of a variable of the environment.
+pub(super) fn is_shouted(name: &str) -> bool {
+    name.contains('_') && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// What the word at that place promises with the one before it.
+fn of(words: &[String], at: usize, word: &str, shouted: bool) -> Option<Promise> {
+    let before = at
+        .checked_sub(1)
+        .map_or("", |before| words[before].as_str());
+    let sure = |sure: bool| {
+        Some(if sure {
+            Promise::Secret
+        } else {
+            Promise::Perhaps
+        })
+    };
+    let in_capitals = shouted && words.len() > 1;
+    match word.trim_end_matches(|c: char| c.is_ascii_digit()) {
+        "key" if OF_KEYS.contains(&before) => Some(Promise::Secret),
+        "key" if in_capitals && !before.is_empty() && !OF_NAMES.contains(&before) => {
+            Some(Promise::Secret)
+        }
+        "token" if OF_PLACES.contains(&before) => Some(Promise::Perhaps),
+        "token" => sure(OF_TOKENS.contains(&before) || in_capitals),
+        "secret" => Some(Promise::Secret),
+        "pass" if words.len() > 1 || shouted => Some(Promise::Password),
+        "pat" if in_capitals => Some(Promise::Secret),
+        "credential" | "credentials" | "tokens" | "secrets" | "keys" | "passwords" => {
+            (!word.starts_with("keys") || before == "api").then_some(Promise::Perhaps)
+        }
+        word if PASSWORDS.iter().any(|end| word.ends_with(end)) => Some(Promise::Password),
+        word if JOINED.iter().any(|end| word.ends_with(end)) => Some(Promise::Secret),
+        word if word.len() > 6 && (word.ends_with("token") || word.ends_with("secret")) => {
+            sure(shouted)
+        }
+        _ => None,
+    }
+}
+
+/// The words of a name, in lower case: cut at marks and where a capital begins.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = b'_';
+    let bytes = name.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        if byte.is_ascii_alphanumeric() {
+            let next_is_small = bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+            let begins = byte.is_ascii_uppercase()
+                && (before.is_ascii_lowercase() || before.is_ascii_uppercase() && next_is_small);
+            if begins {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(char::from(byte.to_ascii_lowercase()));
+            }
+        } else {
+            words.push(String::new());
+        }
+        before = *byte;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Promise, promise};
+
+    #[test]
+    fn names_promise_what_people_mean_by_them() {
+        use Promise::{Password, Perhaps, Secret};
+        for (name, expected) in [
+            ("OPENAI_API_KEY", Some(Secret)),
+            ("api_key", Some(Secret)),
+            ("apiKey", Some(Secret)),
+            ("x-api-key", Some(Secret)),
+            ("APIKEY", Some(Secret)),
+            ("AccountKey", Some(Secret)),
+            ("aws_secret_access_key", Some(Secret)),
+            ("AWS_SECRET_ACCESS_KEY_PROD", Some(Secret)),
+            ("clientSecret", Some(Secret)),
+            ("SECRET_KEY", Some(Secret)),
+            ("secret", Some(Secret)),
+            ("TWILIO_AUTH_TOKEN", Some(Secret)),
+            ("NETLIFY_TOKEN", Some(Secret)),
+            ("accessToken", Some(Secret)),
+            ("PRIVATE-TOKEN", Some(Secret)),
+            ("GITHUB_PAT", Some(Secret)),
+            ("token", Some(Perhaps)),
+            ("npmToken", Some(Perhaps)),
+            ("credentials", Some(Perhaps)),
+            ("DB_PASSWORD", Some(Password)),
+            ("DB_PASS", Some(Password)),
+            ("dbPassword2", Some(Password)),
+            ("userpassword", Some(Password)),
+            ("password_hash", None),
+            ("session_key", None),
+            ("SESSION_KEY", None),
+            ("idempotency_key", None),
+            ("IDEMPOTENCY_KEY", None),
+            ("public_key", None),
+            ("key", None),
+            ("keyboard", None),
+            ("private_key_id", None),
+            ("AWS_ACCESS_KEY_ID", None),
+            ("token_count", None),
+            ("pass", None),
+            ("passenger", None),
+            ("secret_name", None),
+            ("primaryKey", None),
+        ] {
+            assert_eq!(promise(name), expected, "{name}");
+        }
+        assert_eq!(promise("page_token"), Some(Perhaps));
+        assert_eq!(promise("NEXT_PAGE_TOKEN"), Some(Perhaps));
+    }
+}

@@ -1,0 +1,158 @@
+//! Whether a text is a secret, a stand-in for one, or what others give things as a name. Knows not where it stood.
+
+/// The longest value that somebody keeps secret under a name; what is longer is a document.
+pub(super) const LONGEST: usize = 4096;
+/// By how much of a value it is judged: more of it tells nothing new.
+pub(super) const JUDGED: usize = 128;
+
+/// Words of which stand-ins are made.
+const STAND_INS: [&str; 29] = [
+    "your",
+    "example",
+    "placeholder",
+    "changeme",
+    "change-me",
+    "change_me",
+    "replace",
+    "redacted",
+    "dummy",
+    "xxxx",
+    "insert",
+    "enter",
+    "todo",
+    "none",
+    "null",
+    "undefined",
+    "true",
+    "false",
+    "required",
+    "optional",
+    "hidden",
+    "here",
+    "string",
+    "secret",
+    "password",
+    "passwd",
+    "token",
+    "api-key",
+    "api_key",
+];
+/// What is a stand-in when nothing else stands with it.
+const PLAIN: [&str; 12] = [
+    "password",
+    "passwd",
+    "pass",
+    "pwd",
+    "secret",
+    "token",
+    "key",
+    "value",
+    "user",
+    "username",
+    "apikey",
+    "credential",
+];
+
+pub(super) fn has_digit(value: &str) -> bool {
+    value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+pub(super) fn has_letter(value: &str) -> bool {
+    value.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Letters and digits in no order that a word has.
+pub(super) fn is_random(value: &str) -> bool {
+    has_digit(value) && has_letter(value) && bits(value) >= 3.5
+}
+
+/// How many kinds of characters a value has: small and capital letters, digits, others.
+pub(super) fn classes(value: &str) -> usize {
+    let kinds = [
+        u8::is_ascii_lowercase as fn(&u8) -> bool,
+        u8::is_ascii_uppercase,
+        u8::is_ascii_digit,
+        |byte| !byte.is_ascii_alphanumeric(),
+    ];
+    let has = |kind: &&fn(&u8) -> bool| value.as_bytes().iter().any(kind);
+    kinds.iter().filter(has).count()
+}
+
+/// Whether a value stands for one that is not there: `$PASSWORD`, `<key>`, `***`, `xxxxxxxx`.
+pub(super) fn is_stand_in(value: &str) -> bool {
+    let marked = value.starts_with(['$', '{', '<', '[', '%', '(', '*', '.', '…', '@', '#', '|']);
+    let one_character = value.chars().all(|c| value.starts_with(c));
+    let lower = value.to_ascii_lowercase();
+    marked || one_character || PLAIN.contains(&&*lower)
+}
+
+/// Whether a value without a digit is made of words that stand-ins are made of.
+pub(super) fn says_stand_in(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    STAND_INS.iter().any(|word| lower.contains(word))
+}
+
+/// Whether a value is program text, an address or a path rather than what it leads to.
+pub(super) fn is_code(value: &str) -> bool {
+    value.contains(['(', '[', '{'])
+        || value.contains("://")
+        || value.contains("::")
+        || is_path(value)
+}
+
+fn is_path(value: &str) -> bool {
+    let rooted = ["/", "./", "../", "~/"]
+        .iter()
+        .any(|root| value.starts_with(root));
+    rooted && !value.contains(['+', '=']) && bits(value) < 4.5
+}
+
+/// Whether all parts of a value are words, perhaps numbered: `process.env.API_KEY_2`, `my-secret-name`.
+pub(super) fn is_wordy(value: &str) -> bool {
+    let parts = value.split(|c: char| !c.is_alphanumeric());
+    parts.filter(|part| !part.is_empty()).all(|part| {
+        let word = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        let numbered = part.len() - word.len();
+        word.chars().all(char::is_alphabetic) && (numbered <= 2 || word.is_empty() && numbered <= 4)
+    })
+}
+
+/// Whether this is a number, a date or a version.
+pub(super) fn is_number(value: &str) -> bool {
+    let mark = |byte: u8| byte.is_ascii_digit() || b"._-+:TZeE".contains(&byte);
+    value.bytes().all(mark)
+}
+
+/// Whether this is a name that others give and nobody hides: a hash, a UUID, a ULID, a number.
+pub(super) fn is_id(value: &str) -> bool {
+    let value = value.rsplit([':', '/']).next().unwrap_or(value);
+    is_hex(value) || is_ulid(value) || is_number(value)
+}
+
+/// Whether a value is a hash or a UUID by its looks.
+pub(super) fn is_hex(value: &str) -> bool {
+    value
+        .bytes()
+        .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
+fn is_ulid(value: &str) -> bool {
+    let part = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
+    value.len() == 26 && value.bytes().all(part)
+}
+
+/// Shannon's entropy of the characters, in bits for each.
+pub(super) fn bits(value: &str) -> f64 {
+    let bytes = &value.as_bytes()[..value.len().min(2 * JUDGED)];
+    let mut counts = [0_u32; 256];
+    for byte in bytes {
+        counts[usize::from(*byte)] += 1;
+    }
+    let length = f64::from(u32::try_from(bytes.len()).unwrap_or(u32::MAX));
+    counts
+        .into_iter()
+        .filter(|count| *count > 0)
+        .map(|count| f64::from(count) / length)
+        .map(|share| -share * share.log2())
+        .sum()
+}

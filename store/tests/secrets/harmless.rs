@@ -1,0 +1,64 @@
+//! Texts that look like secrets and are none stay as they are: ids, hashes, code, prose, stand-ins.
+
+use std::borrow::Cow;
+
+use engine::ports::secrets::Secrets;
+use serde_json::json;
+
+use crate::random::{CAPITALS, HEX, MIXED, random, uuid};
+use crate::{SECRETS, none};
+
+/// One text a line.
+const TEXTS: &str = include_str!("harmless.txt");
+
+fn stays(text: &str, wrong: &mut Vec<String>) {
+    let json = json!({ "note": text, (text): [text] }).to_string();
+    let twice = json!(json).to_string();
+    for text in [text, &json, &twice] {
+        let (clean, count) = SECRETS.redact(text);
+        if count > 0 || !matches!(clean, Cow::Borrowed(_)) {
+            wrong.push(format!("{text}\n  became {clean}"));
+        }
+    }
+}
+
+#[test]
+fn harmless_texts_stay() {
+    assert!(TEXTS.lines().count() >= 150);
+    let mut wrong = Vec::new();
+    for text in TEXTS.lines().chain([""]) {
+        stays(text, &mut wrong);
+    }
+    none(&wrong);
+    stays(TEXTS, &mut wrong);
+    none(&wrong);
+}
+
+#[test]
+fn random_ids_and_contents_stay() {
+    let mut wrong = Vec::new();
+    for seed in 0..300 {
+        let (sha1, sha256) = (random(HEX, 40, seed), random(HEX, 64, seed));
+        let (id, ulid) = (uuid(seed), format!("01J{}", random(CAPITALS, 23, seed)));
+        let base64 = format!(
+            "{}+/{}==",
+            random(MIXED, 1000, seed),
+            random(MIXED, 900, seed + 1)
+        );
+        for text in [
+            sha1.clone(),
+            format!("sha256:{sha256}"),
+            format!("commit {sha1} of {id}"),
+            format!("session_key: {id}"),
+            format!("id={id}&workflow={ulid}"),
+            format!("{{\"task\":\"{ulid}.T12\",\"artifact\":\"{sha256}\"}}"),
+            format!("\"integrity\": \"sha512-{}==\"", random(MIXED, 86, seed)),
+            format!("data:image/png;base64,{base64}"),
+            format!("checksum = \"{sha256}\""),
+            format!("https://example.org/blobs/{sha256}?id={id}"),
+        ] {
+            stays(&text, &mut wrong);
+        }
+    }
+    none(&wrong);
+}

@@ -1,0 +1,273 @@
+//! Secrets without a shape of their own: known by the name they are given, or by where they stand. What stands
+//! around them stays.
+
+use serde_json::{Value, json};
+
+use crate::random::{HEX, MIXED, random, uuid};
+use crate::{none, redact};
+
+/// Each text with `%` where the secret stands, the kind, and the secret.
+fn cases() -> Vec<(&'static str, &'static str, String)> {
+    let token = random(MIXED, 32, 1);
+    let hex = random(HEX, 32, 2);
+    let base64 = format!("{}+/{}==", random(MIXED, 40, 3), random(MIXED, 44, 4));
+    let name = "assigned_secret";
+    let mut cases = vec![
+        (
+            "postgres://app:%@db.example.org:5432/x",
+            "url_password",
+            "s3cr%21t".into(),
+        ),
+        (
+            "DATABASE_URL=mysql://root:%@127.0.0.1/app",
+            "url_password",
+            "hunter2".into(),
+        ),
+        (
+            "mongodb+srv://ada:%@cluster0.example.net/?w=1",
+            "url_password",
+            token.clone(),
+        ),
+        ("redis://:%@localhost", "url_password", "hunter2".into()),
+        ("amqp://guest:%@mq", "url_password", "gu35t!pw".into()),
+        (
+            "https://ada:%@git.example.org/x.git",
+            "url_password",
+            token.clone(),
+        ),
+        (
+            "curl -u ada:% https://example.org",
+            "basic_auth",
+            "hunter2".into(),
+        ),
+        (
+            "curl -s --user 'ada:%' https://example.org",
+            "basic_auth",
+            "Tr0ub4dor&3".into(),
+        ),
+        (
+            "curl --user=ada:% -X POST https://example.org",
+            "basic_auth",
+            "correct-horse".into(),
+        ),
+        (
+            "curl -H 'Authorization: Bearer %'",
+            "authorization",
+            token.clone(),
+        ),
+        (
+            "authorization: token %",
+            "authorization",
+            random(HEX, 40, 5),
+        ),
+        (
+            "Authorization: Basic %",
+            "authorization",
+            "YWRhOmh1bnRlcjI=".into(),
+        ),
+        (
+            "Authorization: Basic %",
+            "authorization",
+            "dXNlcjpwYXNz".into(),
+        ),
+        ("Authorization: Bot %", "authorization", token.clone()),
+        (
+            "headers = {\"Authorization\": \"Bearer %\"}",
+            "authorization",
+            uuid(6),
+        ),
+        (
+            "sent with Bearer % as it was",
+            "authorization",
+            token.clone(),
+        ),
+        (
+            "Cookie: theme=dark; session=%; lang=en",
+            "cookie",
+            token.clone(),
+        ),
+        ("Cookie: session=%", "cookie", uuid(7)),
+        (
+            "Set-Cookie: sid=%; Path=/; HttpOnly; SameSite=Lax",
+            "cookie",
+            hex.clone(),
+        ),
+        (
+            "curl --cookie 'sid=%' https://example.org",
+            "cookie",
+            hex.clone(),
+        ),
+        ("loci_session=%", "loci_session", random(MIXED, 22, 8)),
+        (
+            "Cookie: loci_session=%; theme=dark",
+            "loci_session",
+            random(MIXED, 22, 8),
+        ),
+        (
+            "https://x.blob.core.windows.net/c/b?sv=2024&se=2030-01-01&sig=%",
+            "url_signature",
+            format!("{}%3D", random(MIXED, 43, 9)),
+        ),
+        (
+            "https://b.s3.amazonaws.com/k?X-Amz-Date=20260101T000000Z&X-Amz-Signature=%",
+            "url_signature",
+            random(HEX, 64, 10),
+        ),
+        (
+            "DefaultEndpointsProtocol=https;AccountName=x;AccountKey=%;EndpointSuffix=core.windows.net",
+            name,
+            base64.clone(),
+        ),
+        (
+            "Endpoint=sb://x/;SharedAccessKeyName=Root;SharedAccessKey=%",
+            name,
+            base64.clone(),
+        ),
+        (
+            "aws_secret_access_key = %",
+            name,
+            "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY".into(),
+        ),
+        (
+            "AWS_SECRET_ACCESS_KEY=%",
+            name,
+            format!("/{}", random(MIXED, 39, 11)),
+        ),
+        ("password=%", name, "Tr0ub4dor&3x".into()),
+        ("DB_PASSWORD: \"%\"", name, "hunter2hunter2".into()),
+        ("POSTGRES_PASSWORD=%", name, "supersafe".into()),
+        ("MYSQL_ROOT_PASSWORD: %", name, "correcthorse".into()),
+        ("DB_PASS=%", name, "hunter22".into()),
+        ("the password is %, said Ada", name, "Tr0ub4dor&3x".into()),
+        ("mysql --password=% app", name, "hunter2hunter".into()),
+        ("login --password % --now", name, "hunter2hunter".into()),
+        ("deploy --token % --now", name, token.clone()),
+        ("<password>%</password>", name, "hunter2hunter".into()),
+        ("os.environ[\"API_KEY\"] = \"%\"", name, token.clone()),
+        ("apiKey: '%',", name, token.clone()),
+        ("const clientSecret = `%`;", name, token.clone()),
+        (
+            "client_secret=%&grant_type=client_credentials",
+            name,
+            uuid(12),
+        ),
+        (
+            "https://api.example.org/v1?api_key=%&page=2",
+            name,
+            hex.clone(),
+        ),
+        (
+            "https://api.example.org/v1?page=2&access_token=%#top",
+            name,
+            token.clone(),
+        ),
+        ("X-Api-Key: %", name, hex.clone()),
+        ("PRIVATE-TOKEN: %", name, token.clone()),
+        ("X-Vault-Token: %", name, token.clone()),
+        (
+            "{\"name\": \"STRIPE_SECRET\", \"value\": \"%\"}",
+            name,
+            hex.clone(),
+        ),
+        ("[\"x-api-key\", \"%\"]", name, hex.clone()),
+        ("token=%", name, token.clone()),
+        ("SECRET_KEY=%", name, "s3cr3t-k3y!".into()),
+        ("auth_token := \"%\"", name, hex.clone()),
+    ];
+    let environment = [
+        "OPENAI_API_KEY=%",
+        "DATADOG_API_KEY=%",
+        "MISTRAL_API_KEY=%",
+        "TWILIO_AUTH_TOKEN=%",
+        "NETLIFY_AUTH_TOKEN=%",
+        "POSTMARK_SERVER_TOKEN=%",
+        "WANDB_API_KEY=%",
+        "CLOUDFLARE_API_TOKEN=%",
+        "SNYK_TOKEN=%",
+        "RAILWAY_TOKEN=%",
+        "JWT_SECRET=%",
+        "ENCRYPTION_KEY=%",
+        "HEROKU_API_KEY=%",
+        "api_key: %",
+        "api-key=%",
+        "client_secret: \"%\"",
+        "export ALGOLIA_ADMIN_KEY='%'",
+        "webhookSecret = \"%\"",
+        "FASTLY_API_TOKEN = %",
+        "secret=%",
+    ];
+    for (at, text) in environment.into_iter().enumerate() {
+        let seed = u64::try_from(at).unwrap() + 20;
+        for secret in [
+            random(HEX, 32, seed),
+            random(HEX, 40, seed),
+            uuid(seed),
+            random(MIXED, 40, seed),
+        ] {
+            cases.push((text, name, secret));
+        }
+    }
+    cases
+}
+
+#[test]
+fn what_stands_around_stays() {
+    let mut wrong = Vec::new();
+    for (text, kind, secret) in cases() {
+        let mark = format!("[redacted:{kind}]");
+        let put = |with: &str| text.replacen('%', with, 1);
+        // A line before it and after it, as files have; the secret alone goes.
+        for (before, after) in [("", ""), ("first\n", "\nlast")] {
+            let (given, expected) = (put(&secret), put(&mark));
+            let given = format!("{before}{given}{after}");
+            let expected = format!("{before}{expected}{after}");
+            let plain = redact(&given);
+            let again = redact(&expected);
+            let json = json!({ "note": given }).to_string();
+            let (clean, count) = redact(&json);
+            let read: Value = serde_json::from_str(&clean).unwrap();
+            let (deep, _) = redact(&json!(json).to_string());
+            let is_right = plain == (expected.clone(), 1)
+                && again == (expected.clone(), 0)
+                && (&read["note"], count) == (&json!(expected), 1)
+                && !deep.contains(&secret)
+                && serde_json::from_str::<String>(&deep).is_ok();
+            if !is_right {
+                wrong.push(format!(
+                    "{given}\n  became {plain:?}\n  and {read}\n  and {deep}\n  and {again:?}"
+                ));
+            }
+        }
+    }
+    none(&wrong);
+}
+
+#[test]
+fn a_json_object_keeps_its_form() {
+    for (given, expected) in [
+        (
+            json!({ "api_key": random(MIXED, 20, 1), "n": 1 }),
+            json!({ "api_key": "[redacted:assigned_secret]", "n": 1 }),
+        ),
+        (
+            json!({ "password": "a\"b\\c1/dE2 ", "n": 1 }),
+            json!({ "password": "a\"b\\c1/dE2 ", "n": 1 }),
+        ),
+        (
+            json!({ "password": "a\"b\\c1/dE2f" }),
+            json!({ "password": "[redacted:assigned_secret]" }),
+        ),
+        (
+            json!({ "token": 12_345_678_901_234_567_u64 }),
+            json!({ "token": 12_345_678_901_234_567_u64 }),
+        ),
+        (json!({ "api_key": 1.5e300 }), json!({ "api_key": 1.5e300 })),
+        (
+            json!({ "env": format!("export API_KEY=\"{}\"\nexit", random(MIXED, 20, 2)) }),
+            json!({ "env": "export API_KEY=\"[redacted:assigned_secret]\"\nexit" }),
+        ),
+    ] {
+        let (clean, _) = redact(&given.to_string());
+        assert_eq!(serde_json::from_str::<Value>(&clean).unwrap(), expected);
+    }
+}

@@ -31,6 +31,7 @@ mod readme;
 mod recall;
 mod roles;
 mod scratchpad;
+mod secrets;
 mod sessions;
 mod summaries;
 mod team;

@@ -1,6 +1,7 @@
 //! Who calls: agents by their token, people by the cookie of a session. Knows nothing of what they
 //! may do.
 
+pub mod browser;
 pub mod enter;
 pub mod login;
 pub mod session;

@@ -23,8 +23,8 @@ pub struct Cli {
 enum What {
     /// Start the server.
     ///
-    /// Prints where it listens when it is ready, and on the first start a link with which the owner
-    /// sets a password. Stops within five seconds on SIGTERM or Ctrl-C. Settings come from flags,
+    /// Prints where it listens when it is ready, and on the first start, to a terminal, a link with which
+    /// the owner sets a password; `loci setup-link` prints one too. Stops within five seconds on SIGTERM or Ctrl-C. Settings come from flags,
     /// then from LOCI_ variables, then from loci.toml, which has the same names with underscores.
     Serve(Flags),
     /// Start the server with a team of example agents that build something.
@@ -35,6 +35,8 @@ enum What {
     /// People who can sign in.
     #[command(subcommand)]
     User(User),
+    /// Print a link with which the first owner chooses a name and a password. The server must run.
+    SetupLink(Folder),
     /// Verify that the log and the blobs are sound.
     ///
     /// Prints the head of the log's chain of hashes. Kept elsewhere, it tells later whether anybody
@@ -166,6 +168,7 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
         }) => ask::user_password(&folder, name).await,
         What::User(User::Link { name, folder }) => ask::user_link(&folder, name).await,
         What::Check { head, folder } => ask::check(&folder, head).await,
+        What::SetupLink(folder) => ask::setup_link(&folder).await,
         What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,
         What::Backup { path, folder } => ask::backup(&folder, &path).await,
         What::Restore { path, folder } => ask::restore(&folder, &path).await,

@@ -12,7 +12,7 @@ use engine::ports::clock::Clock;
 use engine::ports::log::{Link, Log};
 use engine::view::House as _;
 use engine::workspace::Workspace;
-use engine::workspace::names::check_person;
+use engine::workspace::names::{check_people, check_person};
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::token_create::TokenCreate;
 use engine::{Code, Error, Result};
@@ -55,6 +55,8 @@ pub enum Command {
         /// Their name.
         name: String,
     },
+    /// Makes a link with which the first owner is made. Only a running server has an address for it.
+    SetupLink,
     /// Verifies the log and the blobs.
     Check {
         /// A head that the log had once, and must still go on from.
@@ -70,7 +72,7 @@ pub enum Command {
     },
 }
 
-/// Does a command; [`Command::UserLink`] is the server's own.
+/// Does a command; [`Command::UserLink`] and [`Command::SetupLink`] are the server's own.
 ///
 /// # Errors
 /// What the command refuses or fails with.
@@ -89,8 +91,8 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             if !role.is_person() {
                 return Err(Error::field("/role", "expected owner, member or viewer"));
             }
-            may_be_called(&house.hub, &name).await?;
             let accounts = &house.store.accounts;
+            may_be_called(&house.hub, &**accounts, &name).await?;
             let now = house.store.clock.now();
             let person = accounts.create_person(&name, role, &password, now).await?;
             to_value(&person)
@@ -100,7 +102,7 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             let now = house.store.clock.now();
             to_value(&accounts.set_password(&name, &password, now).await?)
         }
-        Command::UserLink { .. } => Err(Error::unavailable(
+        Command::UserLink { .. } | Command::SetupLink => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",
         )),
         Command::Check { head } => check(house, head.as_deref()).await,
@@ -133,14 +135,19 @@ async fn token_create(
     to_value(&ask(house, token).await?)
 }
 
-/// Refuses a person's name that is an agent's, or means something else.
+/// Refuses a person's name that is an agent's or another person's, could be taken for one, or means
+/// something else.
 ///
 /// # Errors
 /// `invalid` or `conflict`.
-pub async fn may_be_called(hub: &Arc<Hub>, name: &str) -> Result<()> {
+pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) -> Result<()> {
     let stream = engine::workspace::stream();
     let (state, _) = hub.state::<Workspace>(&stream).await?;
-    check_person(&state, name)
+    check_person(&state, name)?;
+    let people = accounts.people().await?;
+    // One of that very name is the accounts' to refuse.
+    let others = people.iter().map(|person| person.name.as_str());
+    check_people(others.filter(|person| *person != name), name)
 }
 
 /// The usual role of an agent that is registered already; a token of another role leaves it as it is.

@@ -100,6 +100,7 @@ async fn answer(stream: UnixStream, site: &Site, house: &House) -> std::io::Resu
             .enter_link(&name)
             .await
             .map(|link| json!({ "link": link })),
+        Ok(Command::SetupLink) => site.setup_link().await.map(|link| json!({ "link": link })),
         Ok(command) => command::run(house, command).await,
         Err(error) => Err(Error::invalid(format!(
             "not a command of this version: {error}"

@@ -1,6 +1,7 @@
 //! `loci demo`: a server with a team of example agents that really write and test a small program.
 //! The agents are clients like any others: separate connections, separate tokens, plain HTTP.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,13 +125,22 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         };
         command::run(&running.house, make).await?;
     }
-    let link = running.site.enter_link(PERSON).await?;
+    // A link that lets somebody in goes to a terminal only.
+    let open = if std::io::stdout().is_terminal() {
+        running.site.enter_link(PERSON).await?
+    } else {
+        let folder = running.site.config.data.display();
+        let origin = running.site.origin();
+        format!(
+            "{origin}/\nwith the link that this prints: loci user link {PERSON} --data {folder}"
+        )
+    };
     println!("listening on {}", running.site.listening());
     println!(
         "The team writes a program in {}",
         scratch.join("roman").display()
     );
-    println!("open {link}");
+    println!("open {open}");
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Starts the server, says where it listens, and stops it well.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -220,15 +220,22 @@ impl Running {
     }
 }
 
-/// Says where the server listens, and where to open it.
+/// Says where the server listens, and where to open it. A link that lets somebody in goes to a terminal only:
+/// what is written elsewhere is kept, as a log.
 ///
 /// # Errors
 /// When standard output is closed or the accounts cannot be read.
 pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
         format!("{}/", site.origin())
-    } else {
+    } else if std::io::stdout().is_terminal() {
         site.setup_link().await?
+    } else {
+        let folder = site.config.data.display();
+        format!(
+            "{}/setup\nwith the link that this prints: loci setup-link --data {folder}",
+            site.origin()
+        )
     };
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {}\nopen {open}", site.listening())

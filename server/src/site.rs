@@ -117,8 +117,14 @@ impl Site {
     /// A link with which the first owner is made.
     ///
     /// # Errors
-    /// When it cannot be stored.
+    /// `conflict` when there is one already, or when it cannot be stored.
     pub async fn setup_link(&self) -> Result<String> {
+        if self.is_set_up().await? {
+            return Err(engine::Error::conflict(
+                "set_up",
+                "This Loci has its owner already. `loci user link NAME` prints a link that signs somebody in.",
+            ));
+        }
         let now = self.clock.now();
         let link = Link {
             purpose: Purpose::Setup,

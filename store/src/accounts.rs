@@ -106,6 +106,12 @@ impl SqliteAccounts {
         self.left.send_replace(());
     }
 
+    /// The seal of some words, which nobody else can make; other words than a token's or a link's.
+    #[must_use]
+    pub fn seal(&self, words: &str) -> String {
+        hex::encode(self.key.hash(&format!("seal\n{words}")))
+    }
+
     /// Closes the file.
     pub async fn close(&self) {
         self.pool.close().await;

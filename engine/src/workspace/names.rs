@@ -1,4 +1,5 @@
-//! Which names agents and people can have: one name is one of them, and some mean something else.
+//! Which names agents and people can have: one name is one of them, none is to be taken for another, and some
+//! mean something else.
 
 use crate::error::{Error, Result};
 use crate::workspace::Workspace;
@@ -15,12 +16,34 @@ pub const RESERVED: [&str; 8] = [
     "everyone",
 ];
 
+/// What of letters, digits, `-`, `_` and `.` looks like something else of them, as in Unicode's table of
+/// confusables; other characters no name has.
+fn looks(name: &str) -> String {
+    let mut looks = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            'I' | '1' => looks.push('l'),
+            '0' => looks.push('o'),
+            'm' | 'M' => looks.push_str("rn"),
+            '_' | '.' => looks.push('-'),
+            c => looks.push(c.to_ascii_lowercase()),
+        }
+    }
+    looks
+}
+
+/// Whether one name could be taken for the other: they differ in case, or in what looks the same.
+#[must_use]
+pub fn are_alike(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || looks(one) == looks(other)
+}
+
 /// Refuses a name that means something of its own, however it is written.
 ///
 /// # Errors
 /// `invalid`, with `pointer` as the field.
 pub fn check_reserved(pointer: &str, name: &str) -> Result<()> {
-    if RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+    if RESERVED.iter().any(|word| are_alike(word, name)) {
         let detail = format!(
             "`{name}` has a meaning of its own here; so have {}. Choose another name",
             RESERVED.join(", ")
@@ -28,6 +51,18 @@ pub fn check_reserved(pointer: &str, name: &str) -> Result<()> {
         return Err(Error::field(pointer, detail));
     }
     Ok(())
+}
+
+/// Refuses the name of a new agent that could be taken for another one's.
+///
+/// # Errors
+/// `conflict` (`exists`).
+pub fn check_agent(workspace: &Workspace, name: &str) -> Result<()> {
+    let mut agents = workspace.agents.keys();
+    match agents.find(|agent| *agent != name && are_alike(agent, name)) {
+        None => Ok(()),
+        Some(agent) => Err(taken(name, agent, "an agent")),
+    }
 }
 
 /// Refuses what cannot be a person's name here: whoever reads a name has to know whether it is an
@@ -38,9 +73,29 @@ pub fn check_reserved(pointer: &str, name: &str) -> Result<()> {
 pub fn check_person(workspace: &Workspace, name: &str) -> Result<()> {
     check_reserved("/name", name)?;
     let mut agents = workspace.agents.keys();
-    if agents.any(|agent| agent.eq_ignore_ascii_case(name)) {
-        let detail = format!("{name} is an agent here: give the person another name.");
-        return Err(Error::conflict("exists", detail));
+    match agents.find(|agent| are_alike(agent, name)) {
+        None => Ok(()),
+        Some(agent) => Err(taken(name, agent, "an agent")),
     }
-    Ok(())
+}
+
+/// Refuses a name that could be taken for that of one of these people.
+///
+/// # Errors
+/// `conflict` (`exists`).
+pub fn check_people<'a>(people: impl IntoIterator<Item = &'a str>, name: &str) -> Result<()> {
+    let mut people = people.into_iter();
+    match people.find(|person| are_alike(person, name)) {
+        None => Ok(()),
+        Some(person) => Err(taken(name, person, "a person")),
+    }
+}
+
+fn taken(name: &str, other: &str, what: &str) -> Error {
+    let detail = if name == other {
+        format!("{other} is {what} here: choose another name.")
+    } else {
+        format!("{name} could be taken for {other}, who is {what} here: choose another name.")
+    };
+    Error::conflict("exists", detail)
 }

@@ -16,6 +16,7 @@ use store::accounts::{Link, Purpose};
 
 use super::Identity;
 use super::login::{Input, welcome};
+use crate::gate::Peer;
 use crate::site::Site;
 use crate::{plain, theme};
 
@@ -29,6 +30,7 @@ fn unknown() -> Error {
 pub async fn show(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let theme = theme::of(&headers);
@@ -43,7 +45,10 @@ pub async fn show(
             );
             plain::page(&site, theme, "Sign in", &body)
         }
-        Ok(None) => gone(&site, theme, &unknown()),
+        Ok(None) => match site.throttle.missed(peer.address, site.clock.now()) {
+            Ok(()) => gone(&site, theme, &unknown()),
+            Err(error) => plain::error(&site, theme, &error),
+        },
         Err(error) => plain::error(&site, theme, &error),
     }
 }
@@ -67,6 +72,7 @@ pub async fn enter(
     Path(secret): Path<String>,
     Extension(desk): Extension<Desk>,
     Extension(identity): Extension<Identity>,
+    Extension(peer): Extension<Peer>,
     request: Request<Body>,
 ) -> Response<Body> {
     let theme = theme::of(request.headers());
@@ -78,7 +84,7 @@ pub async fn enter(
         Identity::Person(session) => Some(session),
         _ => None,
     };
-    let entered = match person(&site, &secret).await {
+    let entered = match person(&site, &secret, peer).await {
         Ok(actor) => welcome(&site, before, actor, input.sender, "/").await,
         Err(error) => Err(error),
     };
@@ -91,10 +97,13 @@ pub async fn enter(
     })
 }
 
-async fn person(site: &Site, secret: &str) -> Result<Actor> {
+async fn person(site: &Site, secret: &str, peer: Peer) -> Result<Actor> {
     let now = site.clock.now();
     let link = site.accounts.link(secret, now).await?;
-    let name = link.and_then(whom).ok_or_else(unknown)?;
+    let Some(name) = link.and_then(whom) else {
+        site.throttle.missed(peer.address, now)?;
+        return Err(unknown());
+    };
     site.accounts
         .take_link(secret, now)
         .await?

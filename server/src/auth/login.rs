@@ -11,6 +11,7 @@ use engine::{Code, Error, Result};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::{Value, json};
 
+use super::browser;
 use super::session::{self, Session};
 use crate::site::Site;
 
@@ -122,7 +123,10 @@ pub async fn welcome(
         }
     };
     let cookie = session::set_cookie(session.id, site.secure());
-    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    let browser = browser::set_cookie(site, &session.actor.id, site.secure())?;
+    let headers = response.headers_mut();
+    headers.insert(header::SET_COOKIE, cookie);
+    headers.append(header::SET_COOKIE, browser);
     Ok(response)
 }
 

@@ -14,6 +14,7 @@ use store::accounts::Purpose;
 
 use super::login::{Input, refuse, welcome};
 use crate::command::may_be_called;
+use crate::gate::Peer;
 use crate::site::Site;
 
 /// The name under which pages find why setting up was refused.
@@ -23,13 +24,14 @@ pub const NAME: &str = "setup";
 pub async fn setup(
     State(site): State<Arc<Site>>,
     Extension(desk): Extension<Desk>,
+    Extension(peer): Extension<Peer>,
     request: Request<Body>,
 ) -> Response<Body> {
     let input = match Input::read(request).await {
         Ok(input) => input,
         Err(error) => return reply::problem(error, &desk.request),
     };
-    let made = match first_owner(&site, &input).await {
+    let made = match first_owner(&site, &input, peer).await {
         Ok(owner) => welcome(&site, None, owner, input.sender, "/").await,
         Err(error) => Err(error),
     };
@@ -44,7 +46,7 @@ pub async fn setup(
     })
 }
 
-async fn first_owner(site: &Site, input: &Input) -> Result<Actor> {
+async fn first_owner(site: &Site, input: &Input, peer: Peer) -> Result<Actor> {
     let now = site.clock.now();
     // One at a time: two forms sent at once must not make two first owners.
     let _alone = site.setting_up.lock().await;
@@ -57,12 +59,13 @@ async fn first_owner(site: &Site, input: &Input) -> Result<Actor> {
     let secret = input.get("secret");
     let link = site.accounts.link(secret, now).await?;
     if link.is_none_or(|link| link.purpose != Purpose::Setup) {
+        site.throttle.missed(peer.address, now)?;
         return Err(Error::forbidden(
-            "This link is not the one that Loci printed when it started. Start it again to get a new one.",
+            "This link is none of this Loci, or too old: `loci setup-link` prints a new one.",
         ));
     }
     let name = input.get("name").trim();
-    may_be_called(&site.hub, name).await?;
+    may_be_called(&site.hub, &*site.accounts, name).await?;
     let person = site
         .accounts
         .create_person(name, Role::Owner, input.get("password"), now)

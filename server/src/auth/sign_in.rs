@@ -8,14 +8,15 @@ use app::call::wire;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{Request, Response, header};
+use axum::http::{HeaderMap, Request, Response, header};
 use engine::actor::Actor;
 use engine::ports::accounts::Accounts;
 use engine::{Code, Error, Result};
 
 use super::Identity;
 use super::login::{Input, Sender, refuse, welcome};
-use super::session;
+use super::throttle::Visit;
+use super::{browser, session};
 use crate::chance;
 use crate::gate::Peer;
 use crate::site::Site;
@@ -31,6 +32,7 @@ pub async fn sign_in(
     Extension(peer): Extension<Peer>,
     request: Request<Body>,
 ) -> Response<Body> {
+    let headers = request.headers().clone();
     let input = match Input::read(request).await {
         Ok(input) => input,
         Err(error) => return reply::problem(error, &desk.request),
@@ -40,7 +42,7 @@ pub async fn sign_in(
         Identity::Person(session) => Some(session),
         _ => None,
     };
-    let signed = match check(&site, &input, peer.address).await {
+    let signed = match check(&site, &input, &headers, peer.address).await {
         Ok(actor) => welcome(&site, before, actor, input.sender, next).await,
         Err(error) => Err(error),
     };
@@ -51,17 +53,22 @@ pub async fn sign_in(
     })
 }
 
-async fn check(site: &Site, input: &Input, address: IpAddr) -> Result<Actor> {
+async fn check(site: &Site, input: &Input, headers: &HeaderMap, address: IpAddr) -> Result<Actor> {
     let (name, password) = (input.get("name").trim(), input.get("password"));
     for (field, value) in [("/name", name), ("/password", password)] {
         if value.is_empty() {
             return Err(Error::field(field, "is missing"));
         }
     }
-    let this = site.throttle.begin(name, address, site.clock.now())?;
+    let visit = Visit {
+        name,
+        address,
+        browser: browser::of(site, headers, name),
+    };
+    let this = site.throttle.begin(visit, site.clock.now())?;
     match site.accounts.sign_in(name, password).await? {
         Some(person) => {
-            site.throttle.succeeded(&this);
+            site.throttle.succeeded(this, site.clock.now());
             Ok(Actor::new(person.name, person.role))
         }
         None => Err(Error::new(

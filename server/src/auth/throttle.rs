@@ -1,44 +1,59 @@
-//! Slows down guessing of passwords and links: by name, and by the address it comes from. Bounded in
-//! memory; knows nothing of passwords.
+//! Slows down guessing of passwords and links, and nobody else: what counts is who is meant from where. Bounded
+//! in memory; knows nothing of passwords.
+//!
+//! Many people share an address: a proxy's, an office's, this machine's. So failures there make those wait whose
+//! names were tried there, and hardly the others. Who signed in before from a browser or an address is not kept
+//! out by what others do elsewhere in their name.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
 use engine::time::{MINUTE, SECOND, Time};
 use engine::{Code, Error, Result};
 
-/// Failures of one name before it has to wait.
-const NAME_FREE: u32 = 5;
-/// The longest wait for a name: short, because anybody can make somebody else wait.
-const NAME_WAIT: i64 = MINUTE;
-/// Failures from one address before it has to wait.
-const ADDRESS_FREE: u32 = 20;
-/// The longest wait for an address.
-const ADDRESS_WAIT: i64 = 15 * MINUTE;
 /// Failures are forgotten after this long without another one.
 const FORGET: i64 = 30 * MINUTE;
-/// How many names and addresses are remembered at most.
+/// How much is remembered at most.
 const REMEMBERED: usize = 10_000;
+/// Letters of a name that count.
+const LETTERS: usize = 100;
+/// The longest wait for a name at an address where its person signed in before: others may be there too.
+const KNOWN_WAIT: i64 = 5 * SECOND;
 
+/// What failures are counted of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
+    /// A name at an address.
+    Pair(String, IpAddr),
+    /// A name at all the addresses where it is not known.
     Name(String),
+    /// A browser in which somebody signed in before.
+    Browser(String),
+    /// An address, whatever is tried there.
     Address(IpAddr),
+    /// Links that are none, at an address.
+    Links(IpAddr),
 }
 
 impl Key {
+    /// Failures before there is a wait.
     const fn free(&self) -> u32 {
         match self {
-            Self::Name(_) => NAME_FREE,
-            Self::Address(_) => ADDRESS_FREE,
+            Self::Pair(..) => 5,
+            Self::Browser(_) => 10,
+            Self::Links(_) => 20,
+            Self::Name(_) => 50,
+            Self::Address(_) => 200,
         }
     }
 
+    /// The longest wait: short where others share it.
     const fn longest(&self) -> i64 {
         match self {
-            Self::Name(_) => NAME_WAIT,
-            Self::Address(_) => ADDRESS_WAIT,
+            Self::Pair(..) | Self::Browser(_) | Self::Name(_) => MINUTE,
+            Self::Links(_) => 10 * SECOND,
+            Self::Address(_) => 2 * SECOND,
         }
     }
 }
@@ -50,13 +65,32 @@ struct Tries {
     until: Time,
 }
 
+#[derive(Default)]
+struct Memory {
+    tries: HashMap<Key, Tries>,
+    /// Who signed in from which address, and when last.
+    known: HashMap<(String, IpAddr), Time>,
+}
+
 /// Who failed lately.
 #[derive(Default)]
-pub struct Throttle(Mutex<HashMap<Key, Tries>>);
+pub struct Throttle(Mutex<Memory>);
+
+/// Who wants to sign in, and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a> {
+    /// The name that was typed.
+    pub name: &'a str,
+    /// The address.
+    pub address: IpAddr,
+    /// The browser's number, when this very person signed in there before.
+    pub browser: Option<&'a str>,
+}
 
 /// A try that counts as failed until it has [succeeded](Throttle::succeeded).
 pub struct Try {
-    keys: [Key; 2],
+    keys: Vec<Key>,
+    place: (String, IpAddr),
 }
 
 impl Throttle {
@@ -64,80 +98,122 @@ impl Throttle {
     ///
     /// # Errors
     /// `rate_limited` with the seconds to wait.
-    pub fn begin(&self, name: &str, address: IpAddr, now: Time) -> Result<Try> {
-        let name: String = name
-            .chars()
-            .take(100)
-            .flat_map(char::to_lowercase)
-            .collect();
-        let keys = [Key::Name(name), Key::Address(address)];
-        let mut tries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = keys
-            .iter()
-            .filter_map(|key| tries.get(key))
-            .map(|tries| tries.until)
-            .max()
-            .unwrap_or_default();
+    pub fn begin(&self, visit: Visit<'_>, now: Time) -> Result<Try> {
+        let letters = visit.name.chars().take(LETTERS);
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        let place = (name.clone(), network(visit.address));
+        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_known = memory.known.contains_key(&place);
+        let keys = match visit.browser {
+            Some(browser) => vec![Key::Browser(browser.into())],
+            None => {
+                let pair = Key::Pair(name.clone(), place.1);
+                let mut keys = vec![pair, Key::Address(place.1)];
+                keys.extend((!is_known).then_some(Key::Name(name)));
+                keys
+            }
+        };
+        let until = keys.iter().filter_map(|key| memory.tries.get(key));
+        let until = until.map(|tries| tries.until).max().unwrap_or_default();
         if until > now {
-            let seconds = u64::try_from(until.since(now).div_euclid(SECOND) + 1).unwrap_or(1);
-            let mut error = Error::new(
-                Code::RateLimited,
-                format!("Too many tries. Wait {seconds} seconds, then try again."),
-            );
-            error.extra.retry_after_seconds = Some(seconds);
-            return Err(error);
+            return Err(wait(until, now));
         }
-        make_room(&mut tries, now);
         for key in &keys {
-            let entry = tries.entry(key.clone()).or_insert(Tries {
-                failures: 0,
-                last: now,
-                until: Time::default(),
-            });
-            if now.since(entry.last) > FORGET {
-                entry.failures = 0;
-            }
-            entry.failures += 1;
-            entry.last = now;
-            if let Some(over) = entry.failures.checked_sub(key.free()) {
-                let wait = SECOND.saturating_mul(1 << over.min(20)).min(key.longest());
-                entry.until = now.plus(wait);
-            }
+            let longest = match key {
+                Key::Pair(..) if is_known => KNOWN_WAIT,
+                key => key.longest(),
+            };
+            memory.fail(key, longest, now);
         }
-        Ok(Try { keys })
+        Ok(Try { keys, place })
     }
 
-    /// Takes a try back: it was the right password. The address keeps what it failed before.
-    pub fn succeeded(&self, this: &Try) {
-        let mut tries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Takes a try back: it was the right password.
+    pub fn succeeded(&self, this: Try, now: Time) {
+        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for key in &this.keys {
             match key {
-                Key::Name(_) => {
-                    tries.remove(key);
-                }
-                Key::Address(_) => {
-                    if let Some(entry) = tries.get_mut(key) {
-                        entry.failures = entry.failures.saturating_sub(1);
-                        entry.until = Time::default();
+                // Others go on guessing there: what they failed stays.
+                Key::Name(_) | Key::Address(_) => {
+                    if let Some(tries) = memory.tries.get_mut(key) {
+                        tries.failures = tries.failures.saturating_sub(1);
+                        tries.until = Time::default();
                     }
                 }
+                key => drop(memory.tries.remove(key)),
             }
+        }
+        let known = &mut memory.known;
+        make_room(known, |at| *at);
+        known.insert(this.place, now);
+    }
+
+    /// Counts a link that was none. One that works is never slowed down: nobody guesses 256 bits.
+    ///
+    /// # Errors
+    /// `rate_limited` with the seconds to wait, after too many.
+    pub fn missed(&self, address: IpAddr, now: Time) -> Result<()> {
+        let key = Key::Links(network(address));
+        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = memory.tries.get(&key).map_or(now, |tries| tries.until);
+        memory.fail(&key, key.longest(), now);
+        if until > now {
+            return Err(wait(until, now));
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn fail(&mut self, key: &Key, longest: i64, now: Time) {
+        make_room(&mut self.tries, |tries| tries.last);
+        let tries = self.tries.entry(key.clone()).or_insert(Tries {
+            failures: 0,
+            last: now,
+            until: Time::default(),
+        });
+        if now.since(tries.last) > FORGET {
+            tries.failures = 0;
+        }
+        tries.failures = tries.failures.saturating_add(1);
+        tries.last = now;
+        if let Some(over) = tries.failures.checked_sub(key.free()) {
+            let wait = SECOND.saturating_mul(1 << over.min(20)).min(longest);
+            tries.until = now.plus(wait);
         }
     }
 }
 
-/// Forgets what is old, and when that is not enough, what is oldest.
-fn make_room(tries: &mut HashMap<Key, Tries>, now: Time) {
-    if tries.len() + 2 <= REMEMBERED {
+/// Whose address counts as one: whoever has an IPv6 address has the whole network.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address => address,
+    }
+}
+
+fn wait(until: Time, now: Time) -> Error {
+    let seconds = u64::try_from(until.since(now).div_euclid(SECOND) + 1).unwrap_or(1);
+    let mut error = Error::new(
+        Code::RateLimited,
+        format!("Too many tries. Wait {seconds} seconds, then try again."),
+    );
+    error.extra.retry_after_seconds = Some(seconds);
+    error
+}
+
+/// Forgets the older half once there is too much.
+fn make_room<K: Eq + std::hash::Hash, V>(all: &mut HashMap<K, V>, at: fn(&V) -> Time) {
+    if all.len() < REMEMBERED {
         return;
     }
-    tries.retain(|_, entry| now.since(entry.last) <= FORGET);
-    if tries.len() + 2 > REMEMBERED {
-        let mut ages: Vec<_> = tries.values().map(|entry| entry.last).collect();
-        ages.sort_unstable();
-        let limit = ages[ages.len() / 2];
-        tries.retain(|_, entry| entry.last > limit);
-    }
+    let mut ages: Vec<Time> = all.values().map(at).collect();
+    ages.sort_unstable();
+    let limit = ages[ages.len() / 2];
+    all.retain(|_, value| at(value) > limit);
 }
 
 #[cfg(test)]
@@ -145,50 +221,139 @@ mod tests {
     use super::*;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+    const NOW: Time = Time(1_000_000);
+
+    fn at(name: &str, address: IpAddr) -> Visit<'_> {
+        Visit {
+            name,
+            address,
+            browser: None,
+        }
+    }
+
+    fn here(name: &str) -> Visit<'_> {
+        at(name, HERE)
+    }
+
+    fn elsewhere(n: u32) -> IpAddr {
+        IpAddr::from((0x0a00_0000 + n).to_be_bytes())
+    }
 
     #[test]
     fn a_name_waits_longer_and_longer_and_is_free_after_success() {
         let throttle = Throttle::default();
-        let mut now = Time(1_000_000);
-        for _ in 0..NAME_FREE {
-            throttle.begin("ada", HERE, now).unwrap();
+        let mut now = NOW;
+        for _ in 0..5 {
+            throttle.begin(here("ada"), now).unwrap();
         }
-        let error = throttle.begin("Ada", HERE, now).err().unwrap();
+        let error = throttle.begin(here("Ada"), now).err().unwrap();
         assert_eq!(error.code, Code::RateLimited);
         assert_eq!(error.extra.retry_after_seconds, Some(2));
         assert!(
-            throttle.begin("bob", HERE, now).is_ok(),
+            throttle.begin(here("bob"), now).is_ok(),
             "others do not wait"
         );
         now = now.plus(2 * SECOND);
-        let this = throttle.begin("ada", HERE, now).unwrap();
-        assert!(throttle.begin("ada", HERE, now).is_err());
-        throttle.succeeded(&this);
-        for _ in 0..NAME_FREE {
-            throttle.begin("ada", HERE, now).unwrap();
+        let this = throttle.begin(here("ada"), now).unwrap();
+        assert!(throttle.begin(here("ada"), now).is_err());
+        throttle.succeeded(this, now);
+        for _ in 0..5 {
+            throttle.begin(here("ada"), now).unwrap();
         }
     }
 
     #[test]
-    fn an_address_that_tries_many_names_waits() {
+    fn failures_at_a_shared_address_do_not_lock_its_other_people_out() {
         let throttle = Throttle::default();
-        let now = Time(1_000_000);
-        for i in 0..ADDRESS_FREE {
-            throttle.begin(&format!("n{i}"), HERE, now).unwrap();
+        for i in 0..150 {
+            let _ = throttle.begin(here(&format!("n{i}")), NOW);
+            let _ = throttle.begin(here("ada"), NOW);
         }
-        assert!(throttle.begin("other", HERE, now).is_err());
-        let elsewhere = "10.0.0.1".parse().unwrap();
-        assert!(throttle.begin("other", elsewhere, now).is_ok());
-        assert!(throttle.begin("other", HERE, now.plus(FORGET + 1)).is_ok());
+        assert!(throttle.begin(here("mara"), NOW).is_ok());
+        for i in 0..1_000 {
+            let _ = throttle.begin(here(&format!("m{i}")), NOW);
+        }
+        let error = throttle.begin(here("noor"), NOW).err().unwrap();
+        assert!(
+            error.extra.retry_after_seconds <= Some(3),
+            "a flood alone makes others wait, briefly"
+        );
+    }
+
+    #[test]
+    fn guessing_from_everywhere_keeps_nobody_out_of_where_they_are_known() {
+        let throttle = Throttle::default();
+        let home = elsewhere(1_000_000);
+        let this = throttle.begin(at("mara", home), NOW).unwrap();
+        throttle.succeeded(this, NOW);
+        let guessed = (0..1_000).filter(|n| throttle.begin(at("mara", elsewhere(*n)), NOW).is_ok());
+        assert_eq!(guessed.count(), 50, "the name itself is guarded");
+        assert!(throttle.begin(at("mara", home), NOW).is_ok());
+        let mut from = at("mara", elsewhere(7));
+        assert!(throttle.begin(from, NOW).is_err());
+        from.browser = Some("b");
+        assert!(throttle.begin(from, NOW).is_ok());
+        // A stolen browser is guessed in no longer than a name at an address.
+        let tries = (0..100)
+            .filter(|_| throttle.begin(from, NOW).is_ok())
+            .count();
+        assert_eq!(tries, 9);
+    }
+
+    #[test]
+    fn a_name_at_a_known_address_waits_briefly() {
+        let throttle = Throttle::default();
+        let this = throttle.begin(here("mara"), NOW).unwrap();
+        throttle.succeeded(this, NOW);
+        let mut now = NOW;
+        let mut longest = 0;
+        for _ in 0..100 {
+            if let Err(error) = throttle.begin(here("mara"), now) {
+                longest = longest.max(error.extra.retry_after_seconds.unwrap());
+                now = now.plus(SECOND);
+            }
+        }
+        assert_eq!(longest, 6);
+    }
+
+    #[test]
+    fn a_network_of_addresses_is_one_place() {
+        let throttle = Throttle::default();
+        let address = |n: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, n]);
+        for n in 0..5 {
+            throttle.begin(at("ada", address(n)), NOW).unwrap();
+        }
+        assert!(throttle.begin(at("ada", address(99)), NOW).is_err());
+        let mapped: IpAddr = "::ffff:127.0.0.1".parse().unwrap();
+        for _ in 0..5 {
+            throttle.begin(at("bob", mapped), NOW).unwrap();
+        }
+        assert!(throttle.begin(here("bob"), NOW).is_err());
+    }
+
+    #[test]
+    fn links_that_are_none_are_slowed_down() {
+        let throttle = Throttle::default();
+        for _ in 0..20 {
+            throttle.missed(HERE, NOW).unwrap();
+        }
+        let error = throttle.missed(HERE, NOW).unwrap_err();
+        assert_eq!(error.code, Code::RateLimited);
+        assert!(throttle.missed(elsewhere(1), NOW).is_ok());
+        assert!(throttle.missed(HERE, NOW.plus(FORGET + 1)).is_ok());
     }
 
     #[test]
     fn memory_is_bounded() {
         let throttle = Throttle::default();
         for i in 0..3 * u32::try_from(REMEMBERED).unwrap() {
-            let address = IpAddr::from(i.to_be_bytes());
-            let _ = throttle.begin(&i.to_string(), address, Time(i64::from(i)));
+            let now = Time(i64::from(i));
+            if let Ok(this) = throttle.begin(at(&i.to_string(), elsewhere(i)), now) {
+                throttle.succeeded(this, now);
+            }
+            let _ = throttle.begin(at(&format!("x{i}"), elsewhere(i)), now);
         }
-        assert!(throttle.0.lock().unwrap().len() <= REMEMBERED);
+        let memory = throttle.0.lock().unwrap();
+        assert!(memory.tries.len() <= REMEMBERED && memory.known.len() <= REMEMBERED);
     }
 }

@@ -114,6 +114,11 @@ pub async fn user_link(folder: &Folder, name: String) -> Result<(), Failure> {
     say(text(&made, "link"))
 }
 
+pub async fn setup_link(folder: &Folder) -> Result<(), Failure> {
+    let made = ask(folder, Command::SetupLink).await?;
+    say(text(&made, "link"))
+}
+
 pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
     let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();

@@ -5,15 +5,19 @@ use serde_json::json;
 use crate::harness::{Client, PASSWORD, Server};
 
 fn setup_secret(server: &Server) -> String {
-    server.open.split("secret=").nth(1).unwrap().to_owned()
+    let output = server.cli(&["setup-link"]);
+    assert!(output.status.success(), "{output:?}");
+    let link = String::from_utf8(output.stdout).unwrap();
+    assert!(link.starts_with("http://loci.localhost:"), "{link}");
+    link.trim().split("secret=").nth(1).unwrap().to_owned()
 }
 
 #[test]
 fn the_first_start_makes_one_owner_by_its_link() {
     let server = Server::start();
     assert!(
-        server.open.starts_with("http://loci.localhost:"),
-        "{}",
+        server.open.starts_with("http://loci.localhost:") && server.open.ends_with("/setup"),
+        "no secret goes where it is kept: {}",
         server.open
     );
     let nobody = server.nobody();
@@ -55,6 +59,8 @@ fn the_first_start_makes_one_owner_by_its_link() {
 
     let again = json!({ "secret": secret, "name": "eve", "password": PASSWORD });
     nobody.post("/setup", &again).problem(409, "conflict");
+    let output = server.cli(&["setup-link"]);
+    assert_eq!(output.status.code(), Some(6), "{output:?}");
     assert_eq!(browser.get("/").header("location"), "/sign-in?next=%2F");
 }
 
@@ -135,6 +141,52 @@ fn guessing_is_slowed_down_by_name() {
     let wait: u64 = slowed.header("retry-after").parse().unwrap();
     assert!((1..=60).contains(&wait));
     assert_eq!(problem["retry_after_seconds"], wait);
+}
+
+#[test]
+fn failures_at_one_address_lock_nobody_else_out() {
+    let server = Server::start();
+    server.person("mara", "owner");
+    server.person("noor", "member");
+    let sign = |client: &Client, name: &str, password: &str| {
+        client.post("/sign-in", &json!({ "name": name, "password": password }))
+    };
+    let nobody = server.nobody();
+    let known = sign(&nobody, "mara", PASSWORD);
+    let kept = known
+        .headers
+        .iter()
+        .filter(|(name, _)| name == "set-cookie");
+    let browser = kept.map(|(_, set)| set.split(';').next().unwrap());
+    let mut browser = browser;
+    let browser = browser
+        .find(|set| set.starts_with("loci_browser="))
+        .unwrap();
+    let hers = nobody.clone().cookie(browser);
+    for i in 0..40 {
+        sign(&nobody, &format!("name-{i}"), "wrong").problem(401, "unauthenticated");
+        let guess = sign(&nobody, "mara", "wrong");
+        assert!(matches!(guess.status, 401 | 429), "{guess:?}");
+    }
+    sign(&nobody, "noor", PASSWORD).ok();
+    // The one whose name is guessed gets in where she was before, and others do not with her cookie.
+    let slowed =
+        |client: &Client, name: &str| (0..20).any(|_| sign(client, name, "wrong").status == 429);
+    assert!(slowed(&nobody, "mara"));
+    sign(&hers, "mara", PASSWORD).ok();
+    assert!(slowed(&nobody.clone().cookie("loci_browser=00.00"), "mara"));
+    assert!(slowed(&hers, "noor"));
+
+    // Links that are none wait too; one that works does not.
+    let browser = nobody.clone().browser();
+    let missed = (0..40).map(|i| browser.get(&format!("/enter/{i:064}")).status);
+    let missed: Vec<u16> = missed.collect();
+    assert_eq!((missed[0], missed[39]), (404, 429));
+    let output = server.cli(&["user", "link", "noor"]);
+    let link = String::from_utf8(output.stdout).unwrap();
+    let path = &link.trim()[link.find("/enter/").unwrap()..];
+    assert_eq!(browser.get(path).status, 200);
+    assert_eq!(browser.form(path, "").status, 302);
 }
 
 #[test]

@@ -159,9 +159,12 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
     let server = Server::start();
     let lead = server.agent("ada", "orchestrator");
     let other = server.agent("eve", "orchestrator");
-    for (name, role) in [("bob", "worker"), ("rita", "reviewer")] {
+    for (name, role) in [("tom", "worker"), ("rita", "reviewer")] {
         server.token(name, role);
     }
+    let register = |name: &str| json!({ "name": name, "role": "worker" });
+    lead.call("agent_register", &register("bob")).ok();
+    other.call("agent_register", &register("ned")).ok();
     let begin = |client: &Client| {
         let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "first" }] });
         client.call("workflow_create", &new).ok()["workflow"].clone()
@@ -174,6 +177,38 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
             Role::Worker => drop(answer.ok()),
             _ => drop(answer.problem(403, "forbidden")),
         }
+    }
+    // Nobody speaks in the name of an agent that is another's: not even one that bears the role.
+    for agent in ["tom", "ned", "rita"] {
+        lead.call("token_create", &token(agent, "worker"))
+            .problem(403, "forbidden");
+    }
+    // Nor of one that could be taken for it, for a person, or for Loci.
+    server.person("kim", "member");
+    for name in ["Tom", "TOM", "t0m", "Rita", "r1ta", "tornado"] {
+        let answer = lead.call("agent_register", &register(name));
+        match name {
+            "tornado" | "r1ta" => drop(answer.ok()),
+            _ => drop(answer.problem(409, "conflict")),
+        }
+    }
+    for name in ["kim", "Kim", "KIM", "kirn"] {
+        lead.call("agent_register", &register(name))
+            .problem(409, "conflict");
+    }
+    for name in [
+        "t\u{43e}m",
+        "tom\u{200b}",
+        "tom ",
+        " tom",
+        "t om",
+        "loci",
+        "L0ci",
+        "A11",
+        "all",
+    ] {
+        lead.call("agent_register", &register(name))
+            .problem(400, "invalid");
     }
     lead.call("token_create", &token("rita", "worker"))
         .problem(403, "forbidden");
@@ -239,4 +274,39 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
     let made = bob.post("/v1/long-term-memory/", &memories);
     assert_eq!(made.status, 403, "{}", made.body);
     assert_eq!(lead.call("session_list", &json!({})).ok()["total"], 0);
+}
+
+#[test]
+fn an_agent_for_which_others_made_a_token_is_not_the_orchestrators_alone() {
+    let server = Server::start();
+    let lead = server.agent("ada", "orchestrator");
+    let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "first" }] });
+    let workflow = lead.call("workflow_create", &new).ok()["workflow"].clone();
+    let register = json!({ "name": "bob", "role": "worker" });
+    lead.call("agent_register", &register).ok();
+    let token =
+        json!({ "agent": "bob", "role": "worker", "expires_seconds": 3600, "workflow": workflow });
+    lead.call("token_create", &token).ok();
+    server.token("bob", "worker");
+    lead.call("token_create", &token).problem(403, "forbidden");
+    // People are taken for nobody either.
+    for (name, code) in [
+        ("b0b", 6),
+        ("Ada", 6),
+        ("mara", 0),
+        ("Mara", 6),
+        ("rnara", 6),
+        ("n0body", 2),
+    ] {
+        let create = [
+            "user",
+            "create",
+            name,
+            "--role",
+            "member",
+            "--password-stdin",
+        ];
+        let output = server.cli_with(&create, "correct horse\n");
+        assert_eq!(output.status.code(), Some(code), "{name}: {output:?}");
+    }
 }

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::tx::Tx;
-use crate::workspace::names::check_reserved;
+use crate::workspace::names::{check_agent, check_people, check_reserved};
 use crate::workspace::{self, Agent, AgentRegistered, Workspace};
 
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
@@ -38,10 +38,8 @@ impl Operation for AgentRegister {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| {
         Box::pin(async move {
             // Whoever reads a name has to know whether it is a person's.
-            if view.house.accounts().person(&op.name).await?.is_some() {
-                let detail = format!("{} is a person here: give the agent another name.", op.name);
-                return Err(Error::conflict("exists", detail));
-            }
+            let people = view.house.accounts().people().await?;
+            check_people(people.iter().map(|person| person.name.as_str()), &op.name)?;
             Ok(op)
         })
     });
@@ -69,6 +67,9 @@ fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {
         ));
     }
     let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    if !workspace.agents.contains_key(&op.name) {
+        check_agent(workspace, &op.name)?;
+    }
     let is_known = workspace
         .agents
         .get(&op.name)

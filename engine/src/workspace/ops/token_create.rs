@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::actor::Role;
+use crate::actor::{Actor, Role};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::operation::{How, Operation, Spec};
@@ -15,10 +15,11 @@ use crate::view::View;
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::token_noted::TokenNoted;
-use crate::workspace::{self, TokenCreated, Workspace};
+use crate::workspace::{self, Agent, TokenCreated, Workspace};
 
-/// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within
-/// a day, for a workflow that it leads.
+/// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
+/// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
+/// else made a token.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenCreate {
@@ -93,6 +94,13 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
                 "An orchestrator may make worker tokens for workers only.",
             ));
         }
+        if !is_own(&view, &agent, &by).await? {
+            return Err(Error::forbidden(format!(
+                "{} is not an agent of yours: a token in its name would speak for it. Register one of your own \
+                 with `agent_register`, or ask an owner.",
+                agent.name
+            )));
+        }
         let Some(workflow) = workflow else {
             let detail = "an orchestrator's tokens are for a workflow that it leads: say which";
             return Err(Error::field("/workflow", detail));
@@ -135,4 +143,14 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         token: Some(minted.token),
         note: None,
     })
+}
+
+/// Whether an agent is the caller's own: they registered it, and nobody else made a token for it.
+async fn is_own(view: &View, agent: &Agent, by: &Actor) -> Result<bool> {
+    if !agent.registered_by.is_same(by) {
+        return Ok(false);
+    }
+    let tokens = view.house.accounts().tokens().await?;
+    let mut tokens = tokens.iter().filter(|token| token.agent == agent.name);
+    Ok(tokens.all(|token| token.created_by == by.id))
 }

@@ -1,13 +1,14 @@
 //! Crystals: long-term memory records, in cores. What of a crystal the rules need is in the core's
 //! state, the rest lives in the log and is found through the index.
 //!
-//! A core is a collection: one for each namespace, and one for the messages of each session, which
-//! only that session's readers may see. Knows nothing of how sessions come to write crystals.
+//! A core is a collection: one for each namespace, and for each session one of its messages and one of the
+//! memories that were promoted for its readers alone; only that session's readers may see these. Knows nothing of how sessions come to write crystals.
 
 use std::borrow::Cow;
 
 use crate::stream::StreamId;
 
+pub mod audience;
 pub(crate) mod describe;
 pub mod facts;
 pub mod filter;
@@ -20,8 +21,10 @@ pub mod rank;
 pub mod record;
 pub mod rules;
 mod said;
+pub mod source;
 pub mod state;
 
+pub use audience::{Destination, PromotedReaders, ReadBy};
 pub use facts::Event;
 pub use record::{Crystal, MemoryType, NewCrystal, Provenance, Trust};
 pub use rules::{Added, add, forget, forget_all, share};
@@ -32,6 +35,8 @@ pub const DEFAULT: &str = "default";
 
 /// Begins the names of cores that hold the messages of one session. No namespace's core begins so.
 const MESSAGES: &str = "messages/";
+/// Begins the names of cores that hold what was promoted from one session for its readers alone.
+const PRIVATE: &str = "private/";
 
 /// The stream of the core of that name.
 #[must_use]
@@ -55,6 +60,19 @@ pub fn core_of(namespace: Option<&str>) -> Cow<'_, str> {
 #[must_use]
 pub fn messages(session: &str) -> StreamId {
     StreamId::new("core", format_args!("{MESSAGES}{session}"))
+}
+
+/// The stream of the core that holds what was promoted from the session whose stream has that id, where only
+/// its readers are to read that.
+#[must_use]
+pub fn private(session: &str) -> StreamId {
+    StreamId::new("core", format_args!("{PRIVATE}{session}"))
+}
+
+/// Whether the stream's core holds what was promoted from a session for its readers alone.
+#[must_use]
+pub fn is_private(stream: &StreamId) -> bool {
+    stream.id().starts_with(PRIVATE)
 }
 
 /// Whether the stream's core holds the messages of a session.

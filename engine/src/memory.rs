@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::access::Readers;
 use crate::actor::Actor;
@@ -34,6 +35,18 @@ pub struct Notice {
     pub at: Time,
 }
 
+/// What of a fact is not for everybody who may read its stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Guard {
+    /// Nothing.
+    #[default]
+    Open,
+    /// All of it is for owners.
+    Owners,
+    /// It names streams that something was taken from: only those learn which who may read these.
+    Sources(Vec<StreamId>),
+}
+
 /// The state of one stream. Cloning must be cheap (shared structure): the writer clones a state for
 /// every decision, readers hold clones.
 pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static {
@@ -46,6 +59,12 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     const KEEPS_READERS: bool = false;
     /// Whether [`Memory::hides`] ever hides a fact; a state need not be looked at otherwise.
     const HIDES_FACTS: bool = false;
+    /// Whether [`Memory::guarded`] ever guards anything of a fact of that kind; it need not be looked at
+    /// otherwise.
+    #[must_use]
+    fn guards(_kind: &str) -> bool {
+        false
+    }
     /// Its facts.
     type Event: Event;
 
@@ -82,6 +101,18 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     /// The version at which anything that readers are shown last changed; the last version where the
     /// state does not say. Receipts and renewals change nothing for a reader.
     fn revised(&self) -> Option<Version> {
+        None
+    }
+
+    /// What of `fact` is not for everybody who may read its stream. Looks at the fact alone.
+    #[must_use]
+    fn guarded(_fact: &Fact) -> Guard {
+        Guard::Open
+    }
+
+    /// The body of `fact` without where it says that something was taken from `hidden`.
+    #[must_use]
+    fn unsourced(_fact: &Fact, _hidden: &[StreamId]) -> Option<Box<RawValue>> {
         None
     }
 

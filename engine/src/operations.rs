@@ -113,6 +113,7 @@ table! {
         crate::crystal::ops::memory_restore::MemoryRestore,
         crate::crystal::ops::memory_purge::MemoryPurge,
         crate::crystal::ops::core_create::CoreCreate,
+        crate::crystal::ops::core_edit::CoreEdit,
         crate::crystal::ops::core_list::CoreList,
     }
     /// The operations of scratchpads.

@@ -36,11 +36,18 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Whether they see a fact.
+    /// A fact as they see it; nothing when they do not.
     ///
     /// # Errors
     /// `unavailable` when the index or the log cannot be read.
-    pub async fn sees(&mut self, house: &dyn House, fact: &Fact) -> Result<bool> {
+    pub async fn see(&mut self, house: &dyn House, fact: Fact) -> Result<Option<Fact>> {
+        if self.sees(house, &fact).await? {
+            return house.shown(self.actor, fact).await;
+        }
+        Ok(None)
+    }
+
+    async fn sees(&mut self, house: &dyn House, fact: &Fact) -> Result<bool> {
         let seen = if let Some(seen) = self.known.get(&fact.stream) {
             *seen
         } else {

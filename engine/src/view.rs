@@ -32,6 +32,9 @@ pub trait House: Send + Sync {
     fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>>;
     /// Whether feeds leave `fact` out although its stream can be read: see [`Memory::hides`].
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>>;
+    /// `fact` as `actor` may know of it, who may read its stream; nothing when none of it is for them.
+    /// See [`Memory::guarded`].
+    fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>>;
     /// The log.
     fn log(&self) -> &dyn Log;
     /// The index.
@@ -187,15 +190,12 @@ impl View {
         }
     }
 
-    /// Refuses a stream that the caller may not read.
+    /// Refuses a stream that the caller may not read: see [`is_there`].
     ///
     /// # Errors
-    /// `not_found`: whoever may not read it may not know of it.
+    /// `not_found`, `gone`.
     pub async fn must_read(&self, stream: &StreamId) -> Result<()> {
-        if self.house.may_read(self.actor()?, stream).await? {
-            return Ok(());
-        }
-        Err(Error::not_found(format!("There is no {stream}.")))
+        is_there(&*self.house, self.actor()?, stream).await
     }
 
     /// The workspace's settings in force.
@@ -217,4 +217,18 @@ impl View {
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
+}
+
+/// Refuses a stream that `actor` may not read, in the words for one that is not there: nobody finds out by
+/// asking which ones others have.
+///
+/// # Errors
+/// `not_found`; `gone` when it was erased and the actor may know of it.
+pub async fn is_there(house: &dyn House, actor: &Actor, stream: &StreamId) -> Result<()> {
+    let may_read = house.may_read(actor, stream).await?;
+    // The workspace is there before anything happened in it.
+    if may_read && (*stream == workspace::stream() || house.state(stream).await?.version > 0) {
+        return Ok(());
+    }
+    Err(Error::not_found(format!("There is no {stream}.")))
 }

@@ -13,7 +13,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use engine::actor::Actor;
 use engine::stream::StreamId;
-use engine::view::House;
+use engine::view::{House as _, is_there};
 use engine::{Code, Error, Result};
 
 use crate::auth::Identity;
@@ -87,9 +87,7 @@ async fn wish(site: &Site, identity: &Identity, query: &str, headers: &HeaderMap
                 let stream = StreamId::parse(&value).ok_or_else(|| {
                     Error::field("/stream", "expected `kind:id`, such as workflow:01J…")
                 })?;
-                if !site.hub.may_read(actor, &stream).await? {
-                    return Err(Error::not_found(format!("There is no {stream}.")));
-                }
+                is_there(&*site.hub, actor, &stream).await?;
                 streams.push(stream);
             }
             "after" => after = Some(value),

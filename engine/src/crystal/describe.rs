@@ -10,6 +10,7 @@ use crate::workflow::describe::short;
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::CoreCreated(_) => format!("made the core {}", fact.stream.id()),
+        Event::CoreEdited(_) => "changed who reads what is promoted here".into(),
         Event::CoreShared(_) => "changed who may read these memories".into(),
         Event::CrystalAdded(body) => format!("remembered: {}", short(&body.record.text)),
         Event::CrystalEdited(body) => format!("changed a memory: {}", short(&body.record.text)),

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Readers;
+use crate::crystal::audience::PromotedReaders;
 use crate::crystal::record::Crystal;
 use crate::events;
 use crate::time::Time;
@@ -15,6 +16,8 @@ events! {
     pub enum Event {
         /// A core was made.
         CoreCreated = "core_created" 1,
+        /// Who reads what is promoted into the core was changed.
+        CoreEdited = "core_edited" 1,
         /// Others may read the core now.
         CoreShared = "core_shared" 1,
         /// A crystal was added.
@@ -37,6 +40,17 @@ pub struct CoreCreated {
     /// The agents that may write in it; whoever may read it without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
+    /// Who reads what sessions promote into it; as the workspace says without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promoted_readers: Option<PromotedReaders>,
+}
+
+/// Body of `core_edited`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CoreEdited {
+    /// Who reads what sessions promote into it from now on; as the workspace says without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promoted_readers: Option<PromotedReaders>,
 }
 
 /// Body of `core_shared`.

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::restricted;
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::ops::named;
+use crate::crystal::ops::existing;
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::source::shown;
 use crate::crystal::state::Core;
 use crate::crystal::{facts, fold, holds_messages, stream};
 use crate::error::{Error, Result};
@@ -27,6 +28,9 @@ const WINDOW: usize = 200;
 const AT_ONCE: usize = 500;
 /// How many of the cores that have one id are named.
 const SHOWN: usize = 20;
+
+/// Where a crystal's document says which stream it was taken from.
+const SOURCE: &str = "$.provenance.stream";
 
 /// Which crystals are looked for.
 #[derive(Clone, Debug)]
@@ -110,7 +114,8 @@ pub async fn find(view: &View, query: &Query) -> Result<Results> {
             _ if text => best(&page(view, &ask, 0, 1).await?),
             _ => 0.0,
         };
-        let hits = hits(finding, query.offset, best, boost, view)?;
+        let mut hits = hits(finding, query.offset, best, boost, view)?;
+        shown(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
         return Ok(Results { hits, total });
     }
     let window = page(view, &ask, 0, WINDOW).await?;
@@ -125,6 +130,7 @@ pub async fn find(view: &View, query: &Query) -> Result<Results> {
         let rest = page(view, &ask, from, left).await?;
         found.extend(hits(rest, from, best, boost, view)?);
     }
+    shown(view, found.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
     Ok(Results { hits: found, total })
 }
 
@@ -154,6 +160,7 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
             crystals.push(crystal(found)?);
         }
         if count == 0 || crystals.len() >= limit || crystals.len() as u64 >= total {
+            shown(view, crystals.iter_mut().collect()).await?;
             return Ok((crystals, total));
         }
     }
@@ -228,7 +235,7 @@ pub struct Current {
 pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Current> {
     let missing = || Error::not_found(format!("There is no memory {id}."));
     let stream = match core {
-        Some(core) => named(core)?,
+        Some(core) => existing("/core", core)?,
         None => stream(&get(view, id, None).await?.core),
     };
     if holds_messages(&stream) {
@@ -299,6 +306,8 @@ fn ask(view: &View, query: &Query) -> Result<Find> {
         words,
         tags: tests.tags,
         times: tests.times,
+        // Which session a memory is from is no way to find out which sessions others have.
+        source: query.filters.session_id.as_ref().map(|_| SOURCE),
         reader: restricted(view.actor()?).map(Into::into),
         offset: 0,
         limit: 0,

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
+
 use crate::access::Readers;
 use crate::actor::Actor;
 use crate::crystal::facts::{CrystalsRecalled, Event};
-use crate::crystal::holds_messages;
+
 use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Forgotten, Kept, Key};
-use crate::fact::Meta;
-use crate::memory::Memory;
+use crate::crystal::{holds_messages, is_private, source};
+use crate::fact::{Fact, Meta};
+use crate::memory::{Guard, Memory};
 use crate::ports::index::{Change, Entry, Facets, Item, Stamp, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -20,6 +23,8 @@ use crate::time::Time;
 pub(super) const ACTIVE: &str = "active";
 /// The status of a core that holds the messages of a session.
 const MESSAGES: &str = "messages";
+/// The status of a core that holds what a session promoted for its readers alone.
+const PRIVATE: &str = "private";
 /// The field of the moment of the last recall.
 pub(super) const LAST_ACCESSED: &str = "last_accessed";
 
@@ -40,7 +45,9 @@ impl Memory for Core {
                 self.made = true;
                 self.description.clone_from(&body.description);
                 self.writers.clone_from(&body.writers);
+                self.promoted_readers = body.promoted_readers;
             }
+            Event::CoreEdited(body) => self.promoted_readers = body.promoted_readers,
             Event::CoreShared(body) => self.readers = body.readers.clone(),
             Event::CrystalAdded(body) => self.take(meta, &body.record),
             Event::CrystalEdited(body) => self.take(meta, &body.record),
@@ -64,10 +71,10 @@ impl Memory for Core {
     }
 
     fn entry(&self, stream: &StreamId) -> Option<Entry> {
-        let status = if holds_messages(stream) {
-            MESSAGES
-        } else {
-            ACTIVE
+        let status = match stream {
+            stream if holds_messages(stream) => MESSAGES,
+            stream if is_private(stream) => PRIVATE,
+            _ => ACTIVE,
         };
         Some(Entry {
             stream: stream.clone(),
@@ -96,12 +103,30 @@ impl Memory for Core {
                 });
                 touched.collect()
             }
-            Event::CoreCreated(_) | Event::CoreShared(_) | Event::Unreadable(_) => Vec::new(),
+            Event::CoreCreated(_)
+            | Event::CoreEdited(_)
+            | Event::CoreShared(_)
+            | Event::Unreadable(_) => Vec::new(),
         }
     }
 
     fn readers(&self, _: &StreamId) -> Readers {
         self.readers.clone()
+    }
+
+    fn guards(kind: &str) -> bool {
+        matches!(kind, "crystal_added" | "crystal_edited")
+    }
+
+    fn guarded(fact: &Fact) -> Guard {
+        match source::sources_of(fact) {
+            sources if sources.is_empty() => Guard::Open,
+            sources => Guard::Sources(sources),
+        }
+    }
+
+    fn unsourced(fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
+        source::unsourced(fact, hidden)
     }
 
     fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {

@@ -1,6 +1,7 @@
 //! The operations on crystals and cores, and what they share.
 
 pub mod core_create;
+pub mod core_edit;
 pub mod core_list;
 pub mod core_sweep;
 pub mod memory_compact;
@@ -15,7 +16,7 @@ pub mod memory_search;
 use crate::access::Access;
 use crate::actor::Role;
 use crate::crystal::rules::check_name;
-use crate::crystal::{holds_messages, stream};
+use crate::crystal::{is_private, stream};
 use crate::error::{Error, Result};
 use crate::stream::StreamId;
 
@@ -30,18 +31,28 @@ pub(super) fn switched_off() -> Error {
     )
 }
 
-/// The stream of a core that a caller named.
+/// The stream of a core that a caller named; `pointer` is where.
 ///
 /// # Errors
 /// `invalid` when no core can have that name.
-pub(super) fn named(core: &str) -> Result<StreamId> {
-    check_name("/core", core)?;
+pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
+    check_name(pointer, core)?;
     let stream = stream(core);
-    if core.is_empty() || core.contains('/') || holds_messages(&stream) {
+    if core.is_empty() || core.contains('/') {
         return Err(Error::field(
-            "/core",
+            pointer,
             "expected a name of 1 to 256 bytes without `/` (a namespace's core has `%2F` for it)",
         ));
     }
     Ok(stream)
+}
+
+/// The same for a core that there may be already: also one that holds what a session promoted for its readers
+/// alone, which nobody makes.
+pub(super) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
+    let stream = stream(core);
+    if is_private(&stream) {
+        return Ok(stream);
+    }
+    named(pointer, core)
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
 use crate::access::Readers;
+use crate::crystal::audience::PromotedReaders;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::said::Said;
@@ -155,6 +156,9 @@ pub struct Core {
     /// The agents that may write in it; whoever may read it without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
+    /// Who reads what sessions promote into it; as the workspace says without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoted_readers: Option<PromotedReaders>,
     /// When it began.
     pub created_at: Time,
     /// When a crystal was last written.
@@ -182,6 +186,8 @@ struct Stored {
     readers: Readers,
     #[serde(default)]
     writers: Option<BTreeSet<String>>,
+    #[serde(default)]
+    promoted_readers: Option<PromotedReaders>,
     created_at: Time,
     updated_at: Time,
     crystals: OrdMap<Arc<str>, Arc<Kept>>,
@@ -202,6 +208,7 @@ impl From<Stored> for Core {
             made: stored.made,
             readers: stored.readers,
             writers: stored.writers,
+            promoted_readers: stored.promoted_readers,
             created_at: stored.created_at,
             updated_at: stored.updated_at,
             crystals: stored.crystals,
@@ -234,6 +241,7 @@ impl Core {
         CoreSummary {
             name: stream.id().into(),
             description: self.description.clone(),
+            promoted_readers: self.promoted_readers,
             crystals: self.crystals.len() as u64,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -250,6 +258,9 @@ pub struct CoreSummary {
     /// What it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// Who reads what sessions promote into it; as the workspace says without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promoted_readers: Option<PromotedReaders>,
     /// How many crystals it has.
     pub crystals: u64,
     /// When it began.

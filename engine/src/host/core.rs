@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
-use crate::access::{Readers, may_read, restricted};
+use crate::access::{Readers, may_audit, may_read, restricted};
 use crate::actor::Actor;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
@@ -17,6 +17,7 @@ use crate::host::inbox::Delivered;
 use crate::host::kind::Kind;
 use crate::host::room::Room;
 use crate::host::settings::{Ports, Settings, Told};
+use crate::memory::Guard;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
@@ -208,6 +209,29 @@ impl Core {
         }
         let loaded = self.load(&fact.stream).await?;
         Ok(kind.hides(&loaded.state, fact, self.ports.clock.now()))
+    }
+
+    /// `fact` as `actor` may know of it, who may read its stream.
+    pub async fn shown(&self, actor: &Actor, mut fact: Fact) -> Result<Option<Fact>> {
+        let kind = self.kind(&fact.stream)?;
+        let sources = match kind.guarded(&fact) {
+            Guard::Open => return Ok(Some(fact)),
+            Guard::Owners => return Ok(may_audit(actor).then_some(fact)),
+            Guard::Sources(sources) => sources,
+        };
+        let mut hidden = Vec::new();
+        for source in sources {
+            if !self.may_read(actor, &source).await? {
+                hidden.push(source);
+            }
+        }
+        if hidden.is_empty() {
+            return Ok(Some(fact));
+        }
+        Ok(kind.unsourced(&fact, &hidden).map(|body| {
+            fact.body = body;
+            fact
+        }))
     }
 
     /// A stream's state from the log: its snapshot and the facts after it.

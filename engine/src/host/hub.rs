@@ -10,7 +10,7 @@ use crate::actor::{Actor, Caller};
 use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::host::core::{Core, PAGE, closing};
-use crate::host::feed::Feed;
+use crate::host::feed::{Feed, Published};
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
 use crate::host::publisher::Publisher;
 use crate::host::receipts::{self, Receipt, Receipts};
@@ -96,6 +96,13 @@ impl Hub {
     #[must_use]
     pub fn subscribe(&self) -> Feed {
         self.core.subscribe()
+    }
+
+    /// Whether something of a published fact may not be for everybody who may read its stream.
+    #[must_use]
+    pub fn guards(&self, fact: &Published) -> bool {
+        let kind = self.core.kind(&fact.stream);
+        kind.is_ok_and(|kind| kind.guards(&fact.kind))
     }
 
     /// Streams that Loci has to look at by itself now: a lease or a deadline ran out. At most 200, and
@@ -237,6 +244,10 @@ impl House for Hub {
 
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>> {
         Box::pin(self.core.hides(fact))
+    }
+
+    fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
+        Box::pin(self.core.shown(actor, fact))
     }
 
     fn log(&self) -> &dyn Log {

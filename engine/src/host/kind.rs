@@ -3,12 +3,14 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
+
 use crate::access::Readers;
 use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::memory::{Memory, Notice};
+use crate::memory::{Guard, Memory, Notice};
 use crate::ports::index::{Change, Entry};
 use crate::stream::{Position, StreamId};
 use crate::time::Time;
@@ -69,6 +71,12 @@ pub trait AnyKind: Send + Sync {
     fn hides_facts(&self) -> bool;
     /// Whether feeds leave the fact out.
     fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool;
+    /// Whether [`AnyKind::guarded`] ever guards anything of a fact of that kind.
+    fn guards(&self, kind: &str) -> bool;
+    /// What of the fact is not for everybody who may read its stream.
+    fn guarded(&self, fact: &Fact) -> Guard;
+    /// The fact's body without where it names those sources.
+    fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>>;
     /// What the state holds for `actor` to hear.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
     /// Records that `notices` were delivered to `actor`.
@@ -172,6 +180,18 @@ impl<M: Memory> AnyKind for Of<M> {
 
     fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool {
         get::<M>(state).is_some_and(|state| state.hides(fact, now))
+    }
+
+    fn guards(&self, kind: &str) -> bool {
+        M::guards(kind)
+    }
+
+    fn guarded(&self, fact: &Fact) -> Guard {
+        M::guarded(fact)
+    }
+
+    fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
+        M::unsourced(fact, hidden)
     }
 
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice> {

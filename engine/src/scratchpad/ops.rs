@@ -19,22 +19,30 @@ use crate::error::{Code, Error, Result};
 use crate::memory::Memory as _;
 use crate::scratchpad::address::{Address, Scope, session, stream};
 use crate::scratchpad::state::{Pad, Scratchpads};
-use crate::session::Session;
+use crate::session::{Session, SessionKey};
 use crate::stream::Version;
 use crate::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
 
-/// The scratchpads of an owner, for reading. Those of a thread are there as long as its session is.
+/// The scratchpads of an owner, for reading: none when the caller may not know of them. Those of a thread are
+/// there as long as its session is.
 ///
 /// # Errors
-/// `not_found` when the caller may not know of them or their session has ended, `gone` when they were
-/// erased.
+/// `not_found` when their session has ended, `gone` when they were erased.
 pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratchpads>, Version)> {
-    let stream = stream(scope, owner);
+    let (stream, actor) = (stream(scope, owner), view.actor()?);
+    let thread = session(scope, owner);
+    let owners = thread.as_ref().map(SessionKey::stream);
+    for stream in owners.iter().chain([&stream]) {
+        // What is others' is as if it were not there: nobody finds out by asking which sessions they have.
+        if !view.house.may_read(actor, stream).await? {
+            return Ok((Arc::default(), 0));
+        }
+    }
     let found = view.state::<Scratchpads>(&stream).await?;
-    if let Some(key) = session(scope, owner) {
+    if let Some(key) = thread {
         let loaded = view.house.state(&key.stream()).await?;
         let session = loaded.state.downcast::<Session>();
         if session.is_ok_and(|session| session.begun > 0 && !session.lives(view.now)) {

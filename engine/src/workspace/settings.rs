@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::crystal::PromotedReaders;
 use crate::entity::Rules;
 use crate::error::{Error, FieldFault, Result};
 use crate::summary::WriterError;
@@ -130,6 +131,9 @@ settings! {
     /// Whether messages become searchable long-term memories, from which a session that ran out is
     /// made again.
     index_messages: bool = false, "expected true or false", |_| true;
+    /// Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only
+    /// whoever may read the session. A core's own setting goes before it.
+    promoted_readers: PromotedReaders = PromotedReaders::default(), "expected core or session", |_| true;
     /// How many entities a session tracks.
     entity_limit: u32 = 10, "expected 1 to 100", |limit| (1..=100).contains(limit);
     /// Which tools speak of which type of entity, most specific first.

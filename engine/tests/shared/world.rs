@@ -228,6 +228,9 @@ impl House for Still {
     fn hides<'a>(&'a self, _: &'a Fact) -> Fut<'a, Result<bool>> {
         Box::pin(async { Ok(false) })
     }
+    fn shown<'a>(&'a self, _: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
+        Box::pin(async { Ok(Some(fact)) })
+    }
     fn log(&self) -> &dyn Log {
         unreachable!("the rules ask states only")
     }

@@ -124,6 +124,13 @@ impl House for Memories {
     fn hides<'a>(&'a self, _: &'a engine::Fact) -> Fut<'a, Result<bool>> {
         done(Ok(false))
     }
+    fn shown<'a>(
+        &'a self,
+        _: &'a Actor,
+        fact: engine::Fact,
+    ) -> Fut<'a, Result<Option<engine::Fact>>> {
+        done(Ok(Some(fact)))
+    }
     fn blobs_of<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {
         unreachable!("no read asks for all blobs")
     }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use engine::host::Feed;
+use engine::Fact;
+use engine::host::{Feed, Published};
 use engine::sight::Sight;
-use engine::stream::{Position, StreamId};
+use engine::stream::Position;
 use engine::view::House;
 use futures_util::Stream;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
@@ -153,12 +154,9 @@ impl Reader {
             if !self.wish.names(&fact.stream) {
                 continue;
             }
-            match sight.sees(&*site.hub, &fact).await {
-                Ok(true) => match serde_json::to_string(&fact) {
-                    Ok(json) => self.give(&json),
-                    Err(error) => tracing::error!(%error, "a fact has no JSON form"),
-                },
-                Ok(false) => {}
+            match sight.see(&*site.hub, fact).await {
+                Ok(Some(fact)) => self.give_fact(&fact),
+                Ok(None) => {}
                 Err(error) => {
                     tracing::error!(detail = error.detail, "a feed cannot ask who may read");
                     return Step::End;
@@ -195,9 +193,9 @@ impl Reader {
                     if !self.wish.names(&fact.stream) {
                         return Step::Nothing;
                     }
-                    match self.may_read(&fact.stream).await {
-                        Ok(true) => self.give(&fact.json),
-                        Ok(false) => {}
+                    match self.as_shown(&fact).await {
+                        Ok(Some(json)) => self.give(&json),
+                        Ok(None) => {}
                         Err(error) => {
                             tracing::error!(detail = error.detail, "a feed cannot ask who may read");
                             return Step::End;
@@ -211,8 +209,30 @@ impl Reader {
         }
     }
 
-    async fn may_read(&self, stream: &StreamId) -> engine::Result<bool> {
-        self.site.hub.may_read(&self.wish.actor, stream).await
+    /// The JSON of a published fact as this reader may know of it.
+    async fn as_shown(&self, fact: &Published) -> engine::Result<Option<Arc<str>>> {
+        let (hub, actor) = (&self.site.hub, &self.wish.actor);
+        if !hub.may_read(actor, &fact.stream).await? {
+            return Ok(None);
+        }
+        // What is made once for all is not for all where something in it is guarded.
+        if !hub.guards(fact) {
+            return Ok(Some(fact.json.clone()));
+        }
+        let json = |error| engine::Error::internal(format!("a fact has no JSON form: {error}"));
+        let whole: Fact = serde_json::from_str(&fact.json).map_err(json)?;
+        let Some(shown) = hub.shown(actor, whole).await? else {
+            return Ok(None);
+        };
+        let text = serde_json::to_string(&shown).map_err(json)?;
+        Ok(Some(text.into()))
+    }
+
+    fn give_fact(&mut self, fact: &Fact) {
+        match serde_json::to_string(fact) {
+            Ok(json) => self.give(&json),
+            Err(error) => tracing::error!(%error, "a fact has no JSON form"),
+        }
     }
 
     /// The feed ran ahead. While catching up that is nobody's fault: begin again where we are. A

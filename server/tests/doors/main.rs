@@ -25,6 +25,7 @@ mod misfits;
 mod models;
 mod odd_input;
 mod people;
+mod privacy;
 mod progress;
 mod quotas;
 mod readme;

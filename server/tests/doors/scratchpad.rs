@@ -74,9 +74,17 @@ fn an_agent_keeps_its_goal_between_turns() {
 
     // Another agent is not told of it; a person and a leader are.
     let other = server.agent("bob", "worker");
-    other
-        .call("scratchpad_read", &json!({ "owner": "s1" }))
-        .problem(404, "not_found");
+    let read = |owner: &str| {
+        other
+            .call("scratchpad_read", &json!({ "owner": owner }))
+            .ok()
+    };
+    assert_eq!(read("s1")["pad"]["exists"], false);
+    assert_eq!(
+        read("none")["pad"]["exists"],
+        false,
+        "as if it were not there"
+    );
     other
         .call("scratchpad_update", &of("s1", &next))
         .problem(404, "not_found");

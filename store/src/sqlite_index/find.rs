@@ -233,6 +233,17 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
             .push_bind(among(reader))
             .push(")");
     }
+    if let (Some(source), Some(reader)) = (find.source, &find.reader) {
+        query
+            .push(
+                " AND NOT EXISTS (SELECT 1 FROM entries s \
+                 WHERE s.readers IS NOT NULL AND s.stream = json_extract(t.doc, ",
+            )
+            .push_bind(source)
+            .push(") AND instr(s.readers, ")
+            .push_bind(among(reader))
+            .push(") = 0)");
+    }
     let start = question.map_or(AMONG_ALL, |_| OF_EACH);
     for (field, test) in &find.tags {
         tag(query, field, test, start)?;

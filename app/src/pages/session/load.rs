@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use engine::Error;
+use engine::crystal::Destination;
 use engine::fact::Fact;
 use engine::operation::Operation;
 use engine::page::Page;
@@ -48,6 +49,8 @@ pub struct Opened {
     pub reconstructed: bool,
     /// How many older messages are left there, because the model's window has no room for them.
     pub left_out: u32,
+    /// Where its memories go, and who reads them there.
+    pub promotes_to: Option<Destination>,
     /// The workspace's settings.
     pub settings: Settings,
     /// The version that it is of, when it is not the newest.
@@ -298,6 +301,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
         hidden,
         reconstructed: view.reconstructed,
         left_out: view.messages_left_out,
+        promotes_to: view.promotes_to,
         settings,
         past: None,
     }

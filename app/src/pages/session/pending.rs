@@ -33,6 +33,13 @@ pub fn Pending() -> impl IntoView {
     let count = Memo::new(move |_| pending.with(Vec::len));
     let kept_count = Memo::new(move |_| kept.with(Vec::len));
     let (refusal, keeps_none) = (scene.refusal(SessionDiscard::SPEC), scene.keeps_none());
+    let to = scene.promotes_to.get_value().map(|to| {
+        format!(
+            "What is promoted here goes to the core {} and is read by {}.",
+            to.core,
+            to.read_by.words()
+        )
+    });
     // Said once for all of them; an earlier version is only read, as its head says.
     let why = move || {
         let refusal = refusal
@@ -49,6 +56,7 @@ pub fn Pending() -> impl IntoView {
     };
     view! {
         <Sect id="h-pending" title="Pending promotion" aside>
+            {to.map(|to| view! { <p class="field-hint">{to}</p> })}
             <Taking/>
             {move || why().map(|why| view! { <p class="field-hint" id=WHY>{why}</p> })}
             {move || (count.get() + kept_count.get() == 0).then(|| view! {

@@ -1,6 +1,7 @@
 //! What all parts of the page share: the living state, the address, the clock. One for each session that is
 //! opened.
 
+use engine::crystal::Destination;
 use engine::operation::Spec;
 use engine::session::gauges::Gauges;
 use engine::session::ops::session_promote;
@@ -35,6 +36,8 @@ pub struct Scene {
     pub talk: Memo<Talk>,
     /// The server's time.
     pub now: RwSignal<Time>,
+    /// Where its memories go when they become long-term memories, and who reads them there.
+    pub promotes_to: StoredValue<Option<Destination>>,
     topic: StoredValue<Option<String>>,
     settings: RwSignal<Settings>,
     loads: StoredValue<Loads>,
@@ -88,6 +91,7 @@ impl Scene {
             past,
             talk,
             now: feed.now,
+            promotes_to: StoredValue::new(opened.promotes_to),
             topic: StoredValue::new(opened.topic),
             settings,
             loads: StoredValue::new(loads),

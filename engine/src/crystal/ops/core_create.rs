@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Access, Readers};
 use crate::actor::Role;
+use crate::crystal::audience::PromotedReaders;
 use crate::crystal::facts::CoreCreated;
 use crate::crystal::ops::named;
 use crate::crystal::rules::share;
@@ -33,6 +34,10 @@ pub struct CoreCreate {
     /// unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
+    /// Who reads what sessions promote into it: `core`, whoever may read it, or `session`, only whoever may
+    /// read the session. As the workspace's setting says unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promoted_readers: Option<PromotedReaders>,
 }
 
 /// The core.
@@ -50,7 +55,7 @@ impl Operation for CoreCreate {
 }
 
 fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
-    let stream = named(&op.name)?;
+    let stream = named("/name", &op.name)?;
     if op
         .description
         .as_ref()
@@ -72,6 +77,7 @@ fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
     draft.record(CoreCreated {
         description: op.description.clone(),
         writers: op.writers.clone(),
+        promoted_readers: op.promoted_readers,
     });
     if let Some(names) = &op.readers {
         share(draft, Readers::Agents(names.clone()));

@@ -103,7 +103,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     let mut memories = Vec::with_capacity(given.len());
     for (place, memory) in given {
         let core = match &op.core {
-            Some(core) => named(core)?,
+            Some(core) => named("/core", core)?,
             None => stream(&core_of(memory.namespace.as_deref())),
         };
         let memory = signed(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;

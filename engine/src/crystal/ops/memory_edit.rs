@@ -10,6 +10,7 @@ use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{may_change, must_write, others};
 use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
 use crate::crystal::rules::{check, complete, forget, trust};
+use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
 use crate::error::{Error, Result};
@@ -150,7 +151,8 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     check(&NewCrystal::from(changed.clone()))?;
     let changed = complete(changed);
     if changed == before {
-        return Ok(Edited { memory: before });
+        let memory = shown_to(tx, before)?;
+        return Ok(Edited { memory });
     }
     let record = Crystal {
         updated_at: now,
@@ -177,10 +179,12 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         draft.record(CrystalAdded {
             record: memory.clone(),
         });
+        let memory = shown_to(tx, memory)?;
         return Ok(Edited { memory });
     }
     draft.record(CrystalEdited {
         record: record.clone(),
     });
-    Ok(Edited { memory: record })
+    let memory = shown_to(tx, record)?;
+    Ok(Edited { memory })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::crystal::find::get;
-use crate::crystal::ops::named;
+use crate::crystal::ops::existing;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
 use crate::derived::{self, Derived};
@@ -60,7 +60,7 @@ impl Operation for MemoryPurge {
 
 async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
     let core = match &op.core {
-        Some(core) => named(core)?,
+        Some(core) => existing("/core", core)?,
         None => match get(&view, &op.id, None).await {
             Ok(memory) => stream(&memory.core),
             Err(error) if error.code == Code::NotFound => stream(DEFAULT),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::crystal::facts::{CrystalAdded, Event};
-use crate::crystal::ops::named;
+use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
@@ -47,7 +47,7 @@ impl Operation for MemoryRestore {
 
 async fn prepare(op: MemoryRestore, view: View) -> Result<MemoryRestore> {
     let core = match &op.core {
-        Some(core) => named(core)?,
+        Some(core) => existing("/core", core)?,
         None => stream(DEFAULT),
     };
     let (state, _) = view.state::<Core>(&core).await?;

@@ -16,6 +16,9 @@ pub struct Find {
     pub tags: Vec<(&'static str, TagTest)>,
     /// What must be so of moments; a thing that lacks the moment passes [`TimeTest::Ne`] only.
     pub times: Vec<(&'static str, TimeTest)>,
+    /// With a reader, not what was taken from a stream that they may not find: where in the document its name
+    /// stands, as a JSON path.
+    pub source: Option<&'static str>,
     /// Only what the agent of that name may read; everything for `None`. See
     /// [`restricted`](crate::access::restricted).
     pub reader: Option<String>,

@@ -51,6 +51,7 @@ pub(super) fn follow(
     Ok(Written {
         written,
         promoted: promoted.memories,
+        promoted_to: promoted.to,
         warnings: promoted.warnings,
         scratchpads,
         ..Written::of(draft.state(), settings)

@@ -12,12 +12,13 @@ use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::ops::indexed::of_message;
 use crate::session::state::Session;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::workspace::settings::Settings;
 
 mod memories;
 
-pub(super) use memories::{memories, these};
+pub(super) use memories::{check, memories, these};
 
 /// Makes crystals of messages that are none yet, where the workspace wants them.
 pub(super) fn messages(
@@ -33,8 +34,8 @@ pub(super) fn messages(
     if !settings.index_messages || !settings.long_term_memory || waiting.is_empty() {
         return Ok(());
     }
-    share(tx, key)?;
     let core = crystal::messages(&key.to_string());
+    share(tx, key, &core)?;
     let draft = tx.draft::<Core>(&core)?;
     let at = draft.cx.now.into();
     let mut messages = Vec::with_capacity(waiting.len());
@@ -59,17 +60,26 @@ pub(super) fn holds(core: &Core) -> bool {
     !core.crystals.is_empty() || !core.forgotten.is_empty()
 }
 
-/// Lets those read a session's indexed messages who may read the session. Whose messages are in there
-/// already goes on reading them.
-pub(super) fn share(tx: &mut Tx, key: &SessionKey) -> Result<()> {
+/// Lets those read a core that belongs to a session who may read the session. Who reads what is in there
+/// already goes on reading it.
+pub(super) fn share(tx: &mut Tx, key: &SessionKey, core: &StreamId) -> Result<()> {
     let mut readers = tx.draft::<Session>(&key.stream())?.agents();
-    let draft = tx.draft::<Core>(&crystal::messages(&key.to_string()))?;
+    let draft = tx.draft::<Core>(core)?;
     if let (Readers::Agents(names), Readers::Agents(before)) = (&mut readers, &draft.readers)
         && holds(draft)
     {
         names.extend(before.iter().cloned());
     }
     crystal::share(draft, readers);
+    Ok(())
+}
+
+/// Lets those read what a session promoted for its readers alone who may read the session, once there is any.
+pub(super) fn share_private(tx: &mut Tx, key: &SessionKey) -> Result<()> {
+    let core = crystal::private(&key.to_string());
+    if holds(&*tx.read::<Core>(&core)?) {
+        share(tx, key, &core)?;
+    }
     Ok(())
 }
 

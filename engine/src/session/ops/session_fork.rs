@@ -12,7 +12,7 @@ use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut};
 use crate::session::key::SessionKey;
 use crate::session::ops::then::{returned, to_go_on_from};
-use crate::session::ops::{Beginning, Written, begin, fold_above, key, open};
+use crate::session::ops::{Beginning, Written, admits, begin, fold_above, key, open, others};
 use crate::session::state::{Document, Session};
 use crate::spec;
 use crate::stream::Version;
@@ -74,6 +74,9 @@ pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
 /// Refuses an id that is in use.
 pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
     let known = tx.draft::<Session>(&to.stream())?;
+    if !admits(known.state(), &known.cx.actor) {
+        return Err(others(to));
+    }
     if known.lives(known.cx.now) {
         let detail = format!("There is a session {to} already: take another id.");
         return Err(Error::conflict("exists", detail));

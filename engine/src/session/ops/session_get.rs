@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 
 use crate::access::Access;
 use crate::answer::is_zero;
+use crate::crystal::{self, Core, Destination};
 use crate::entity::Entities;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::session::gauges::Gauges;
 use crate::session::key::SessionKey;
@@ -85,6 +86,10 @@ pub struct SessionView {
     /// Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<Arc<MemoryRecord>>,
+    /// Where its memories go when they become long-term memories, and who reads them there; nothing while
+    /// long-term memory is switched off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotes_to: Option<Destination>,
     /// The caller's own data.
     #[schemars(with = "Map<String, Value>")]
     pub data: Arc<Map<String, Value>>,
@@ -148,6 +153,7 @@ impl SessionView {
             context: session.context.clone(),
             summaries: session.summaries.iter().cloned().collect(),
             memories: session.memories.iter().cloned().collect(),
+            promotes_to: None,
             data: session.data.clone(),
             entities: session.entities.clone(),
             strategy: session.strategy.clone(),
@@ -187,7 +193,16 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
             }
         };
         let window = window::asked(&session, op.model.as_deref(), op.context_window, &settings);
+        let promotes_to = if settings.long_term_memory {
+            let home = crystal::stream(&crystal::core_of(key.namespace.as_deref()));
+            let core = view.house.state(&home).await?.state.downcast::<Core>();
+            let core = core.map_err(|_| Error::internal("a core is of another memory"))?;
+            Some(Destination::of(&home, &core, &key, &settings))
+        } else {
+            None
+        };
         Ok(SessionView {
+            promotes_to,
             reconstructed: left_out.is_some(),
             messages_left_out: left_out.unwrap_or(0),
             ..SessionView::of(&session, op.recent, window, &settings)

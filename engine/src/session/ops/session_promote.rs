@@ -63,10 +63,14 @@ fn decide(op: &SessionPromote, tx: &mut Tx) -> Result<Written> {
         }
     }
     let promoted = promote::these(tx, &key, waiting)?;
+    // Whoever asks for it is told that it may not be, rather than that it was done.
+    if let Some(why) = promoted.warnings.into_iter().next() {
+        return Err(Error::forbidden(why));
+    }
     let draft = open(tx, &key)?;
     Ok(Written {
         promoted: promoted.memories,
-        warnings: promoted.warnings,
+        promoted_to: promoted.to,
         ..Written::of(draft.state(), &settings)
     })
 }

@@ -18,7 +18,7 @@ use crate::session::ops::after::follow;
 use crate::session::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
-use crate::session::ops::{Beginning, Left, Written, begin, fold_above, key, left};
+use crate::session::ops::{Beginning, Left, Written, begin, fold_above, key, left, promote};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
 use crate::spec;
@@ -125,6 +125,11 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         &op.counted,
     )?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
+    let named = named_anew(op, draft.state(), &memories);
+    if settings.long_term_memory {
+        promote::check(tx, &key, &named)?;
+    }
+    let draft = tx.draft::<Session>(&key.stream())?;
     let context = op
         .context
         .clone()
@@ -201,4 +206,23 @@ fn runs_out_earlier(session: &Session, now: i64, ttl: Option<u64>) -> bool {
         .unwrap_or(i64::MAX)
         .saturating_mul(SECOND);
     now.saturating_add(lasts) - end.0 >= SECOND
+}
+
+/// The memories that the call brings and that name a namespace of their own, each with its place in the call.
+fn named_anew(
+    op: &SessionPut,
+    session: &Session,
+    memories: &[Arc<MemoryRecord>],
+) -> Vec<(usize, Arc<MemoryRecord>)> {
+    let is_new = |memory: &&Arc<MemoryRecord>| {
+        memory.namespace.is_some()
+            && memory.persisted_at.is_none()
+            && session.memory(&memory.id).is_none()
+    };
+    let placed = |memory: &Arc<MemoryRecord>| {
+        let mut given = op.memories.iter();
+        let at = given.position(|given| given.id == memory.id || given.text == memory.text);
+        (at.unwrap_or_default(), memory.clone())
+    };
+    memories.iter().filter(is_new).map(placed).collect()
 }

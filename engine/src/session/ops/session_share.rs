@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::crystal::messages;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::session::facts::SessionShared;
@@ -64,8 +65,11 @@ fn decide(op: &SessionShare, tx: &mut Tx) -> Result<Shared> {
         draft.record(SessionShared { agents });
     }
     let agents = draft.writers.iter().cloned().collect();
-    if is_new && tx.settings()?.index_messages {
-        promote::share(tx, &key)?;
+    if is_new {
+        promote::share_private(tx, &key)?;
+        if tx.settings()?.index_messages {
+            promote::share(tx, &key, &messages(&key.to_string()))?;
+        }
     }
     Ok(Shared {
         session: key,

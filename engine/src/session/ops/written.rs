@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::is_zero;
+use crate::crystal::Destination;
 use crate::scratchpad::Outcome;
 use crate::session::facts::Promotion;
 use crate::session::gauges::Gauges;
@@ -30,6 +31,9 @@ pub struct Written {
     /// Memories and messages that became long-term memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promoted: Vec<Promotion>,
+    /// Where the memories went, and who reads them there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promoted_to: Vec<Destination>,
     /// What became of the calls of `updateWorkingMemory` in the messages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scratchpads: Vec<Outcome>,

@@ -154,7 +154,10 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                     return Ok(listed(items, Some(before)));
                 }
                 before = fact.position;
-                if wanted(&fact) && sight.sees(&*view.house, &fact).await? {
+                if !wanted(&fact) {
+                    continue;
+                }
+                if let Some(fact) = sight.see(&*view.house, fact).await? {
                     items.push(Happening::of(fact)?);
                 }
             }

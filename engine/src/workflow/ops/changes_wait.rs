@@ -128,7 +128,10 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                         break;
                     }
                     after = fact.position;
-                    if wanted(&fact) && sight.sees(&**house, &fact).await? {
+                    if !wanted(&fact) {
+                        continue;
+                    }
+                    if let Some(fact) = sight.see(&**house, fact).await? {
                         items.push(Happening::of(fact)?);
                     }
                 }

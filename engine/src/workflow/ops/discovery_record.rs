@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
+use crate::access::{Access, restricted};
+use crate::crystal::ops::named;
+use crate::crystal::{Core, owner};
 use crate::error::{Code, Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
@@ -31,7 +33,7 @@ pub struct DiscoveryRecord {
     /// Which tasks it concerns; none means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub affects_tasks: Vec<Ref<TaskNo>>,
-    /// The memory core it should be kept in.
+    /// The memory core it should be kept in: one that there is, in which you may write.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote_to_core: Option<String>,
 }
@@ -67,6 +69,7 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     check_entries("/affects_tasks", &op.affects_tasks)?;
     if let Some(core) = &op.promote_to_core {
         check_line("/promote_to_core", core)?;
+        may_suggest(tx, core)?;
     }
     let draft = active(tx, op.workflow)?;
     let affects_tasks = within(&op.affects_tasks, op.workflow)?;
@@ -84,4 +87,21 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
         workflow: op.workflow,
         discovery: draft.discoveries.find(id)?.clone(),
     })
+}
+
+/// Refuses a core in which the caller may not write. Whether there is one that they may not read is not told.
+fn may_suggest(tx: &mut Tx, name: &str) -> Result<()> {
+    let core = tx.read::<Core>(&named("/promote_to_core", name)?)?;
+    let actor = &tx.cx.actor;
+    if core.version > 0 && owner::may_write(&core, actor) {
+        return Ok(());
+    }
+    if restricted(actor).is_none() {
+        let detail = format!("there is no core {name}: `core_list` has those that there are");
+        return Err(Error::field("/promote_to_core", detail));
+    }
+    Err(Error::forbidden(format!(
+        "There is no core {name} in which you may write: `core_list` has those that you may read. Leave \
+         `promote_to_core` out, take another core, or ask an orchestrator or a person."
+    )))
 }

@@ -68,19 +68,24 @@ fn a_core_with_readers_is_written_by_them_alone() {
     let memory = json!({ "id": "m", "text": "Between us", "namespace": "closed" });
     assert_eq!(create(&bob, &memory).status, 403);
     let document = json!({ "messages": [message("hello")], "memories": [memory] });
+    // Who names such a namespace is refused, rather than left to believe that it is kept.
+    assert_eq!(put(&bob, "s", &document).status, 403);
+    assert_eq!(bob.get("/v1/working-memory/s").status, 404);
+    // What is only in a session of it waits, and cannot be promoted by who may not write there.
+    let document = json!({ "messages": [message("hello")], "namespace": "closed",
+        "memories": [{ "id": "m", "text": "Between us" }] });
     let stored = put(&bob, "s", &document).ok();
-    assert_eq!(stored["messages"][0]["content"], "hello");
     assert_eq!(
         stored["memories"][0]["persisted_at"],
         Value::Null,
         "it waits"
     );
-    let body = json!({ "session": "s", "memories": ["m"] });
-    let waits = bob.call("session_promote", &body).ok();
-    let warning = waits["warnings"][0].as_str().unwrap();
+    let body = json!({ "session": "s", "namespace": "closed", "memories": ["m"] });
+    let refused = bob.call("session_promote", &body);
+    let detail = refused.problem(403, "forbidden")["detail"].to_string();
     assert!(
-        warning.contains("closed") && warning.contains('m'),
-        "{warning}"
+        detail.contains("closed") && detail.contains('m'),
+        "{detail}"
     );
     assert_eq!(ada.get(&format!("{PATH}/m")).status, 404);
     create(&ada, &memory).ok();

@@ -13,6 +13,8 @@ pub enum Kind {
     Count,
     /// On or off.
     Switch,
+    /// One of a few values, each with what it is called.
+    Choice(&'static [(&'static str, &'static str)]),
     /// A text of several lines.
     Text,
     /// A line for each entry, `left = right`; these are the members that the two sides are, or nothing where the
@@ -114,6 +116,15 @@ const LONG_TERM: &[Known] = &[
         Kind::Switch,
         "Long-term memory",
         "Whether memories of sessions become long-term memories.",
+    ),
+    known(
+        "promoted_readers",
+        Kind::Choice(&[
+            ("core", "Whoever may read the namespace's core"),
+            ("session", "Only whoever may read the session"),
+        ]),
+        "Who reads them",
+        "A team's memory is its own: everyone reads it unless a core names its readers. A core's own setting goes before this one. What was promoted before stays where it is.",
     ),
     known(
         "index_messages",

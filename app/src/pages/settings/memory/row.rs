@@ -40,6 +40,16 @@ pub fn Row(
     let field = kind.field(name);
     // Made inside of the form: a field asks the form around it what was refused.
     let input = move || {
+        let (posted, chosen) = (field.clone(), value.clone());
+        let pick = move |choices: Vec<Choice>| {
+            view! {
+                <div>
+                    <Pick label labelled=Label::Hidden name=posted id=name choices value=chosen/>
+                    <p class="field-hint">{hint}</p>
+                </div>
+            }
+            .into_any()
+        };
         match kind {
         Kind::Share | Kind::Count => view! {
             <Field label labelled=Label::Hidden name=field id=name kind="text" value hint autocomplete="off"/>
@@ -65,13 +75,11 @@ pub fn Row(
         .into_any(),
         Kind::Switch => {
             let choices = vec![Choice::new("true", "On"), Choice::new("false", "Off")];
-            view! {
-                <div>
-                    <Pick label labelled=Label::Hidden name=field id=name choices value/>
-                    <p class="field-hint">{hint}</p>
-                </div>
-            }
-            .into_any()
+            pick(choices)
+        }
+        Kind::Choice(choices) => {
+            let choices = choices.iter().map(|(value, label)| Choice::new(*value, *label));
+            pick(choices.collect())
         }
     }
     };

@@ -9,13 +9,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::actor::{Actor, Role};
 use crate::crystal::rules::said;
-use crate::crystal::{self, Core, NewCrystal, Provenance, owner};
-use crate::error::Result;
+use crate::crystal::{self, Core, Destination, NewCrystal, Provenance, ReadBy, owner};
+use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::session::facts::{MemoriesPromoted, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::moment::Moment;
-use crate::session::ops::promote::text;
+use crate::session::ops::promote::{share, text};
 use crate::session::record::{MemoryRecord, MemoryType};
 use crate::session::state::Session;
 use crate::stream::StreamId;
@@ -28,6 +28,8 @@ use crate::workspace::settings::Settings;
 pub struct Promoted {
     /// Those that are crystals now.
     pub memories: Vec<Promotion>,
+    /// Where they are, and who reads them there.
+    pub to: Vec<Destination>,
     /// Why others are none.
     pub warnings: Vec<String>,
 }
@@ -55,6 +57,7 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
     let actor = draft.cx.actor.clone();
     let writers = draft.writers.clone();
     let agent = actor.role.is_agent().then(|| actor.id.clone());
+    let settings = tx.settings()?;
     let mut cores: BTreeMap<String, Vec<Arc<MemoryRecord>>> = BTreeMap::new();
     for memory in waiting {
         let namespace = memory.namespace.as_ref().or(key.namespace.as_ref());
@@ -64,7 +67,9 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
     let mut promoted = Promoted::default();
     for (core, waiting) in cores {
         let home = crystal::stream(&core);
-        if !may_promote(tx.draft::<Core>(&home)?, &actor, &writers) {
+        let draft = tx.draft::<Core>(&home)?;
+        let to = Destination::of(&home, draft, key, &settings);
+        if !may_promote(draft, &actor, &writers) {
             let ids: Vec<&str> = waiting.iter().map(|memory| &*memory.id).collect();
             promoted.warnings.push(format!(
                 "These memories wait, because you may not write in the core {core}: {}. Somebody who may, \
@@ -72,6 +77,10 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
                 ids.join(", ")
             ));
             continue;
+        }
+        let home = to.stream();
+        if to.read_by == ReadBy::Session {
+            share(tx, key, &home)?;
         }
         let mut memories = Vec::with_capacity(waiting.len());
         for memory in waiting {
@@ -88,12 +97,31 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
         }
         promoted.memories.extend(memories.iter().cloned());
         tx.draft::<Session>(&stream)?.record(MemoriesPromoted {
-            core: core.into(),
+            core: to.core.as_str().into(),
             memories,
             at: now.into(),
         });
+        promoted.to.push(to);
     }
     Ok(promoted)
+}
+
+/// Refuses memories that name a namespace in whose core the caller may not write; each comes with its place in
+/// the call.
+pub fn check(tx: &mut Tx, key: &SessionKey, named: &[(usize, Arc<MemoryRecord>)]) -> Result<()> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let (actor, writers) = (draft.cx.actor.clone(), draft.writers.clone());
+    for (at, memory) in named {
+        let core = crystal::core_of(memory.namespace.as_deref());
+        let home = tx.read::<Core>(&crystal::stream(&core))?;
+        if !may_promote(&home, &actor, &writers) {
+            return Err(Error::forbidden(format!(
+                "/memories/{at}/namespace: you may not write in the core {core}. Take another namespace, or \
+                 ask an orchestrator or a person."
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Whether memories of a session may go to a core. What Loci takes from a session's messages goes where

@@ -1,0 +1,132 @@
+//! Which sessions a crystal names, and what is left of it for those who may not read them: what it says, and
+//! not where that was said. Decides nothing of who may.
+
+use std::collections::BTreeMap;
+
+use crate::access::{may_read, restricted};
+use crate::actor::Actor;
+use crate::crystal::facts::Event;
+use crate::crystal::record::Crystal;
+use crate::error::Result;
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::session::key::SessionKey;
+use crate::session::state::Session;
+use crate::stream::StreamId;
+use crate::tx::Tx;
+use crate::view::View;
+
+/// The sessions that a record names: the one it was taken from, and the one that its author says.
+#[must_use]
+pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
+    let taken = record.provenance.as_ref().map(|from| from.stream.clone());
+    let taken = taken.filter(|stream| SessionKey::of(stream).is_some());
+    let said = record.session_id.as_deref().map(|id| {
+        let part = |part: &Option<String>| part.as_deref().map(Into::into);
+        let key = SessionKey {
+            id: id.into(),
+            namespace: part(&record.namespace),
+            user_id: part(&record.user_id),
+        };
+        key.stream()
+    });
+    let said = said.filter(|said| taken.as_ref() != Some(said));
+    taken.into_iter().chain(said).collect()
+}
+
+/// Takes away where the record is from, when that is one of these.
+pub(super) fn hide(record: &mut Crystal, hidden: &[StreamId]) {
+    if sources(record).iter().any(|source| hidden.contains(source)) {
+        record.provenance = None;
+        record.session_id = None;
+        record.extracted_from.clear();
+    }
+}
+
+/// The record in a fact.
+fn record_of(event: &mut Event) -> Option<&mut Crystal> {
+    match event {
+        Event::CrystalAdded(body) => Some(&mut body.record),
+        Event::CrystalEdited(body) => Some(&mut body.record),
+        _ => None,
+    }
+}
+
+/// The sessions that a fact names.
+pub(super) fn sources_of(fact: &Fact) -> Vec<StreamId> {
+    let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
+    record_of(&mut event).map_or_else(Vec::new, |record| sources(record))
+}
+
+/// The body of a fact without where its record is from.
+pub(super) fn unsourced(
+    fact: &Fact,
+    hidden: &[StreamId],
+) -> Option<Box<serde_json::value::RawValue>> {
+    let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
+    hide(record_of(&mut event)?, hidden);
+    event.body().ok()
+}
+
+/// Whether all of a record is its author's to read: what they say of themselves is theirs.
+fn is_own(record: &Crystal, actor: &Actor) -> bool {
+    let taken = record.provenance.is_some();
+    !taken
+        && record
+            .agent
+            .as_deref()
+            .is_some_and(|name| actor.is_agent_named(name))
+}
+
+/// Takes away where these are from, for a caller who may not read that.
+///
+/// # Errors
+/// `unavailable` when the index or the log cannot be read.
+pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
+    let actor = view.actor()?;
+    if restricted(actor).is_none() {
+        return Ok(());
+    }
+    let mut known: BTreeMap<StreamId, bool> = BTreeMap::new();
+    for crystal in crystals {
+        if is_own(crystal, actor) {
+            continue;
+        }
+        let mut hidden = Vec::new();
+        for source in sources(crystal) {
+            let may = match known.get(&source) {
+                Some(may) => *may,
+                // The index tells for many without loading them.
+                None => match view.house.index().entry(&source).await? {
+                    Some(entry) => may_read(actor, &entry.readers),
+                    None => view.house.may_read(actor, &source).await?,
+                },
+            };
+            known.insert(source.clone(), may);
+            if !may {
+                hidden.push(source);
+            }
+        }
+        hide(crystal, &hidden);
+    }
+    Ok(())
+}
+
+/// The same in a decision.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub(super) fn shown_to(tx: &mut Tx, mut crystal: Crystal) -> Result<Crystal> {
+    let actor = tx.cx.actor.clone();
+    if restricted(&actor).is_none() || is_own(&crystal, &actor) {
+        return Ok(crystal);
+    }
+    let mut hidden = Vec::new();
+    for source in sources(&crystal) {
+        if !may_read(&actor, &tx.read::<Session>(&source)?.agents()) {
+            hidden.push(source);
+        }
+    }
+    hide(&mut crystal, &hidden);
+    Ok(crystal)
+}

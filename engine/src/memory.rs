@@ -23,7 +23,9 @@ pub struct Notice {
     pub stream: StreamId,
     /// Its name there, such as `N3`.
     pub id: String,
-    /// `nudge`, `answer`, `approval`, `pause`, `review`.
+    /// `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`,
+    /// `failed`, `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`,
+    /// `called_off`, `warning`.
     pub kind: String,
     /// Who says it, as Loci authenticated them.
     pub from: Actor,
@@ -33,6 +35,19 @@ pub struct Notice {
     pub message: String,
     /// When they said it.
     pub at: Time,
+    /// How several of its kind are told in one.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub group: Option<Group>,
+}
+
+/// How notices of one kind become one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What is said of several: `tasks were handed in`.
+    pub several: &'static str,
+    /// What is said of this one among several: `T4 by dev-ada`.
+    pub brief: String,
 }
 
 /// What of a fact is not for everybody who may read its stream.

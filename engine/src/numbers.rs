@@ -102,6 +102,8 @@ numbers! {
     QuestionNo 'Q' "a question";
     /// A request for approval ("permission") of a workflow.
     ApprovalNo 'P' "an approval";
+    /// Something of a workflow that a person should look at.
+    WarningNo 'W' "a warning";
 }
 
 /// A reference from outside: `T12`, or `01J….T12` with its workflow.

@@ -74,6 +74,7 @@ table! {
         crate::workflow::ops::artifact_get::ArtifactGet,
         crate::workflow::ops::artifact_list::ArtifactList,
         crate::workflow::ops::artifact_diff::ArtifactDiff,
+        crate::workflow::ops::warning_settle::WarningSettle,
         crate::workflow::ops::inbox_list::InboxList,
         crate::workflow::ops::inbox_get::InboxGet,
         crate::workflow::ops::activity_list::ActivityList,

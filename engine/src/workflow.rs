@@ -13,6 +13,7 @@ pub mod facts;
 pub mod find;
 pub mod fold;
 pub mod graph;
+pub mod news;
 pub mod notices;
 pub mod ops;
 pub mod people;
@@ -22,6 +23,7 @@ pub mod sketch;
 pub mod state;
 pub mod task;
 pub mod waiting;
+pub mod warning;
 
 pub use edge::{Join, Need, When};
 pub use facts::Event;

@@ -251,6 +251,7 @@ impl Memory for Workspace {
                 priority: "urgent".into(),
                 message: reason.map_or_else(|| words.into(), |why| format!("{words} {why}")),
                 at: untold.at,
+                group: None,
             })
         });
         notice.into_iter().collect()

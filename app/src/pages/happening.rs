@@ -113,9 +113,20 @@ fn messages(kind: &str, body: impl FnOnce() -> serde_json::Value) -> usize {
         .map_or(0, Vec::len)
 }
 
-/// The kind of a fact by which it looks: of an end it says which one.
+/// The kind of a fact by which it looks: of an end it says which one, of a task whether it is done.
 #[must_use]
 pub fn shade(kind: &str, body: impl FnOnce() -> serde_json::Value) -> String {
+    if kind == "task_completed" {
+        let for_review = body()
+            .get("for_review")
+            .and_then(serde_json::Value::as_bool);
+        let end = if for_review == Some(true) {
+            " for_review"
+        } else {
+            ""
+        };
+        return format!("{kind}{end}");
+    }
     if kind != "workflow_ended" {
         return kind.to_owned();
     }
@@ -132,6 +143,8 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "task_claimed" | "task_updated" => (Icon::InProgress, Some("in_progress")),
         "task_completed" | "workflow_ended completed" => (Icon::Completed, Some("completed")),
         "task_reviewed" | "review_dismissed" => (Icon::Review, None),
+        "task_completed for_review" => (Icon::Review, None),
+        "warning_raised" => (Icon::Escalation, None),
         "task_failed" => (Icon::Failed, Some("failed")),
         "task_skipped" => (Icon::Skipped, None),
         "task_cancelled" | "workflow_deleted" | "workflow_ended cancelled" => {

@@ -15,6 +15,7 @@ mod review;
 mod shown;
 mod snooze;
 mod stalled;
+mod warned;
 mod word;
 
 use engine::Id;

@@ -63,5 +63,6 @@ pub const fn ask_kind(kind: ItemKind) -> (Icon, &'static str) {
         ItemKind::Approval => (Icon::Approval, "Approval"),
         ItemKind::LeaseExpired => (Icon::Lease, "Lease expired"),
         ItemKind::LeadVacant => (Icon::Agent, "Nobody leads"),
+        ItemKind::Warning => (Icon::Escalation, "Warning"),
     }
 }

@@ -80,13 +80,14 @@ pub(super) async fn collect(
         if let Some(given) = delivered.get(stream) {
             notices.retain(|notice| !given.contains(&(actor.id.clone(), notice.id.clone())));
         }
+        let mut told = grouped(notices);
         let room = AT_ONCE - inbox.len();
-        let rest = notices.split_off(room.min(notices.len()));
+        let rest = told.split_off(room.min(told.len()));
         waiting += u32::try_from(rest.len()).unwrap_or(u32::MAX);
-        if notices.is_empty() {
+        if told.is_empty() {
             continue;
         }
-        let ids: Vec<String> = notices.iter().map(|notice| notice.id.clone()).collect();
+        let ids: Vec<String> = told.iter().flat_map(|told| told.ids.clone()).collect();
         let given = delivered.entry(stream.clone()).or_default();
         given.extend(ids.iter().map(|id| (actor.id.clone(), id.clone())));
         // Without a kernel that records receipts there is nobody to deliver to either.
@@ -95,7 +96,60 @@ pub(super) async fn collect(
             actor: actor.clone(),
             notices: ids,
         })));
-        inbox.append(&mut notices);
+        inbox.extend(told.into_iter().map(Told::into_notice));
     }
     (inbox, waiting)
+}
+
+/// How many things one notice names.
+const NAMED: usize = 20;
+
+/// One notice, or several of a kind that are told as one.
+struct Told {
+    first: Notice,
+    ids: Vec<String>,
+    briefs: Vec<String>,
+}
+
+/// Puts notices of one kind together, each group where its first one was.
+fn grouped(notices: Vec<Notice>) -> Vec<Told> {
+    let mut all: Vec<Told> = Vec::new();
+    for notice in notices {
+        let brief = notice.group.as_ref().map(|group| group.brief.clone());
+        let with = all.iter_mut().find(|told| {
+            brief.is_some() && told.first.group.is_some() && told.first.kind == notice.kind
+        });
+        match (with, brief) {
+            (Some(told), Some(brief)) => {
+                if !told.first.from.is_same(&notice.from) {
+                    told.first.from = Actor::system();
+                }
+                told.first.at = told.first.at.max(notice.at);
+                told.ids.push(notice.id);
+                told.briefs.push(brief);
+            }
+            (_, brief) => all.push(Told {
+                ids: vec![notice.id.clone()],
+                briefs: brief.into_iter().collect(),
+                first: notice,
+            }),
+        }
+    }
+    all
+}
+
+impl Told {
+    fn into_notice(mut self) -> Notice {
+        if let (Some(group), 2..) = (&self.first.group, self.briefs.len()) {
+            let count = self.briefs.len();
+            let left = count.saturating_sub(NAMED);
+            self.briefs.truncate(NAMED);
+            let mut named = self.briefs.join("; ");
+            if left > 0 {
+                named = format!("{named}; and {left} more");
+            }
+            self.first.message = format!("{count} {}: {named}.", group.several);
+        }
+        self.first
+    }
 }

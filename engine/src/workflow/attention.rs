@@ -4,11 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::id::Id;
-use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo};
-use crate::time::{DAY, HOUR, Time};
+use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo, WarningNo};
+use crate::time::{DAY, HOUR, SECOND, Time};
 use crate::workflow::people::Subject;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
+use crate::workflow::warning::{Warning, WarningKind};
 
 /// Why something needs a person.
 #[derive(
@@ -28,6 +29,8 @@ pub enum ItemKind {
     LeaseExpired,
     /// Nobody leads while work waits.
     LeadVacant,
+    /// Something is not as somebody may expect.
+    Warning,
 }
 
 impl ItemKind {
@@ -41,6 +44,7 @@ impl ItemKind {
             Self::Approval => "approval",
             Self::LeaseExpired => "lease_expired",
             Self::LeadVacant => "lead_vacant",
+            Self::Warning => "warning",
         }
     }
 }
@@ -100,8 +104,10 @@ impl Workflow {
             return 0;
         }
         let derived = &self.derived;
-        let things =
-            derived.wanting.len() + derived.open_questions.len() + derived.open_approvals.len();
+        let things = derived.wanting.len()
+            + derived.open_questions.len()
+            + derived.open_approvals.len()
+            + derived.open_warnings.len();
         u32::try_from(things).unwrap_or(u32::MAX) + u32::from(self.is_lead_vacant())
     }
 
@@ -131,6 +137,10 @@ impl Workflow {
             .filter_map(|no| self.task_item(no))
             .chain(questions.filter_map(|no| self.question_item(no)))
             .chain(approvals.filter_map(|no| self.approval_item(no)))
+            .chain(
+                self.open_warnings()
+                    .map(|warning| self.warning_item(warning)),
+            )
             .chain(self.lead_item())
             .collect();
         items.sort_by_key(|item| (std::cmp::Reverse(item.holds_up), item.since));
@@ -150,6 +160,10 @@ impl Workflow {
             self.question_item(no)
         } else if let Some(no) = ApprovalNo::parse(thing) {
             self.approval_item(no)
+        } else if let Some(no) = WarningNo::parse(thing) {
+            let mut open = self.open_warnings();
+            open.find(|warning| warning.id == no)
+                .map(|warning| self.warning_item(warning))
         } else {
             self.lead_item()
         };
@@ -186,6 +200,22 @@ impl Workflow {
             from: Some(approval.requested_by.id.clone()),
             ..self.item(ItemKind::Approval, no, approval.requested_at, task)
         })
+    }
+
+    fn warning_item(&self, warning: &Warning) -> Item {
+        let title = match warning.kind {
+            WarningKind::Beside => "A change beside what was handed in",
+            WarningKind::Unmet => "Done, and what it needed is not",
+            WarningKind::Unapproved => "Handed in without the approval",
+            WarningKind::Untaken => "Nobody takes it",
+        };
+        let (no, task) = (warning.id, warning.task);
+        Item {
+            title: format!("{title}: {task}"),
+            detail: warning.text.clone(),
+            from: Some(warning.raised_by.id.clone()),
+            ..self.item(ItemKind::Warning, no, warning.raised_at, Some(task))
+        }
     }
 
     fn lead_item(&self) -> Option<Item> {
@@ -320,10 +350,18 @@ impl Workflow {
         }
         let lease = self.derived.leases.get_min().map(|(until, _)| *until);
         let deadline = self.derived.deadlines.get_min().map(|(end, _)| *end);
-        [lease, deadline, self.body.lead.until]
+        let kept = self.derived.kept.get_min();
+        let untaken = kept.map(|(since, _)| self.untaken_at(*since));
+        [lease, deadline, untaken, self.body.lead.until]
             .into_iter()
             .flatten()
             .min()
+    }
+
+    /// When somebody is told that an agent lets a task lie which it could have claimed since then.
+    #[must_use]
+    pub fn untaken_at(&self, since: Time) -> Time {
+        since.plus(i64::from(self.policy.lease_seconds) * SECOND)
     }
 
     /// When time alone archives it.

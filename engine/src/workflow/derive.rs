@@ -13,6 +13,9 @@ use crate::workflow::people::{ApprovalStatus, Question, Target};
 use crate::workflow::state::{Body, Derived, Rank, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 
+mod artifacts;
+mod holders;
+
 /// Adds `value` to the list under each of `keys`, or under 0 (for all) when there are none.
 pub(crate) fn list_under(
     map: &mut OrdMap<u32, Vector<u32>>,
@@ -62,6 +65,9 @@ impl Workflow {
         }
         self.derived.open.remove(&rank);
         self.derived.wanting.remove(&no.0);
+        if let Some(lease) = &task.lease {
+            take(&mut self.derived.held, &lease.holder, no.0);
+        }
     }
 
     /// Puts a task's own entries into the sets.
@@ -75,6 +81,9 @@ impl Workflow {
         }
         if wants_person(task) {
             self.derived.wanting.insert(no.0);
+        }
+        if let Some(lease) = &task.lease {
+            put(&mut self.derived.held, &lease.holder, no.0);
         }
     }
 
@@ -104,6 +113,7 @@ impl Workflow {
         } else {
             self.derived.open.remove(&rank);
         }
+        self.keep(no, gate);
         let Derived { cut, counts, .. } = &mut self.derived;
         let (from, to) = match (cut.contains(&no.0), gate == Some(Gate::Cut)) {
             (false, true) => (status, TaskStatus::Blocked),
@@ -176,28 +186,6 @@ impl Workflow {
         self.raise(no);
         self.look_again(no);
     }
-
-    pub(crate) fn derive_artifact(&mut self, no: u32) {
-        let Some(artifact) = self.body.artifacts.get(Number::new(no)) else {
-            return;
-        };
-        let task = artifact.associated_task.map_or(0, Number::get);
-        let before = self.derived.newest.insert(artifact.path.clone(), no);
-        // The list holds the newest version of each path, in the order in which they came.
-        let of_before = before
-            .and_then(|before| self.body.artifacts.get(Number::new(before)))
-            .map(|artifact| artifact.associated_task.map_or(0, Number::get));
-        if let (Some(before), Some(of)) = (before, of_before)
-            && let Some(list) = self.derived.artifacts_of.get_mut(&of)
-        {
-            list.retain(|no| *no != before);
-        }
-        self.derived
-            .artifacts_of
-            .entry(task)
-            .or_default()
-            .push_back(no);
-    }
 }
 
 /// The end of a lease whose clock runs.
@@ -242,6 +230,7 @@ impl From<Body> for Workflow {
         order.reverse();
         for no in order {
             workflow.derive_task(no);
+            workflow.take_note(no);
         }
         let Self { body, derived } = &mut workflow;
         for decision in body.decisions.iter() {
@@ -273,7 +262,15 @@ impl From<Body> for Workflow {
             } else if approval.withdrawn.is_none() && approval.delivered_at.is_none() {
                 derived.fresh_approvals.insert(approval.id.0);
             }
+            if approval.status == ApprovalStatus::Refused {
+                derived.refused_approvals.insert(approval.id.0);
+            }
         }
+        let open = body
+            .warnings
+            .iter()
+            .filter(|warning| warning.settled_at.is_none());
+        derived.open_warnings = open.map(|warning| warning.id.0).collect();
         let nudges: Vec<NudgeNo> = workflow.nudges.iter().map(|nudge| nudge.id).collect();
         for no in nudges {
             workflow.derive_nudge(no);

@@ -4,6 +4,7 @@
 
 use crate::event::Event as _;
 use crate::fact::Fact;
+use crate::numbers::TaskNo;
 use crate::workflow::edge::When;
 use crate::workflow::facts::{self, Event};
 use crate::workflow::people::Subject;
@@ -114,6 +115,14 @@ fn event_in_words(event: &Event) -> String {
         Event::LeadEnded(body) => with("gave the lead back", body.handoff_note.as_ref()),
         Event::ItemSnoozed(body) => format!("put {} off until {}", body.item, body.until),
         Event::UsageReported(body) => usage(body),
+        Event::WarningRaised(body) => with(
+            format!("gave rise to the warning {}", body.id),
+            Some(&body.text.trim_end_matches('.').to_owned()),
+        ),
+        Event::WarningSettled(body) => with(
+            format!("settled the warning {}", body.id),
+            body.note.as_ref(),
+        ),
         Event::DecisionRecorded(_)
         | Event::DecisionRuled(_)
         | Event::DiscoveryRecorded(_)
@@ -205,6 +214,10 @@ fn task(event: &Event) -> String {
             ),
         },
         Event::TaskUnlinked(body) => format!("let {} no longer wait for {}", body.to, body.from),
+        Event::TaskAssigned(body) if body.for_review => match &body.agent {
+            Some(agent) => format!("kept the review of {} for {agent}", body.id),
+            None => format!("opened the review of {} to everybody", body.id),
+        },
         Event::TaskAssigned(body) => match &body.agent {
             Some(agent) => format!("kept {} for {agent}", body.id),
             None => format!("opened {} to everybody", body.id),
@@ -219,7 +232,15 @@ fn task(event: &Event) -> String {
             with(format!("gave {} back", body.id), body.handoff_note.as_ref())
         }
         Event::TaskUpdated(body) => task_updated(body),
-        Event::TaskCompleted(body) => with(format!("completed {}", body.id), Some(&body.summary)),
+        Event::TaskCompleted(body) => {
+            let verb = if body.for_review {
+                "handed in"
+            } else {
+                "completed"
+            };
+            let words = format!("{verb} {}{}", body.id, in_spite_of(&body.unmet));
+            with(words, Some(&body.summary))
+        }
         Event::TaskFailed(body) => {
             let words = match body.retry_at {
                 Some(_) => format!("failed at {}, which will be tried again", body.id),
@@ -240,6 +261,7 @@ fn task(event: &Event) -> String {
                 ReviewStatus::NeedsRework => format!("asked for rework on {}", body.id),
                 ReviewStatus::Rejected => format!("rejected {}", body.id),
             };
+            let words = format!("{words}{}", in_spite_of(&body.unmet));
             with(words, body.comments.first().map(|comment| &comment.text))
         }
         Event::ReviewDismissed(body) => format!(
@@ -247,6 +269,22 @@ fn task(event: &Event) -> String {
             body.id, body.artifact
         ),
         other => format!("did something ({})", other.kind().replace('_', " ")),
+    }
+}
+
+/// That a person went on although what the task needed is not done.
+fn in_spite_of(unmet: &[TaskNo]) -> String {
+    let names: Vec<String> = unmet.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(" although {} not done", is_or_are(names)),
+    }
+}
+
+fn is_or_are(names: &[String]) -> String {
+    match names {
+        [one] => format!("{one} is"),
+        many => format!("{} are", many.join(", ")),
     }
 }
 
@@ -318,6 +356,15 @@ fn shared(event: &Event) -> String {
             };
             with(format!("found {what}"), Some(&body.content))
         }
+        Event::ArtifactRecorded(facts::ArtifactRecorded {
+            path,
+            version,
+            beside: Some(task),
+            ..
+        }) => format!(
+            "recorded {} (version {version}) beside what was handed in for {task}",
+            short(path)
+        ),
         Event::ArtifactRecorded(body) => match (body.version, body.associated_task) {
             (1, Some(task)) => format!("made {} for {task}", short(&body.path)),
             (1, None) => format!("made {}", short(&body.path)),

@@ -111,6 +111,10 @@ events! {
         ApprovalGiven = "approval_given" 1,
         /// An agent reported what it used.
         UsageReported = "usage_reported" 1,
+        /// Something is to be looked at by a person.
+        WarningRaised = "warning_raised" 1,
+        /// It was looked at.
+        WarningSettled = "warning_settled" 1,
         /// A person put an inbox item off.
         ItemSnoozed = "item_snoozed" 1,
     }

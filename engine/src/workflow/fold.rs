@@ -15,10 +15,13 @@ use crate::workflow::facts::{
 };
 use crate::workflow::shared::{Contribution, Place, Usage};
 use crate::workflow::state::{Lead, Pause, Workflow};
+use crate::workflow::task::Lease;
 
+mod news;
 mod people;
 mod shared;
 mod tasks;
+mod warnings;
 mod work;
 
 impl Memory for Workflow {
@@ -27,6 +30,7 @@ impl Memory for Workflow {
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
+        let expired = self.running_out(event);
         self.body.version = meta.version;
         if !matches!(
             event,
@@ -99,9 +103,14 @@ impl Memory for Workflow {
             | Event::ApprovalGiven(_)
             | Event::ItemSnoozed(_) => self.people(meta, event),
             Event::UsageReported(body) => self.used(meta, body),
+            Event::WarningRaised(body) => self.warned(meta, body),
+            Event::WarningSettled(body) => {
+                self.settle_warning(meta, body.id, body.note.as_ref());
+            }
             Event::Unreadable(_) => {}
             _ => self.task_event(meta, event),
         }
+        self.spread(meta, event, expired.as_ref());
         self.retire_nudges();
     }
 
@@ -139,6 +148,15 @@ impl Memory for Workflow {
 }
 
 impl Workflow {
+    /// The lease that the fact says has run out.
+    fn running_out(&self, event: &Event) -> Option<Lease> {
+        let Event::LeaseExpired(body) = event else {
+            return None;
+        };
+        let lease = self.tasks.get(body.id)?.lease.clone();
+        lease.filter(|lease| lease.fence == body.fence)
+    }
+
     fn created(&mut self, meta: &Meta, body: &WorkflowCreated) {
         self.body.id = body.id;
         self.body.name = body.name.as_str().into();

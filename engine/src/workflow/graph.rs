@@ -41,6 +41,29 @@ const fn needs_success(need: &Need) -> bool {
     matches!(need.when, When::Success | When::Choice { .. })
 }
 
+/// What the edges of a task say together, each of which says `state`.
+fn joined(task: &Task, state: impl Fn(&Need) -> EdgeState) -> Gate {
+    let (mut holds, mut waits, mut dead, mut not_taken) = (0, 0, 0, 0);
+    for need in &task.depends_on {
+        *match state(need) {
+            EdgeState::Holds => &mut holds,
+            EdgeState::Waits => &mut waits,
+            EdgeState::Dead => &mut dead,
+            EdgeState::NotTaken => &mut not_taken,
+        } += 1;
+    }
+    match task.join {
+        _ if task.depends_on.is_empty() => Gate::Open,
+        Join::All if not_taken > 0 => Gate::Skip,
+        Join::All | Join::NoneFailed if dead > 0 => Gate::Cut,
+        Join::Any if holds > 0 => Gate::Open,
+        _ if waits > 0 => Gate::Waiting,
+        Join::Any if dead > 0 => Gate::Cut,
+        _ if holds > 0 => Gate::Open,
+        _ => Gate::Skip,
+    }
+}
+
 impl Workflow {
     /// What `need` says now.
     #[must_use]
@@ -97,29 +120,37 @@ impl Workflow {
     /// What all needs of `task` would say together if one task before it had another status.
     #[must_use]
     pub fn gate_with(&self, task: &Task, other: Option<(TaskNo, TaskStatus)>) -> Gate {
-        let (mut holds, mut waits, mut dead, mut not_taken) = (0, 0, 0, 0);
-        for need in &task.depends_on {
-            let state = match other {
-                Some((no, status)) if no == need.task => self.edge_state_at(need, status),
-                _ => self.edge_state(need),
-            };
-            *match state {
-                EdgeState::Holds => &mut holds,
-                EdgeState::Waits => &mut waits,
-                EdgeState::Dead => &mut dead,
-                EdgeState::NotTaken => &mut not_taken,
-            } += 1;
+        joined(task, |need| match other {
+            Some((no, status)) if no == need.task => self.edge_state_at(need, status),
+            _ => self.edge_state(need),
+        })
+    }
+
+    /// What `task` needs and has not got; nothing while its gate is open.
+    #[must_use]
+    pub fn unmet(&self, task: &Task) -> Vec<TaskNo> {
+        if self.gate(task) == Gate::Open {
+            return Vec::new();
         }
-        match task.join {
-            _ if task.depends_on.is_empty() => Gate::Open,
-            Join::All if not_taken > 0 => Gate::Skip,
-            Join::All | Join::NoneFailed if dead > 0 => Gate::Cut,
-            Join::Any if holds > 0 => Gate::Open,
-            _ if waits > 0 => Gate::Waiting,
-            Join::Any if dead > 0 => Gate::Cut,
-            _ if holds > 0 => Gate::Open,
-            _ => Gate::Skip,
-        }
+        let needs = task.depends_on.iter();
+        needs
+            .filter(|need| self.edge_state(need) != EdgeState::Holds)
+            .map(|need| need.task)
+            .collect()
+    }
+
+    /// Whether what is done still stands on what it needed. That a task before it failed or ended has
+    /// happened once and for all, also when that one is tried again later.
+    #[must_use]
+    pub fn stands(&self, task: &Task) -> bool {
+        let gate = joined(task, |need| {
+            if needs_success(need) {
+                self.edge_state(need)
+            } else {
+                EdgeState::Holds
+            }
+        });
+        gate == Gate::Open
     }
 
     /// The minutes a task is expected to take.

@@ -3,9 +3,11 @@
 use imbl::OrdSet;
 
 use crate::actor::{Actor, Role};
-use crate::memory::Notice;
+use crate::memory::{Group, Notice};
 use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
+use crate::stream::StreamId;
 use crate::time::Time;
+use crate::workflow::news::{lost_name, name};
 use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::stream;
@@ -30,6 +32,7 @@ impl Workflow {
                     priority: nudge.priority.name().into(),
                     message: nudge.message.clone(),
                     at: nudge.created_at,
+                    group: None,
                 },
             ));
         }
@@ -55,6 +58,7 @@ impl Workflow {
                         priority: Priority::Urgent.name().into(),
                         message: format!("{} — {answer}", question.question),
                         at,
+                        group: None,
                     },
                 ));
             }
@@ -87,12 +91,45 @@ impl Workflow {
                         .trim_end()
                         .into(),
                         at,
+                        group: None,
                     },
                 ));
             }
         }
+        notices.extend(self.untold(actor, &stream));
         notices.sort_by_key(|(priority, notice)| (std::cmp::Reverse(*priority), notice.at));
         notices.into_iter().map(|(_, notice)| notice).collect()
+    }
+
+    /// What others did: all of it for whoever leads, what became of its leases for every agent. Nobody
+    /// hears of what they did themselves.
+    fn untold(&self, actor: &Actor, stream: &StreamId) -> Vec<(Priority, Notice)> {
+        let leads = self.is_led_by(actor);
+        let news = self.news.iter().filter(|_| leads);
+        let news = news.map(|(version, news)| (name(*version), news, Priority::Normal));
+        let lost = self.lost.iter();
+        let lost = lost.filter(|(_, news)| news.to.as_deref() == Some(actor.id.as_str()));
+        let lost = lost.map(|(version, news)| (lost_name(*version), news, Priority::Urgent));
+        news.chain(lost)
+            .filter(|(_, news, _)| !news.by.is_same(actor))
+            .map(|(id, news, priority)| {
+                let (one, several) = news.kind.words();
+                let notice = Notice {
+                    stream: stream.clone(),
+                    id,
+                    kind: news.kind.name().into(),
+                    from: news.by.clone(),
+                    priority: priority.name().into(),
+                    message: format!("{one}: {}.", news.said),
+                    at: news.at,
+                    group: Some(Group {
+                        several,
+                        brief: news.said.clone(),
+                    }),
+                };
+                (priority, notice)
+            })
+            .collect()
     }
 
     /// The nudges that wait for the next call of `actor`, in the order in which they were sent.

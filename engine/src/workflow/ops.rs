@@ -19,6 +19,7 @@ pub mod inbox_get;
 pub mod inbox_list;
 pub mod item_snooze;
 mod leading;
+mod lost;
 pub mod nudge_acknowledge;
 pub mod nudge_send;
 pub mod question_answer;
@@ -50,6 +51,8 @@ pub mod task_update;
 pub mod tasked;
 mod telling;
 pub mod usage_report;
+mod warn;
+pub mod warning_settle;
 pub mod workflow_archive;
 pub mod workflow_at;
 pub mod workflow_cancel;
@@ -98,11 +101,17 @@ pub fn draft<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> 
     Ok(draft)
 }
 
+fn no_workflow(id: Id) -> Error {
+    Error::not_found(format!(
+        "There is no workflow {id}. `workflow_list` lists those there are."
+    ))
+}
+
 /// As [`draft`], whatever the caller says of the lead.
 fn led_by_anybody<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
     if !draft.exists() {
-        return Err(Error::not_found(format!("There is no workflow {id}.")));
+        return Err(no_workflow(id));
     }
     Ok(draft)
 }
@@ -118,7 +127,10 @@ pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>>
         let status = draft.status.name();
         return Err(Error::conflict(
             "ended",
-            format!("The workflow is {status}."),
+            format!(
+                "The workflow is {status}: nothing in it changes any more. `workflow_get` still shows it, and \
+                 `workflow_list` those where work goes on."
+            ),
         ));
     }
     leading::renew_lead(draft);
@@ -132,7 +144,7 @@ pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>>
 pub async fn read(view: &View, id: Id) -> Result<std::sync::Arc<Workflow>> {
     let (state, _) = view.state::<Workflow>(&workflow::stream(id)).await?;
     if !state.exists() {
-        return Err(Error::not_found(format!("There is no workflow {id}.")));
+        return Err(no_workflow(id));
     }
     Ok(state)
 }
@@ -153,34 +165,29 @@ pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Res
             .as_ref()
             .is_some_and(|lease| actor.is_agent_named(&lease.holder));
         let detail = if is_holder {
-            "the holder of a task sends its lease's id".to_owned()
+            "the holder of a task sends its lease's id; `task_claim` with `resume` gives a new one"
+                .to_owned()
         } else {
-            format!("{no} is not yours: claim it, then send the id of its lease")
+            format!("{no} is not yours: take it with `task_claim`, then send the id of its lease")
         };
         return Err(Error::field("/lease", detail));
     };
-    let lost = |why: String| Err(Error::conflict("lease_lost", why));
     let Some(current) = &task.lease else {
-        return lost(format!(
-            "Nobody holds {no} now: it is {}.",
-            task.status.name()
-        ));
+        return Err(lost::lost(draft, &task));
     };
-    if current.holder != actor.id {
-        return lost(format!("{no} is held by {} now.", current.holder));
-    }
-    if current.id != lease {
-        return lost(format!(
-            "{lease} is not the lease that holds {no} now: that is {}. If you did not claim {no} again, \
-             another process of yours did; `task_claim` with `resume` takes it over.",
-            current.id
+    let is_mine = actor.is_agent_named(&current.holder);
+    if is_mine && current.id != lease {
+        return Err(Error::conflict(
+            "lease_lost",
+            format!(
+                "{lease} is not the lease that holds {no} now: that is {}. If you did not claim {no} \
+                 again, another process of yours did; `task_claim` with `resume` takes it over.",
+                current.id
+            ),
         ));
     }
-    if !current.is_live(draft.cx.now) {
-        return lost(format!(
-            "The lease of {no} ran out at {}. Claim it again.",
-            current.until
-        ));
+    if !is_mine || !current.is_live(draft.cx.now) {
+        return Err(lost::lost(draft, &task));
     }
     renew(draft, no, current);
     draft.tasks.find(no).cloned()
@@ -245,6 +252,7 @@ pub fn settle_at(draft: &mut Draft<Workflow>, mut tasks: Vec<TaskNo>) {
                 reason: Some("its branch may be taken again".into()),
             });
         } else {
+            warn::fallen(draft, id);
             continue;
         }
         if let Some(task) = draft.tasks.get(id) {
@@ -326,7 +334,7 @@ pub fn is_leading(draft: &Draft<Workflow>) -> bool {
 }
 
 /// Whether a task may be claimed by `agent` at `now`, apart from its needs: it waits, or its lease
-/// ran out; it does not rest; it is nobody else's.
+/// ran out; it does not rest; it is nobody else's. A reviewer takes only what is kept for it.
 #[must_use]
 pub fn is_claimable(task: &Task, agent: &Actor, now: Time) -> bool {
     let is_free = match task.status {
@@ -335,7 +343,9 @@ pub fn is_claimable(task: &Task, agent: &Actor, now: Time) -> bool {
         TaskStatus::InProgress | TaskStatus::Blocked => !task.is_leased(now),
         _ => false,
     };
-    is_free && task.not_before.is_none_or(|at| at <= now)
+    let is_meant = agent.role != Role::Reviewer
+        || [&task.assigned_to, &task.stalled].contains(&&Some(agent.id.clone()));
+    is_free && is_meant && task.not_before.is_none_or(|at| at <= now)
 }
 
 /// A workflow after a call about the whole of it.

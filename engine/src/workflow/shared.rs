@@ -198,6 +198,10 @@ pub struct Artifact {
     /// The task it was made for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_task: Option<TaskNo>,
+    /// The task whose handed-in or approved work it stands beside. Another agent than the one who handed
+    /// that in made it: the version before stays what counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<TaskNo>,
     /// Its number among the versions of its path, from 1.
     pub version: u32,
     /// The SHA-256 of its content, if known.

@@ -65,6 +65,9 @@ impl Workflow {
     /// The body with every task as it is shown.
     fn shown_body(&self) -> Body {
         let mut body = self.body.clone();
+        // What agents are still to hear is not for whoever reads.
+        body.news.clear();
+        body.lost.clear();
         for task in self
             .derived
             .cut

@@ -15,9 +15,11 @@ use crate::id::Id;
 use crate::stream::Version;
 use crate::table::Table;
 use crate::time::Time;
+use crate::workflow::news::News;
 use crate::workflow::people::{Approval, Nudge, Question};
 use crate::workflow::shared::{Artifact, Contribution, Decision, Discovery, Usage, contributions};
 use crate::workflow::task::Task;
+use crate::workflow::warning::Warning;
 
 /// Where a workflow is in its life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -184,6 +186,18 @@ pub struct Body {
     pub questions: Table<Question>,
     /// Requests that a person agrees.
     pub approvals: Table<Approval>,
+    /// What people should look at.
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    pub warnings: Table<Warning>,
+    /// What whoever leads has not heard yet of what others did, by the version of the fact. Stored with
+    /// the state; answers leave it out.
+    #[serde(default, skip_serializing_if = "OrdMap::is_empty")]
+    #[schemars(skip)]
+    pub news: OrdMap<Version, News>,
+    /// What agents have not heard yet of leases of theirs that ran out.
+    #[serde(default, skip_serializing_if = "OrdMap::is_empty")]
+    #[schemars(skip)]
+    pub lost: OrdMap<Version, News>,
     /// Who gave what.
     #[serde(with = "contributions")]
     #[schemars(with = "Vec<Contribution>")]
@@ -240,6 +254,8 @@ pub struct Derived {
     pub questions_of: OrdMap<u32, Vector<u32>>,
     /// The newest version of each path.
     pub newest: OrdMap<String, u32>,
+    /// The task for which a path was made last, what stands beside that left out.
+    pub made_for: OrdMap<String, u32>,
     /// Tasks that wait for a decision's choice, by decision.
     pub choosers: OrdMap<u32, OrdSet<u32>>,
     /// Nudges to all that still count.
@@ -262,6 +278,18 @@ pub struct Derived {
     pub open_approvals: OrdSet<u32>,
     /// Words on approvals that have not reached their agent.
     pub fresh_approvals: OrdSet<u32>,
+    /// Requests for approval that were refused.
+    pub refused_approvals: OrdSet<u32>,
+    /// Warnings that nobody has settled.
+    pub open_warnings: OrdSet<u32>,
+    /// Held tasks by their holder.
+    pub held: OrdMap<String, OrdSet<u32>>,
+    /// The task that an agent took last, with when.
+    pub taken: OrdMap<String, (Time, u32)>,
+    /// Tasks that are kept for an agent which could claim them, by since when.
+    pub kept: OrdSet<(Time, u32)>,
+    /// The same by task.
+    pub kept_since: OrdMap<u32, Time>,
 }
 
 /// A workflow.

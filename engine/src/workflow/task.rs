@@ -321,6 +321,9 @@ pub struct Task {
     /// When it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Time>,
+    /// What it needed and had not got when a person completed it all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unmet: Vec<TaskNo>,
     /// Whether somebody must look at it before it counts as done.
     #[serde(default)]
     pub needs_review: bool,
@@ -356,6 +359,12 @@ pub struct Task {
     /// The fence of the last lease.
     #[serde(default)]
     pub fence: u32,
+    /// The agent for which its review is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewer: Option<String>,
+    /// Whether the agent for which it is kept has let it lie: somebody was told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untaken: bool,
     /// The agent whose lease ran out, until somebody takes the task again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stalled: Option<String>,

@@ -269,6 +269,12 @@ impl Workflow {
         waits
     }
 
+    /// What a need still asks for, in a sentence.
+    #[must_use]
+    pub fn need_in_words(&self, need: &Need) -> String {
+        self.edge_wait(need, self.edge_state(need)).text
+    }
+
     fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
         let no = need.task;
         let (title, status) = self.tasks.get(no).map_or(("?", "missing"), |before| {

@@ -120,6 +120,7 @@ impl Memory for Counter {
             Event::Told(told) => {
                 self.told += 1;
                 let notice = Notice {
+                    group: None,
                     stream: counter("told"),
                     id: format!("N{}", self.told),
                     kind: "nudge".into(),

@@ -184,6 +184,7 @@ fn work(turn: &mut Turn) {
             ..TaskClaim::default()
         }),
         7..=10 => turn.make(TaskComplete {
+            force: turn.once_in(3),
             workflow: at,
             task: no,
             summary: "done".into(),
@@ -236,6 +237,7 @@ fn rule(turn: &mut Turn) {
     let (workflow, task, reason) = (turn.at, task(turn.one), None);
     match turn.call.what {
         16 => turn.make(TaskReview {
+            force: turn.once_in(3),
             workflow,
             task,
             status: turn.pick([
@@ -267,9 +269,12 @@ fn rule(turn: &mut Turn) {
             reason,
         }),
         _ => turn.make(TaskAssign {
+            tokens: engine::workflow::ops::task_assign::Tokens::Unknown,
             workflow,
             task,
-            agent: turn.pick([None, Some("w1"), Some("w2")]).map(Into::into),
+            agent: turn
+                .pick([None, Some("w1"), Some("w2"), Some("r1")])
+                .map(Into::into),
         }),
     }
 }

@@ -224,6 +224,7 @@ fn fork(world: &mut World) {
     world.add_after("After b", &[3]);
     world.claim(&worker(), 1).unwrap();
     let done = TaskComplete {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(1),
         lease: Some(lease(world, 1)),

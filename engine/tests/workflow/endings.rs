@@ -46,6 +46,7 @@ fn complete(world: &World, force: bool, reason: Option<&str>) -> WorkflowComplet
 fn do_task(world: &mut World, no: u32) {
     world.claim(&worker(), no).unwrap();
     let op = TaskComplete {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(no),
         lease: Some(lease(world, no)),

@@ -10,6 +10,7 @@ use engine::workflow::ops::NOT_TAKEN;
 use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::state::{Status, Workflow};
 use engine::workflow::task::TaskStatus;
+use engine::workflow::warning::WarningKind;
 use proptest::prelude::*;
 
 use crate::calls::{calls, run};
@@ -129,6 +130,47 @@ fn check_settled(state: &Workflow) {
     }
 }
 
+/// What is done stands on what it needed, or it says that it does not.
+fn check_standing(state: &Workflow) {
+    for task in state
+        .tasks
+        .iter()
+        .filter(|task| task.status == TaskStatus::Completed)
+    {
+        let is_said = !task.unmet.is_empty()
+            || state
+                .warnings
+                .iter()
+                .any(|warning| warning.kind == WarningKind::Unmet && warning.task == task.id);
+        assert!(
+            state.stands(task) || is_said,
+            "{} stands on nothing",
+            task.id
+        );
+    }
+}
+
+/// What is done now and was not before a call had all that it needed then, or a person went on in spite of it.
+fn check_completions(before: &Workflow, after: &Workflow) {
+    for task in after
+        .tasks
+        .iter()
+        .filter(|task| task.status == TaskStatus::Completed)
+    {
+        let Some(was) = before.tasks.get(task.id) else {
+            continue;
+        };
+        if was.status != TaskStatus::Completed {
+            let is_met = before.unmet(was).is_empty();
+            assert!(
+                is_met || !task.unmet.is_empty(),
+                "{} is done too early",
+                task.id
+            );
+        }
+    }
+}
+
 /// Claims of a task, in the order of the facts, carry fences that only grow.
 fn check_fences(facts: &[Fact]) {
     let mut last: BTreeMap<String, u64> = BTreeMap::new();
@@ -146,8 +188,11 @@ proptest! {
     fn any_calls_keep_the_laws(calls in calls(80), cut in any::<prop::sample::Index>()) {
         let mut world = World::new();
         for call in calls {
+            let before = world.state();
             run(&mut world, call);
             let state = world.state();
+            check_completions(&before, &state);
+            check_standing(&state);
             prop_assert_eq!(state.status, Status::Active);
             check_graph(&state);
             check_holders(&state);

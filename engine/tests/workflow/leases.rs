@@ -26,6 +26,7 @@ pub fn one_task() -> World {
 
 fn complete(world: &World, lease: Option<String>) -> TaskComplete {
     TaskComplete {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(1),
         summary: "done".into(),

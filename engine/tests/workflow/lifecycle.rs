@@ -125,6 +125,7 @@ fn claim(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
 
 fn assign(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
     let op = TaskAssign {
+        tokens: engine::workflow::ops::task_assign::Tokens::Unknown,
         workflow: Some(world.workflow()),
         task: task(no),
         agent: Some("w1".into()),
@@ -174,6 +175,7 @@ fn go_on(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
 
 fn complete(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
     let op = TaskComplete {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(no),
         summary: "done".into(),
@@ -233,6 +235,7 @@ fn accept(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
 
 fn judge(world: &mut World, actor: &Actor, no: u32, status: ReviewStatus) -> Result<()> {
     let op = TaskReview {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(no),
         status,

@@ -5,6 +5,7 @@
 #[path = "../shared/actors.rs"]
 mod actors;
 mod artifacts;
+mod assigning;
 mod bounds;
 mod calls;
 mod context;
@@ -32,7 +33,9 @@ mod reviews;
 mod roles;
 mod samples;
 mod skipping;
+mod standing;
 mod sweeping;
+mod telling;
 mod withdrawing;
 mod words;
 #[path = "../shared/world.rs"]

@@ -208,6 +208,7 @@ fn every_kind_of_wait_has_its_word() {
     };
     assert_eq!(kinds(&mut world, 1), []);
     let keep = TaskAssign {
+        tokens: engine::workflow::ops::task_assign::Tokens::Unknown,
         workflow: Some(world.workflow()),
         task: task(1),
         agent: Some("w2".into()),

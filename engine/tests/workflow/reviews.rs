@@ -15,6 +15,7 @@ use crate::harness::{World, lease, other, person, reviewer, task, worker};
 
 fn hand_in(world: &mut World, actor: &Actor, content: &str) {
     let op = TaskComplete {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(1),
         summary: "written".into(),
@@ -47,6 +48,7 @@ fn in_review() -> World {
 
 fn review(world: &World, status: ReviewStatus, comments: Option<Remarks>) -> TaskReview {
     TaskReview {
+        force: false,
         workflow: Some(world.workflow()),
         task: task(1),
         status,
@@ -231,7 +233,7 @@ fn a_change_of_what_was_approved_asks_for_another_review() {
         kind: ArtifactKind::Code,
         path: "src/token.rs".into(),
         description: None,
-        associated_task: None,
+        associated_task: Some(task(1)),
         content: Some(engine::ports::blobs::Content::Text("other\n".into())),
         checksum: None,
         commit: None,

@@ -16,7 +16,7 @@ const WHO: &str = "
     decision_approve h
     decision_reject h
     discovery_record owrh
-    artifact_record owh
+    artifact_record owrh
     nudge_send oh
     nudge_acknowledge owrlb
     question_ask owr
@@ -24,6 +24,13 @@ const WHO: &str = "
     approval_request owr
     approval_give h
     item_snooze h
+    warning_settle h
+    task_claim owr
+    task_heartbeat owr
+    task_complete owrh
+    task_fail owrh
+    task_release owrh
+    task_update owrh
     usage_report owrh
     workflow_edit oh
     workflow_pause oh

@@ -16,8 +16,10 @@ pub fn notices(world: &World, actor: &Actor) -> Vec<Notice> {
     world.state().inbox(actor, world.now)
 }
 
+/// What others say to the actor; what they did is told apart.
 pub fn heard(world: &World, actor: &Actor) -> Vec<String> {
     let notices = notices(world, actor).into_iter();
+    let notices = notices.filter(|notice| notice.group.is_none());
     notices.map(|notice| notice.message).collect()
 }
 

@@ -60,6 +60,14 @@ pub fn About(
             {task.map(|task| view! { <p class="exhibit-say said">{prose(&task.description)}</p> })}
         }
         .into_any(),
+        ItemKind::Warning => view! {
+            <p class="exhibit-say said">{prose(&item.detail)}</p>
+            {task.map(|task| view! {
+                <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
+                <Attempts attempts=task.attempts />
+            })}
+        }
+        .into_any(),
         ItemKind::LeadVacant => view! { <Led lead detail=item.detail /> }.into_any(),
     }
 }

@@ -23,6 +23,7 @@ pub fn said(operation: &str) -> Option<&'static str> {
         "task_accept_failed" => "The failure was accepted.",
         "task_assign" => "The task was assigned.",
         "nudge_send" => "Your message waits for the agent's next call.",
+        "warning_settle" => "The warning was settled.",
         "item_snooze" => "It was put off.",
         _ => return None,
     })

@@ -10,6 +10,7 @@ use super::review::Review;
 use super::shown::Shown;
 use super::snooze::Snooze;
 use super::stalled::{Stalled, Vacant};
+use super::warned::Warned;
 use super::word::{AnswerQuestion, GiveApproval};
 use crate::pages::queue::key;
 
@@ -31,6 +32,7 @@ pub fn Bench(
         ItemKind::Escalation => view! { <Failed shown course /> }.into_any(),
         ItemKind::LeaseExpired => view! { <Stalled shown course /> }.into_any(),
         ItemKind::LeadVacant => view! { <Vacant item course /> }.into_any(),
+        ItemKind::Warning => view! { <Warned shown course /> }.into_any(),
         ItemKind::Question => shown
             .thing
             .question

@@ -1,5 +1,6 @@
 //! What the inbox shows, asked for: the queue, and one item with all that is about it.
 
+use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Number, Ref};
 use engine::workflow::attention::ItemKind;
 use engine::workflow::diff::{Hunk, Line, Tag};
@@ -112,7 +113,11 @@ async fn agents() -> Loaded<Vec<String>> {
         cursor: None,
     })
     .await?;
-    Ok(page.items.into_iter().map(|seen| seen.agent.name).collect())
+    let able = page.items.into_iter().filter(|seen| {
+        let role = seen.agent.role;
+        matches!(role, Role::Worker | Role::Orchestrator | Role::Reviewer)
+    });
+    Ok(able.map(|seen| seen.agent.name).collect())
 }
 
 async fn change(thing: &InboxThing, file: &File) -> Loaded<Change> {

@@ -35,7 +35,10 @@ pub fn AskRow(
         ItemKind::Review => "Review",
         ItemKind::Question => "Answer",
         ItemKind::Approval => "Decide",
-        ItemKind::Escalation | ItemKind::LeaseExpired | ItemKind::LeadVacant => "Open",
+        ItemKind::Escalation
+        | ItemKind::LeaseExpired
+        | ItemKind::LeadVacant
+        | ItemKind::Warning => "Open",
     };
     let class = if current {
         "btn btn--primary"

@@ -1,5 +1,6 @@
 //! Finds the items that apply to a task and renders each, all that somebody wrote as data.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, NudgeNo, Number, QuestionNo};
@@ -7,6 +8,7 @@ use crate::time::Time;
 use crate::workflow::context::fence::{FENCES, data};
 use crate::workflow::context::near::{listed, near};
 use crate::workflow::context::{ContextItem, CoreEntry};
+use crate::workflow::shared::Artifact;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
 
@@ -324,9 +326,19 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             format!("made for {}, which this task needs", need.task),
         ));
     }
-    listed(&workflow.derived().artifacts_of, &near)
+    let listed: Vec<(&Artifact, String)> = listed(&workflow.derived().artifacts_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.artifacts.get(ArtifactNo(no))?, why)))
+        .collect();
+    // Several tasks may have made versions of a path: the last of them counts.
+    let mut newest: BTreeMap<&str, u32> = BTreeMap::new();
+    for (artifact, _) in &listed {
+        let version = newest.entry(artifact.path.as_str()).or_default();
+        *version = artifact.version.max(*version);
+    }
+    listed
+        .into_iter()
+        .filter(|(artifact, _)| newest.get(artifact.path.as_str()) == Some(&artifact.version))
         .map(|(artifact, why)| {
             let mut text = format!(
                 "{} {} version {} ({})",

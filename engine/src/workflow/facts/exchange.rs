@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo, TaskNo};
+use crate::numbers::{ApprovalNo, ArtifactNo, NudgeNo, QuestionNo, TaskNo, WarningNo};
 use crate::time::Time;
 use crate::workflow::people::{Priority, Subject, Target};
+use crate::workflow::warning::WarningKind;
 
 bodies! {
     /// Body of `nudge_sent`.
@@ -139,6 +140,31 @@ bodies! {
         /// Where the agent's own log of its work is: an address, or an id.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         log_ref: Option<String>,
+    }
+    /// Body of `warning_raised`.
+    WarningRaised {
+        /// Its name in the workflow.
+        id: WarningNo,
+        /// Why somebody should look.
+        kind: WarningKind,
+        /// The task it is about.
+        task: TaskNo,
+        /// The artifact's version it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        artifact: Option<ArtifactNo>,
+        /// The request for approval it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approval: Option<ApprovalNo>,
+        /// What is so, in a sentence.
+        text: String,
+    }
+    /// Body of `warning_settled`.
+    WarningSettled {
+        /// Which warning.
+        id: WarningNo,
+        /// What there is to say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
     }
     /// Body of `item_snoozed`.
     ItemSnoozed {

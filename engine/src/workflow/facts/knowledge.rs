@@ -76,6 +76,9 @@ bodies! {
         /// The task it was made for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         associated_task: Option<TaskNo>,
+        /// The task whose handed-in or approved work it stands beside: it does not belong to that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beside: Option<TaskNo>,
         /// Its number among the versions of its path.
         version: u32,
         /// The SHA-256 of its content.

@@ -132,6 +132,9 @@ bodies! {
         /// For whom; nobody puts it back for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
+        /// Whether it is the review that is kept.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        for_review: bool,
     }
     /// Body of `task_claimed`.
     TaskClaimed {
@@ -193,6 +196,12 @@ bodies! {
         /// Tokens of both.
         #[serde(default)]
         tokens: u32,
+        /// Whether it waits for a review now.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        for_review: bool,
+        /// What it needed and had not got: a person completed it all the same.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unmet: Vec<TaskNo>,
     }
     /// Body of `task_failed`.
     TaskFailed {
@@ -245,6 +254,9 @@ bodies! {
         /// The remarks.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         comments: Vec<Comment>,
+        /// What it needed and had not got: a person approved it all the same.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unmet: Vec<TaskNo>,
     }
     /// Body of `review_dismissed`.
     ReviewDismissed {

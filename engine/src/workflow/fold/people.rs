@@ -10,6 +10,7 @@ use crate::workflow::facts::{
     ApprovalGiven, ApprovalRequested, ApprovalWithdrawn, Event, NoticesDelivered,
     NudgeAcknowledged, NudgeSent, QuestionAnswered, QuestionAsked, QuestionWithdrawn,
 };
+use crate::workflow::news::{self, Heard};
 use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question, Subject, Withdrawn};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, Task};
@@ -233,6 +234,9 @@ impl Workflow {
         });
         self.derived.open_approvals.remove(&body.id.0);
         self.derived.fresh_approvals.insert(body.id.0);
+        if !body.approved {
+            self.derived.refused_approvals.insert(body.id.0);
+        }
         self.approval_closed(meta, body.id);
     }
 
@@ -251,7 +255,12 @@ impl Workflow {
 
     fn delivered(&mut self, meta: &Meta, body: &NoticesDelivered) {
         for notice in &body.notices {
-            if let Some(no) = <NudgeNo as Number>::parse(notice) {
+            if let Some((heard, version)) = news::parse(notice) {
+                match heard {
+                    Heard::News => self.body.news.remove(&version),
+                    Heard::Lost => self.body.lost.remove(&version),
+                };
+            } else if let Some(no) = <NudgeNo as Number>::parse(notice) {
                 self.body.nudges.change(no, |nudge| {
                     let receipt = nudge.receipts.entry(body.agent.clone()).or_default();
                     receipt.delivered_at.get_or_insert(meta.at);

@@ -82,6 +82,7 @@ impl Workflow {
                     path: body.path.clone(),
                     description: body.description.clone(),
                     associated_task: body.associated_task,
+                    beside: body.beside,
                     version: body.version,
                     checksum: body.checksum.clone(),
                     commit: body.commit.clone(),

@@ -26,15 +26,22 @@ impl Workflow {
                 self.unlink(body.from, body.to);
                 self.change_task(body.to, |task| task.changed = meta.version);
             }
-            Event::TaskAssigned(body) => self.turn(meta, body.id, |task| {
-                task.status = match body.agent {
-                    Some(_) => TaskStatus::Assigned,
-                    None => TaskStatus::Pending,
-                };
-                task.assigned_at = body.agent.as_ref().map(|_| meta.at);
-                task.assigned_to.clone_from(&body.agent);
-                task.stalled = None;
+            Event::TaskAssigned(body) if body.for_review => self.turn(meta, body.id, |task| {
+                task.reviewer.clone_from(&body.agent);
             }),
+            Event::TaskAssigned(body) => {
+                self.no_more_untaken(meta, body.id);
+                self.turn(meta, body.id, |task| {
+                    task.untaken = false;
+                    task.status = match body.agent {
+                        Some(_) => TaskStatus::Assigned,
+                        None => TaskStatus::Pending,
+                    };
+                    task.assigned_at = body.agent.as_ref().map(|_| meta.at);
+                    task.assigned_to.clone_from(&body.agent);
+                    task.stalled = None;
+                });
+            }
             _ => self.work_event(meta, event),
         }
     }
@@ -64,6 +71,7 @@ impl Workflow {
             usage: Usage::default(),
             result: None,
             completed_at: None,
+            unmet: Vec::new(),
             needs_review: body.needs_review,
             reviewed_by: None,
             review_status: None,
@@ -76,6 +84,8 @@ impl Workflow {
             estimate_minutes: body.estimate_minutes,
             lease: None,
             fence: 0,
+            reviewer: None,
+            untaken: false,
             stalled: None,
             failure_accepted: false,
             reason: None,

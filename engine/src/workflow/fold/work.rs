@@ -1,7 +1,10 @@
 //! How a workflow takes the facts about the work on its tasks in: attempts, their ends, verdicts.
 
+use std::sync::Arc;
+
 use crate::actor::Actor;
 use crate::fact::Meta;
+use crate::numbers::TaskNo;
 use crate::time::Time;
 use crate::workflow::facts::{
     Event, TaskClaimed, TaskCompleted, TaskFailed, TaskRetried, TaskReviewed, TaskUpdated,
@@ -17,6 +20,8 @@ impl Workflow {
             Event::TaskClaimed(body) => {
                 self.contribute(meta, |_| {});
                 self.turn(meta, body.id, |task| claimed(task, meta.at, body));
+                self.take_note(body.id);
+                self.no_more_untaken(meta, body.id);
             }
             Event::LeaseRenewed(body) => self.change_task(body.id, |task| {
                 if let Some(lease) = &mut task.lease {
@@ -41,10 +46,9 @@ impl Workflow {
                 self.turn(meta, body.id, |task| updated(task, meta.at, body));
             }
             Event::TaskCompleted(body) => {
+                self.contribute(meta, |_| {});
                 self.turn(meta, body.id, |task| completed(task, meta, body));
-                self.contribute(meta, |given| {
-                    given.tasks_completed.insert(body.id);
-                });
+                self.credit(body.id);
             }
             Event::TaskFailed(body) => {
                 self.turn(meta, body.id, |task| failed(task, meta.at, body));
@@ -67,17 +71,43 @@ impl Workflow {
                 self.turn(meta, body.id, |task| {
                     reviewed(task, meta.at, &meta.actor, body);
                 });
+                self.credit(body.id);
             }
-            Event::ReviewDismissed(body) => self.turn(meta, body.id, |task| {
-                let last = task.reviews.last_mut();
-                if let Some(review) = last.filter(|last| last.status == ReviewStatus::Approved) {
-                    review.dismissed = Some(format!("{} changed what was reviewed", body.artifact));
-                }
-                task.review_status = None;
-                task.completed_at = None;
-                task.status = TaskStatus::Review;
-            }),
+            Event::ReviewDismissed(body) => {
+                self.turn(meta, body.id, |task| {
+                    let last = task.reviews.last_mut();
+                    if let Some(review) = last.filter(|last| last.status == ReviewStatus::Approved)
+                    {
+                        review.dismissed =
+                            Some(format!("{} changed what was reviewed", body.artifact));
+                    }
+                    task.review_status = None;
+                    task.completed_at = None;
+                    task.status = TaskStatus::Review;
+                });
+                self.credit(body.id);
+            }
             _ => {}
+        }
+    }
+
+    /// A task that is done counts for the agent whose work was taken, and for nobody while it is not.
+    fn credit(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        let by = task.result.as_ref().and_then(|result| result.by.as_ref());
+        let Some(by) = by.filter(|by| by.role.is_agent()) else {
+            return;
+        };
+        let is_done = task.status == TaskStatus::Completed;
+        if let Some(given) = self.body.agent_contributions.get_mut(&by.id) {
+            let given = Arc::make_mut(given);
+            if is_done {
+                given.tasks_completed.insert(no);
+            } else {
+                given.tasks_completed.remove(&no);
+            }
         }
     }
 }
@@ -96,6 +126,7 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
     task.assigned_to = Some(body.holder.clone());
     task.assigned_at = Some(at);
     task.stalled = None;
+    task.untaken = false;
     task.blocked_reason = None;
     task.not_before = None;
     task.fence = body.fence;
@@ -150,6 +181,8 @@ fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
     task.not_before = None;
     task.assigned_to
         .get_or_insert_with(|| meta.actor.id.clone());
+    task.unmet.clone_from(&body.unmet);
+    task.reviewer = None;
     if task.needs_review {
         task.status = TaskStatus::Review;
         task.review_status = None;
@@ -197,6 +230,9 @@ fn reviewed(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
         ReviewStatus::Approved => {
             task.status = TaskStatus::Completed;
             task.completed_at = Some(at);
+            if !body.unmet.is_empty() {
+                task.unmet.clone_from(&body.unmet);
+            }
         }
         ReviewStatus::NeedsRework => {
             judge(task, Outcome::NeedsRework);

@@ -67,7 +67,10 @@ fn decide(op: &ApprovalGive, tx: &mut Tx) -> Result<ApprovalNow> {
         };
         return Err(Error::conflict(
             "given",
-            format!("{} has {word} {no} already.", by.id),
+            format!(
+                "{} has {word} {no} already. To tell {} otherwise, send it a nudge with `nudge_send`.",
+                by.id, approval.requested_by.id
+            ),
         ));
     }
     draft.expect_of(no, approval.changed)?;

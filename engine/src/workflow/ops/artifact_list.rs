@@ -1,5 +1,7 @@
 //! `artifact_list`.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +66,8 @@ fn page(op: &ArtifactList, state: &Workflow, limit: usize) -> Result<Page<Artifa
         ),
         None => None,
     };
+    let of_task = task.and_then(|task| state.derived().artifacts_of.get(&task.get()));
+    let of_task: BTreeSet<u32> = of_task.into_iter().flatten().copied().collect();
     let is_wanted = |artifact: &&Artifact| {
         task.is_none_or(|task| artifact.associated_task == Some(task))
             && op
@@ -71,7 +75,11 @@ fn page(op: &ArtifactList, state: &Workflow, limit: usize) -> Result<Page<Artifa
                 .as_ref()
                 .is_none_or(|path| artifact.path.starts_with(path.as_str()))
             && (op.all_versions
-                || state.derived().newest.get(&artifact.path) == Some(&artifact.id.get()))
+                || match task {
+                    // Of what was made for a task its own newest version counts.
+                    Some(_) => of_task.contains(&artifact.id.get()),
+                    None => state.derived().newest.get(&artifact.path) == Some(&artifact.id.get()),
+                })
     };
     let wanted: Vec<&Artifact> = state.artifacts.iter().rev().filter(is_wanted).collect();
     let mut rest = wanted

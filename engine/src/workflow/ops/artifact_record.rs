@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::actor::Role;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
@@ -13,15 +14,19 @@ use crate::operation::{How, Operation, Spec};
 use crate::ports::blobs::{Content, excerpt};
 use crate::spec;
 use crate::tx::{Draft, Tx};
-use crate::workflow::facts::{ArtifactRecorded, ReviewDismissed};
-use crate::workflow::ops::{active, settle};
+use crate::workflow::facts::ArtifactRecorded;
+use crate::workflow::ops::active;
 use crate::workflow::shared::{Artifact, ArtifactKind, Place};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{ReviewStatus, TaskStatus};
+
+mod filing;
+
+use filing::Standing;
 
 /// Records a version of something that was made, by reference or with its content. The same content
-/// as the newest version of the path makes no new version. A change by an agent to what is being reviewed
-/// dismisses the review, and so does another version for the same task of what was approved.
+/// as the newest version of the path makes no new version. When the agent that handed a task in names it and
+/// changes what is being reviewed or was approved, the review is given anew, unless others have begun to build
+/// on it. What anybody else records of it stands beside it: what was approved stays so, and people are warned.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactRecord {
@@ -35,7 +40,8 @@ pub struct ArtifactRecord {
     /// What it is; as in the version before unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// The task it was made for; that of the version before unless given.
+    /// The task it was made for; the one that I hold in this workflow unless given, none when I hold
+    /// none or several. For a task that I held and lost it is refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_task: Option<Ref<TaskNo>>,
     /// The content, as text.
@@ -81,11 +87,14 @@ pub struct ArtifactMade {
     pub artifact: Artifact,
     /// Whether the content is that of the newest version, so that none was added.
     pub unchanged: bool,
+    /// What may want a second look: it stands beside what was approved, or was filed under no task.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl Operation for ArtifactRecord {
     type Output = ArtifactMade;
-    const SPEC: Spec = spec!(Write "artifact_record" Access::HANDS);
+    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {
@@ -115,6 +124,19 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
         let detail = format!("there is no {no} in this workflow");
         return Err(Error::field("/associated_task", detail));
     }
+    let (task, unsaid) = match task {
+        Some(no) => {
+            filing::must_not_have_lost(draft, no)?;
+            (Some(no), None)
+        }
+        None => filing::held_one(draft)?,
+    };
+    if draft.cx.actor.role == Role::Reviewer && !filing::is_held(draft, task) {
+        return Err(Error::forbidden(
+            "A reviewer records what it makes for a task that it holds: name that as `associated_task`. \
+             What you found goes into `task_review` or `discovery_record`.",
+        ));
+    }
     let new = NewArtifact {
         kind: op.kind,
         path: op.path.clone(),
@@ -127,11 +149,12 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
         draft.expect_of(&op.path, newest.changed)?;
     }
     let tokens = draft.cx.tokens;
-    let (artifact, unchanged) = record(draft, &new, task, tokens)?;
+    let recorded = record(draft, &new, task, tokens)?;
     Ok(ArtifactMade {
         workflow: op.workflow,
-        artifact,
-        unchanged,
+        artifact: recorded.artifact,
+        unchanged: recorded.unchanged,
+        warnings: unsaid.into_iter().chain(recorded.warning).collect(),
     })
 }
 
@@ -142,8 +165,17 @@ pub fn newest<'a>(workflow: &'a Workflow, path: &str) -> Option<&'a Artifact> {
     workflow.artifacts.get(ArtifactNo(*no))
 }
 
-/// Records a version of an artifact for `task` (which exists), or for that of the version before; gives it
-/// and whether it is an earlier one with the same content.
+/// A version that was recorded.
+pub struct Recorded {
+    /// The version, or the newest one when it has the same content.
+    pub artifact: Artifact,
+    /// Whether there was one with the same content.
+    pub unchanged: bool,
+    /// What its maker is told.
+    pub warning: Option<String>,
+}
+
+/// Records a version of an artifact for `task`, which exists.
 ///
 /// # Errors
 /// `invalid` with the field of the artifact that is wrong.
@@ -151,7 +183,7 @@ pub fn record_artifact(
     draft: &mut Draft<Workflow>,
     new: &NewArtifact,
     task: Option<TaskNo>,
-) -> Result<(Artifact, bool)> {
+) -> Result<Recorded> {
     // Several artifacts share one measured text, so this is the usual estimate of four bytes to a token.
     let shown = new.path.len()
         + new.description.as_ref().map_or(0, String::len)
@@ -168,16 +200,22 @@ fn record(
     new: &NewArtifact,
     task: Option<TaskNo>,
     tokens: u32,
-) -> Result<(Artifact, bool)> {
+) -> Result<Recorded> {
     check_path(&new.path)?;
     let checksum = checksum(new)?;
     let before = newest(draft, &new.path);
     if let Some(before) = before
         && checksum.is_some()
         && before.checksum == checksum
+        // What was filed under no task is recorded again when it is made for one.
+        && (task.is_none() || before.associated_task.is_some() && !before.is_beside_its_task())
         && (new.content.is_none() || before.place != Place::Path)
     {
-        return Ok((before.clone(), true));
+        return Ok(Recorded {
+            artifact: before.clone(),
+            unchanged: true,
+            warning: None,
+        });
     }
     let (place, content, bytes, excerpt) = match &new.content {
         None => (Place::Path, None, None, String::new()),
@@ -190,8 +228,8 @@ fn record(
         }
     };
     let id = draft.artifacts.another()?;
-    let earlier = before.and_then(|before| before.associated_task);
-    let task = task.or(earlier);
+    let standing = filing::standing(draft, &new.path, task);
+    let earlier = before.map(|before| before.id);
     let fact = ArtifactRecorded {
         id,
         kind: new.kind,
@@ -202,6 +240,10 @@ fn record(
             (None, None) => String::new(),
         },
         associated_task: task,
+        beside: match standing {
+            Standing::Beside(task) => Some(task),
+            _ => None,
+        },
         version: before.map_or(1, |before| before.version + 1),
         checksum,
         commit: new.commit.clone(),
@@ -212,29 +254,12 @@ fn record(
         tokens,
     };
     draft.record(fact);
-    if let Some(task) = task {
-        dismiss(draft, task, id, earlier == Some(task));
-    }
-    if let Some(earlier) = earlier.filter(|earlier| Some(*earlier) != task) {
-        dismiss(draft, earlier, id, false);
-    }
-    Ok((draft.artifacts.find(id)?.clone(), false))
-}
-
-/// What a reviewer is looking at, or approved, is not what there is now. What was approved is only undone
-/// by another version of it for the same task: other tasks go on from it, and something new beside it is no
-/// change of it.
-fn dismiss(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo, is_its_own: bool) {
-    let was_handed_in = draft.tasks.get(task).is_some_and(|task| match task.status {
-        TaskStatus::Review => true,
-        TaskStatus::Completed => is_its_own && task.review_status == Some(ReviewStatus::Approved),
-        _ => false,
-    });
-    if was_handed_in && draft.cx.actor.role.is_agent() {
-        draft.record(ReviewDismissed { id: task, artifact });
-        // What was skipped because the task had succeeded may still have to be done.
-        settle(draft, &[task]);
-    }
+    let warning = filing::follow(draft, &standing, id, earlier);
+    Ok(Recorded {
+        artifact: draft.artifacts.find(id)?.clone(),
+        unchanged: false,
+        warning,
+    })
 }
 
 fn beginning(content: &Content) -> &str {

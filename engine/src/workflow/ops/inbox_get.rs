@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo};
+use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::spec;
 use crate::view::View;
@@ -152,10 +152,19 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
                 Some(Subject::Plan(_)) | None => {}
             }
         }
+        ItemKind::Warning => {
+            let warning = WarningNo::parse(&item.thing).and_then(|no| state.warnings.get(no));
+            task = warning.map(|warning| warning.task);
+            let made = warning.and_then(|warning| state.artifacts.get(warning.artifact?));
+            files.extend(made.map(|of| {
+                let counts = newest_of(state, warning.map(|warning| warning.task), &of.path);
+                file(state, of, |other| Some(other.id) == counts)
+            }));
+        }
         ItemKind::LeadVacant => {}
     }
     let task = task.and_then(|no| state.tasks.get(no));
-    if item.kind != ItemKind::Approval {
+    if !matches!(item.kind, ItemKind::Approval | ItemKind::Warning) {
         files.extend(task.into_iter().flat_map(|task| files_of(state, task)));
     }
     let unblocks = task.map_or_else(Vec::new, |task| state.unblocks(task.id));
@@ -179,16 +188,24 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
     }
 }
 
+/// The newest version of a path that was made for the task and handed in with it.
+fn newest_of(state: &Workflow, task: Option<TaskNo>, path: &str) -> Option<ArtifactNo> {
+    let list = state.derived().artifacts_of.get(&task?.get())?;
+    let mut made = list
+        .iter()
+        .filter_map(|no| state.artifacts.get(ArtifactNo(*no)));
+    made.find(|of| of.path == path).map(|of| of.id)
+}
+
 /// The newest version of every file that was made for the task, by path.
 fn files_of(state: &Workflow, task: &Task) -> Vec<File> {
-    let derived = state.derived();
-    let mut artifacts: Vec<&Artifact> = derived
+    let mut artifacts: Vec<&Artifact> = state
+        .derived()
         .artifacts_of
         .get(&task.id.get())
         .into_iter()
         .flatten()
         .filter_map(|no| state.artifacts.get(ArtifactNo(*no)))
-        .filter(|of| derived.newest.get(&of.path) == Some(&of.id.get()))
         .collect();
     artifacts.sort_by(|a, b| a.path.cmp(&b.path));
     let seen = task.reviews.last().map(|review| review.at);

@@ -58,7 +58,7 @@ fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
     if let (Some(answer), Some(by)) = (&question.answer, &question.answered_by) {
         return Err(Error::conflict(
             "answered",
-            format!("{} has answered {no} already: {answer}", by.id),
+            answered(question, &by.id, answer),
         ));
     }
     draft.expect_of(no, question.changed)?;
@@ -71,4 +71,20 @@ fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
         workflow,
         question: draft.questions.find(no)?.clone(),
     })
+}
+
+/// Who has answered, whether the answer has arrived, and how to say more.
+fn answered(question: &Question, by: &str, answer: &str) -> String {
+    let (no, asker) = (question.id, &question.asked_by.id);
+    let at = question
+        .answered_at
+        .map_or_else(String::new, |at| format!(" at {at}"));
+    let arrived = match question.delivered_at {
+        Some(at) => format!("{asker} got the answer as {no} in its inbox at {at}"),
+        None => format!("{asker} gets the answer as {no} in its inbox with its next call"),
+    };
+    format!(
+        "{by} answered {no} already{at}: {answer}. {arrived}. To tell {asker} more or otherwise, send it a \
+         nudge with `nudge_send`."
+    )
 }

@@ -12,9 +12,12 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::time::DAY;
 use crate::tx::{Draft, Tx};
-use crate::workflow::facts::{LeadEnded, QuestionAnswered, WorkflowDeleted, WorkflowEnded};
+use crate::workflow::facts::{
+    LeadEnded, QuestionAnswered, WarningRaised, WorkflowDeleted, WorkflowEnded,
+};
 use crate::workflow::ops::expire;
 use crate::workflow::state::{Status, Workflow};
+use crate::workflow::warning::WarningKind;
 use crate::workflow::{self};
 
 /// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
@@ -33,6 +36,9 @@ pub struct Swept {
     pub leases: Vec<TaskNo>,
     /// Questions that got their default answer.
     pub questions: Vec<QuestionNo>,
+    /// Tasks that lay too long with the agent that they are kept for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub untaken: Vec<TaskNo>,
     /// Whether the lead ran out.
     pub lead: bool,
     /// Whether the time to restore the workflow has passed: it is to be erased now.
@@ -72,6 +78,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
     for no in &leases {
         expire(draft, *no);
     }
+    let untaken = untaken(draft);
     let lead = draft.lead.agent.is_some() && draft.lead.until.is_some_and(|until| until <= now);
     if lead {
         let epoch = draft.lead.epoch;
@@ -82,11 +89,42 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
         });
     }
     Ok(Swept {
+        untaken,
         leases,
         questions,
         lead,
         purge: false,
     })
+}
+
+/// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not.
+fn untaken(draft: &mut Draft<Workflow>) -> Vec<TaskNo> {
+    let now = draft.cx.now;
+    let due: Vec<(crate::time::Time, TaskNo)> = draft
+        .derived()
+        .kept
+        .iter()
+        .map(|(since, no)| (*since, TaskNo(*no)))
+        .take_while(|(since, _)| draft.untaken_at(*since) <= now)
+        .collect();
+    for (since, no) in &due {
+        let task = draft.tasks.get(*no);
+        let agent = task.and_then(|task| task.assigned_to.clone());
+        let agent = agent.unwrap_or_default();
+        let id = draft.warnings.next();
+        draft.record(WarningRaised {
+            id,
+            kind: WarningKind::Untaken,
+            task: *no,
+            artifact: None,
+            approval: None,
+            text: format!(
+                "{no} is kept for {agent}, who could have claimed it since {since}: give it to somebody else \
+                 with `task_assign`, or open it to all."
+            ),
+        });
+    }
+    due.into_iter().map(|(_, no)| no).collect()
 }
 
 /// Does what the policy says of a workflow that ended long enough ago.

@@ -1,24 +1,31 @@
-//! `task_assign`.
+//! `task_assign`: work is only ever kept for somebody who can take it, and who is told.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::actor::{Actor, Role};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
-use crate::tx::Tx;
+use crate::tx::{Draft, Tx};
+use crate::view::View;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
+use crate::workflow::ops::task_review::{made_for, own_work};
 use crate::workflow::ops::tasked::{Tasked, tasked};
 use crate::workflow::ops::{expire, plan_task, settle, tell, wrong_status};
 use crate::workflow::people::{Priority, Target};
+use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
-use crate::workspace::{self, Workspace};
+use crate::workspace::{self, Agent, Workspace};
 
 /// Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back
-/// for them.
+/// for them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the
+/// agents may give it then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is
+/// told with its next call. When it could claim the task and has not for as long as a lease lasts, whoever
+/// leads and people are warned.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskAssign {
@@ -27,30 +34,165 @@ pub struct TaskAssign {
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// The agent, who must be registered; nobody opens the task to all.
+    /// The agent, who must be registered, not paused, and have a token that has not ended; nobody opens the
+    /// task to all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
+    /// What is known of the agent's tokens; looked up before the decision.
+    #[serde(skip)]
+    pub tokens: Tokens,
+}
+
+/// Whether an agent can call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tokens {
+    /// Nobody has looked.
+    #[default]
+    Unknown,
+    /// It has never had a token.
+    Never,
+    /// All of its tokens have ended, or are for other workflows.
+    Ended,
+    /// It can.
+    Live,
 }
 
 impl Operation for TaskAssign {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_assign" Access::LEADERS);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
+}
+
+async fn prepare(mut op: TaskAssign, view: View) -> Result<TaskAssign> {
+    let Some(agent) = &op.agent else {
+        return Ok(op);
+    };
+    let workflow = op.workflow.or(op.task.workflow);
+    let mut found = Tokens::Never;
+    for token in view.house.accounts().tokens().await? {
+        if token.agent != *agent {
+            continue;
+        }
+        let is_live = token.revoked_at.is_none()
+            && token.expires_at.is_none_or(|at| view.now < at)
+            && (token.workflow.is_none() || token.workflow == workflow);
+        if is_live {
+            found = Tokens::Live;
+            break;
+        }
+        found = Tokens::Ended;
+    }
+    op.tokens = found;
+    Ok(op)
 }
 
 fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     let workspace = tx.read::<Workspace>(&workspace::stream())?;
-    if let Some(agent) = &op.agent
-        && !workspace.agents.contains_key(agent)
-    {
-        return Err(Error::field(
-            "/agent",
-            format!("no agent named {agent} is registered; `agent_list` lists them"),
-        ));
-    }
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     // Somebody who went quiet does not keep the task from others.
     expire(draft, no);
+    let status = draft.tasks.find(no)?.status;
+    if let Some(name) = &op.agent {
+        let agent = workspace.agents.get(name).ok_or_else(|| {
+            let detail = format!("no agent named {name} is registered; `agent_list` lists them");
+            Error::field("/agent", detail)
+        })?;
+        check_role(agent, status)?;
+        check_able(agent, op.tokens)?;
+    }
+    if status == TaskStatus::Review {
+        keep_review(draft, no, op.agent.as_ref())?;
+    } else {
+        keep(draft, no, op.agent.as_ref())?;
+    }
+    let mut answer = tasked(draft, no)?;
+    if let (Some(name), Tokens::Never) = (&op.agent, op.tokens) {
+        answer.warnings.push(format!(
+            "{name} has no token yet: it can take {no} once it has one (`token_create`)."
+        ));
+    }
+    Ok(answer)
+}
+
+/// Refuses an agent whose role could never take it.
+fn check_role(agent: &Agent, status: TaskStatus) -> Result<()> {
+    let (name, role) = (&agent.name, agent.role);
+    let is_review = status == TaskStatus::Review;
+    let may = match role {
+        Role::Reviewer => true,
+        Role::Worker | Role::Orchestrator => !is_review,
+        _ => false,
+    };
+    if may {
+        return Ok(());
+    }
+    let detail = if is_review {
+        format!(
+            "{name} is registered as {}: only a reviewer reviews, or a person",
+            role.name()
+        )
+    } else {
+        format!(
+            "{name} is registered as {} and could not claim it: name a worker, an orchestrator or a reviewer \
+             (`agent_list` lists them)",
+            role.name()
+        )
+    };
+    Err(Error::field("/agent", detail))
+}
+
+/// Refuses an agent that could not take it now.
+fn check_able(agent: &Agent, tokens: Tokens) -> Result<()> {
+    let name = &agent.name;
+    if agent.paused_at.is_some() {
+        return Err(Error::conflict(
+            "paused",
+            format!(
+                "{name} is paused and could not claim it: let it go on with `agent_resume`, or name another \
+                 agent."
+            ),
+        ));
+    }
+    if tokens == Tokens::Ended {
+        return Err(Error::conflict(
+            "no_token",
+            format!(
+                "All tokens of {name} for this workflow have ended, so it could not claim it: give it another \
+                 with `token_create`, or name another agent."
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Result<()> {
+    let task = draft.tasks.find(no)?;
+    if task.reviewer.as_ref() == agent {
+        return Ok(());
+    }
+    if let Some(agent) = agent {
+        let reviewer = Actor::new(agent, Role::Reviewer);
+        if own_work(task, made_for(draft, task), &reviewer).is_some() {
+            let detail = format!("{agent} worked on {no} itself: somebody else has to review it");
+            return Err(Error::field("/agent", detail));
+        }
+        let words = format!(
+            "The review of {no} is kept for you: look at what was handed in with `task_get` and \
+             `artifact_list`, then judge it with `task_review`."
+        );
+        let target = Target::Agent(agent.clone());
+        tell(draft, target, Priority::Normal, &words, None);
+    }
+    draft.record(TaskAssigned {
+        id: no,
+        agent: agent.cloned(),
+        for_review: true,
+    });
+    Ok(())
+}
+
+fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Result<()> {
     let task = draft.tasks.find(no)?;
     if task.status == TaskStatus::Failed {
         draft.record(TaskRetried {
@@ -61,19 +203,21 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     } else if !task.status.is_waiting() {
         return Err(wrong_status(task, "assigned"));
     }
-    // Said again about a task whose holder went quiet, it settles that nobody has to look at it.
+    // Said again about a task that was let lie, or whose holder went quiet, it settles that nobody has to
+    // look at it.
     let task = draft.tasks.find(no)?;
-    if task.assigned_to != op.agent || task.stalled.is_some() {
-        let agent = op.agent.clone();
-        if let Some(agent) = agent.filter(|agent| task.assigned_to.as_ref() != Some(agent)) {
-            let words = format!("{no} is kept for you: claim it when it is ready.");
-            let target = Target::Agent(agent);
-            tell(draft, target, Priority::Normal, &words, None);
-        }
-        draft.record(TaskAssigned {
-            id: no,
-            agent: op.agent.clone(),
-        });
+    if task.assigned_to.as_ref() == agent && task.stalled.is_none() && !task.untaken {
+        return Ok(());
     }
-    tasked(draft, no)
+    if let Some(agent) = agent.filter(|agent| task.assigned_to.as_ref() != Some(agent)) {
+        let words = format!("{no} is kept for you: claim it when it is ready.");
+        let target = Target::Agent(agent.clone());
+        tell(draft, target, Priority::Normal, &words, None);
+    }
+    draft.record(TaskAssigned {
+        id: no,
+        agent: agent.cloned(),
+        for_review: false,
+    });
+    Ok(())
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::actor::{Actor, Role};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
@@ -15,14 +16,15 @@ use crate::view::View;
 use crate::workflow::context::{CoreEntry, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
+use crate::workflow::ops::lost::lost;
 use crate::workflow::ops::recall::recall;
-use crate::workflow::ops::{active, expire, is_claimable, read};
+use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{Lease, Task};
+use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workspace::{self, Workspace};
 
 /// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
-/// must come with every later call about the task.
+/// must come with every later call about the task. A reviewer takes only tasks that are kept for it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskClaim {
@@ -62,7 +64,7 @@ pub struct Claimed {
 
 impl Operation for TaskClaim {
     type Output = Claimed;
-    const SPEC: Spec = spec!(Write "task_claim" Access::DOERS);
+    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }
@@ -100,7 +102,8 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     if workspace.is_paused(&agent.id) && !op.resume {
         return Err(Error::conflict(
             "paused",
-            "You are paused: finish what you hold (after a crash with `resume`), then wait.",
+            "You are paused: finish what you hold (after a crash with `resume`), then wait: `changes_wait` \
+             tells when you may go on.",
         ));
     }
     let draft = active(tx, id)?;
@@ -109,7 +112,8 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         (Some(task), true) => resumed(draft, task.number)?,
         (None, true) => best_to_resume(draft)?,
         (_, false) if draft.paused.is_some() => {
-            let detail = "The workflow is paused: no task can be claimed until it is resumed.";
+            let detail = "The workflow is paused: no task can be claimed until it is resumed. Finish what \
+                          you hold; `changes_wait` waits for it to go on.";
             return Err(Error::conflict("paused", detail));
         }
         (Some(task), false) => {
@@ -152,7 +156,12 @@ fn can(task: &Task, capabilities: &[String]) -> bool {
 /// The best task to give out: the first of the open ones, or one whose holder went quiet.
 fn best(draft: &Draft<Workflow>, capabilities: &[String]) -> Result<TaskNo> {
     let now = draft.cx.now;
-    let fits = |task: &&Task| is_claimable(task, &draft.cx.actor, now) && can(task, capabilities);
+    // What went quiet may wait for something again.
+    let fits = |task: &&Task| {
+        is_claimable(task, &draft.cx.actor, now)
+            && can(task, capabilities)
+            && draft.gate(task) == Gate::Open
+    };
     let open = draft.derived().open.iter().map(|(_, _, no)| *no);
     let quiet = draft
         .derived()
@@ -176,37 +185,60 @@ fn best(draft: &Draft<Workflow>, capabilities: &[String]) -> Result<TaskNo> {
 fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Result<TaskNo> {
     let now = draft.cx.now;
     let task = draft.tasks.find(no)?;
+    let actor = &draft.cx.actor;
     if let Some(lease) = task.lease.as_ref().filter(|lease| lease.is_live(now)) {
-        let detail = format!("{no} is held by {} until {}.", lease.holder, lease.until);
+        if actor.is_agent_named(&lease.holder) {
+            let detail = format!(
+                "You hold {no} already, under the lease {} until {}: go on with that. When you have lost it, \
+                 after a crash, `task_claim` with `resume` gives you a new one and shuts the old process out.",
+                lease.id, lease.until
+            );
+            return Err(Error::conflict("held", detail));
+        }
+        let detail = format!(
+            "{no} is held by {} until {}, and longer if it calls. {ANOTHER}",
+            lease.holder, lease.until
+        );
         return Err(Error::conflict("held", detail));
     }
     if !is_claimable(task, &draft.cx.actor, now) {
-        return Err(Error::conflict("not_ready", why_not(task, now)));
+        return Err(Error::conflict("not_ready", why_not(task, actor, now)));
     }
     if draft.gate(task) != Gate::Open {
-        let waits: Vec<String> = task
-            .depends_on
-            .iter()
-            .filter(|need| draft.edge_state(need) != crate::workflow::graph::EdgeState::Holds)
-            .map(|need| need.task.to_string())
-            .collect();
-        let detail = format!("{no} waits for {}.", waits.join(", "));
+        let waits: Vec<String> = draft.unmet(task).iter().map(ToString::to_string).collect();
+        let detail = format!(
+            "{no} waits for {}: `task_explain` says for what of it. {ANOTHER}",
+            waits.join(", ")
+        );
         return Err(Error::conflict("not_ready", detail));
     }
     if !can(task, capabilities) {
-        let detail = format!("{no} asks for: {}.", task.capabilities.join(", "));
+        let detail = format!(
+            "{no} asks for: {}. Send what you can do as `capabilities`. {ANOTHER}",
+            task.capabilities.join(", ")
+        );
         return Err(Error::conflict("capabilities", detail));
     }
     Ok(no)
 }
 
-fn why_not(task: &Task, now: Time) -> String {
+/// What to do when the task one wants is not to be had.
+const ANOTHER: &str = "`task_claim` without `task` gives you the best one that is ready.";
+
+fn why_not(task: &Task, actor: &Actor, now: Time) -> String {
+    let no = task.id;
     match (&task.assigned_to, task.not_before) {
-        (Some(agent), _) if task.status.is_waiting() => {
-            format!("{} is kept for {agent}.", task.id)
+        (Some(agent), _) if task.status == TaskStatus::Assigned && *agent != actor.id => {
+            format!("{no} is kept for {agent}. {ANOTHER}")
         }
-        (_, Some(at)) if at > now => format!("{} rests until {at}.", task.id),
-        _ => format!("{} is {}.", task.id, task.status.name()),
+        _ if task.status.is_waiting() && actor.role == Role::Reviewer => format!(
+            "You review, and {no} is not kept for you: whoever leads keeps it for you with `task_assign`. What \
+             was handed in you judge with `task_review`."
+        ),
+        (_, Some(at)) if at > now => {
+            format!("{no} rests until {at} after a failure. {ANOTHER}")
+        }
+        _ => wrong_status(task, "claimed").detail,
     }
 }
 
@@ -216,25 +248,18 @@ fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
         Some(lease) if lease.holder == draft.cx.actor.id => Ok(no),
         Some(lease) => Err(Error::conflict(
             "held",
-            format!("{no} is held by {}.", lease.holder),
+            format!(
+                "{no} is held by {} until {}. {ANOTHER}",
+                lease.holder, lease.until
+            ),
         )),
-        None => Err(Error::conflict(
-            "lease_lost",
-            format!("Nobody holds {no} now: claim it anew."),
-        )),
+        None => Err(lost(draft, task)),
     }
 }
 
 fn best_to_resume(draft: &Draft<Workflow>) -> Result<TaskNo> {
-    let agent = &draft.cx.actor.id;
-    draft
-        .tasks
-        .iter()
-        .find(|task| {
-            task.lease
-                .as_ref()
-                .is_some_and(|lease| lease.holder == *agent)
-        })
-        .map(|task| task.id)
+    let held = draft.derived().held.get(&draft.cx.actor.id);
+    held.and_then(|held| held.get_min())
+        .map(|no| TaskNo(*no))
         .ok_or_else(|| Error::conflict("nothing_held", "You hold no task here: claim one."))
 }

@@ -14,7 +14,7 @@ use crate::tx::Tx;
 use crate::workflow::facts::TaskCompleted;
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{check_entries, held, on_task, settle, wrong_status};
+use crate::workflow::ops::{check_entries, held, on_task, settle, tell_holder, warn, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// Hands the work in. A task that needs a review waits for it, any other is completed, and what waited
@@ -38,11 +38,14 @@ pub struct TaskComplete {
     /// The id of my lease; people need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
+    /// For people alone: complete it although what it needs is not done. It says so from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub force: bool,
 }
 
 impl Operation for TaskComplete {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_complete" Access::HANDS);
+    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {
@@ -68,9 +71,20 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
     if !task.status.is_held() && !task.status.is_waiting() {
         return Err(wrong_status(&task, "completed"));
     }
+    let is_forced = op.force && draft.cx.actor.role.is_person();
+    let unmet = draft.unmet(&task);
+    if !unmet.is_empty() && !is_forced {
+        return Err(warn::unmet(draft, &task, "completed"));
+    }
+    let mut warnings = Vec::new();
     for (at, artifact) in op.artifacts.iter().enumerate() {
-        record_artifact(draft, artifact, Some(no))
+        let made = record_artifact(draft, artifact, Some(no))
             .map_err(|error| error.within(&format!("/artifacts/{at}")))?;
+        warnings.extend(made.warning);
+    }
+    warnings.extend(warn::unapproved(draft, no));
+    if draft.cx.actor.role.is_person() {
+        tell_holder(draft, no, "was completed by a person", None);
     }
     let tokens = draft.cx.tokens;
     draft.record(TaskCompleted {
@@ -78,9 +92,14 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
         summary: op.summary.clone(),
         next_steps: op.next_steps.clone(),
         tokens,
+        for_review: task.needs_review,
+        unmet,
     });
     if draft.tasks.find(no)?.status == TaskStatus::Completed {
         settle(draft, &[no]);
     }
-    tasked(draft, no)
+    Ok(Tasked {
+        warnings,
+        ..tasked(draft, no)?
+    })
 }

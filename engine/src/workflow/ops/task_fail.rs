@@ -13,7 +13,7 @@ use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskFailed;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{held, on_task, settle, wrong_status};
+use crate::workflow::ops::{held, on_task, settle, tell_holder, wrong_status};
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
 /// last try, or when trying again makes no sense, it has failed and asks for a person.
@@ -37,7 +37,7 @@ pub struct TaskFail {
 
 impl Operation for TaskFail {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_fail" Access::HANDS);
+    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -53,6 +53,9 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
     let task = held(draft, no, op.lease.as_deref())?;
     if !task.status.is_held() {
         return Err(wrong_status(&task, "failed"));
+    }
+    if draft.cx.actor.role.is_person() {
+        tell_holder(draft, no, "was called failed by a person", Some(&op.error));
     }
     let rests = i64::from(task.cooldown_seconds) * SECOND;
     let can_try_again = op.retryable && task.failures < task.retries;

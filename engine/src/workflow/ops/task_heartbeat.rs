@@ -45,7 +45,7 @@ pub struct Beaten {
 
 impl Operation for TaskHeartbeat {
     type Output = Beaten;
-    const SPEC: Spec = spec!(Write "task_heartbeat" Access::DOERS);
+    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -34,7 +34,7 @@ pub struct TaskRelease {
 
 impl Operation for TaskRelease {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_release" Access::HANDS);
+    const SPEC: Spec = spec!(Write "task_release" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -20,7 +20,7 @@ use crate::view::View;
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{on_task, read, settle, wrong_status};
+use crate::workflow::ops::{on_task, read, settle, warn, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
 
@@ -94,6 +94,9 @@ pub struct TaskReview {
     /// `needs_rework` and `rejected` need at least one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<Remarks>,
+    /// For people alone: approve it although what it needs is not done. It says so from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub force: bool,
     /// How many lines the artifacts have that remarks point into; looked up before the decision, and
     /// not there for contents that Loci has not.
     #[serde(skip)]
@@ -150,6 +153,27 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     if let Some(why) = own_work(task, made_for(draft, task), &draft.cx.actor) {
         return Err(Error::forbidden(why));
     }
+    if let Some(reviewer) = &task.reviewer
+        && draft.cx.actor.role.is_agent()
+        && draft.cx.actor.id != *reviewer
+    {
+        return Err(Error::conflict(
+            "kept",
+            format!(
+                "The review of {no} is kept for {reviewer}: whoever leads can give it to you with \
+                 `task_assign`, and a person can review it at any time."
+            ),
+        ));
+    }
+    let task = task.clone();
+    let unmet = if op.status == ReviewStatus::Approved {
+        draft.unmet(&task)
+    } else {
+        Vec::new()
+    };
+    if !(unmet.is_empty() || op.force && draft.cx.actor.role.is_person()) {
+        return Err(warn::unmet(draft, &task, "approved"));
+    }
     for (at, comment) in comments.iter().enumerate() {
         check(draft, no, comment, at, &op.lines)?;
     }
@@ -157,6 +181,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
         id: no,
         status: op.status,
         comments,
+        unmet,
     });
     if op.status != ReviewStatus::NeedsRework {
         settle(draft, &[no]);

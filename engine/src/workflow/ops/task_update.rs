@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskUpdated;
 use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, wrong_status};
+use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// How a held task goes.
@@ -64,7 +64,7 @@ pub struct TaskUpdate {
 
 impl Operation for TaskUpdate {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_update" Access::HANDS);
+    const SPEC: Spec = spec!(Write "task_update" Access::VOICES);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -83,6 +83,9 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
         && task.status == status
         && is_blank(&op.note)
         && is_blank(&op.reason);
+    if status == TaskStatus::Pending {
+        tell_holder(draft, no, "was given back", op.reason.as_deref());
+    }
     if !says_nothing {
         draft.record(TaskUpdated {
             id: no,

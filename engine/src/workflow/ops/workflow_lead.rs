@@ -123,7 +123,10 @@ fn take(draft: &mut Draft<Workflow>) -> Result<Option<String>> {
         && *agent != me
     {
         if now < until {
-            let detail = format!("{agent} leads until {until}, and longer if it calls.");
+            let detail = format!(
+                "{agent} leads until {until}, and longer if it calls. Take it after that; what it should know \
+                 reaches it with `nudge_send` to `orchestrator`."
+            );
             return Err(Error::conflict("led", detail));
         }
         draft.record(LeadEnded {
@@ -148,12 +151,17 @@ fn mine(draft: &Draft<Workflow>, epoch: Option<u32>) -> Result<u32> {
     let lost = |detail: String| Err(Error::conflict("lead_lost", detail));
     match &lead.agent {
         Some(agent) if *agent == draft.cx.actor.id => {}
-        Some(agent) => return lost(format!("{agent} leads now, in epoch {}.", lead.epoch)),
-        None => return lost("Nobody leads now: take the lead first.".into()),
+        Some(agent) => {
+            return lost(format!(
+                "{agent} leads now, in epoch {}. Once it is free, `take` makes you the lead.",
+                lead.epoch
+            ));
+        }
+        None => return lost("Nobody leads now: take the lead first, with `take`.".into()),
     }
     match epoch {
         Some(epoch) if epoch != lead.epoch => lost(format!(
-            "The lead was taken again since: its epoch is {}.",
+            "The lead was taken again since: its epoch is {}. When that was you, go on with that one.",
             lead.epoch
         )),
         _ => Ok(lead.epoch),

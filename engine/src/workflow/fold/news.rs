@@ -1,0 +1,169 @@
+//! Which facts are news, and for whom.
+
+use imbl::OrdMap;
+
+use crate::fact::Meta;
+use crate::numbers::TaskNo;
+use crate::workflow::describe::short;
+use crate::workflow::facts::{Event, TaskReviewed};
+use crate::workflow::news::{KEPT, News, NewsKind};
+use crate::workflow::ops::NOT_TAKEN;
+use crate::workflow::people::Subject;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Lease, ReviewStatus, TaskStatus};
+
+impl Workflow {
+    /// Keeps what the fact that was just taken in tells agents. `lease` is the one that it ended.
+    pub(super) fn spread(&mut self, meta: &Meta, event: &Event, lease: Option<&Lease>) {
+        if let Some(lease) = lease {
+            let (holder, id) = (&lease.holder, &lease.id);
+            let task = id.split(':').next().unwrap_or_default();
+            if !meta.actor.is_agent_named(holder) {
+                self.keep_news(
+                    meta,
+                    NewsKind::LeaseExpired,
+                    format!("{task}, held by {holder}"),
+                );
+                let text = format!(
+                    "{id} at {}; what carries it is refused, so claim {task} again before you go on",
+                    lease.until
+                );
+                let news = News {
+                    to: Some(holder.clone()),
+                    kind: NewsKind::LeaseLost,
+                    said: text,
+                    by: meta.actor.clone(),
+                    at: meta.at,
+                };
+                self.body.lost.insert(meta.version, news);
+                trim(&mut self.body.lost);
+            }
+            return;
+        }
+        if let Event::TaskClaimed(body) = event {
+            self.heard_by_claim(&body.holder, body.id);
+            return;
+        }
+        if let Some((kind, said)) = self.news_of(meta, event) {
+            self.keep_news(meta, kind, said);
+        }
+    }
+
+    fn news_of(&self, meta: &Meta, event: &Event) -> Option<(NewsKind, String)> {
+        let by = &meta.actor.id;
+        let because = |text: Option<&String>| {
+            text.map_or_else(String::new, |text| format!(": {}", short(text)))
+        };
+        Some(match event {
+            Event::TaskCompleted(body) => {
+                let kind = match self.tasks.get(body.id)?.status {
+                    TaskStatus::Review => NewsKind::HandedIn,
+                    _ => NewsKind::Completed,
+                };
+                (kind, format!("{} by {by}", body.id))
+            }
+            Event::TaskFailed(body) => {
+                let then = match body.retry_at {
+                    Some(_) => ", to be tried again",
+                    None => ", for good",
+                };
+                let said = format!("{} by {by}{then}{}", body.id, because(Some(&body.error)));
+                (NewsKind::Failed, said)
+            }
+            Event::TaskUpdated(body) => {
+                let why = because(body.reason.as_ref().or(body.note.as_ref()));
+                let kind = match body.status {
+                    TaskStatus::Blocked => NewsKind::Blocked,
+                    TaskStatus::Pending => NewsKind::GivenBack,
+                    _ => return None,
+                };
+                (kind, format!("{} by {by}{why}", body.id))
+            }
+            Event::TaskReleased(body) => {
+                let said = format!("{} by {by}{}", body.id, because(body.handoff_note.as_ref()));
+                (NewsKind::GivenBack, said)
+            }
+            Event::TaskReviewed(body) => (NewsKind::Reviewed, reviewed(by, body)),
+            Event::TaskSkipped(body) if body.reason.as_deref() != Some(NOT_TAKEN) => {
+                let why = because(body.reason.as_ref());
+                (
+                    NewsKind::CalledOff,
+                    format!("{} skipped by {by}{why}", body.id),
+                )
+            }
+            Event::TaskCancelled(body) => {
+                let why = because(body.reason.as_ref());
+                let said = format!("{} cancelled by {by}{why}", body.id);
+                (NewsKind::CalledOff, said)
+            }
+            Event::QuestionAsked(body) => {
+                let task = body.task.map(|no| format!(" about {no}"));
+                let (task, what) = (task.unwrap_or_default(), short(&body.question));
+                (
+                    NewsKind::Waiting,
+                    format!("{by} asks {}{task}: {what}", body.id),
+                )
+            }
+            Event::ApprovalRequested(body) => {
+                let task = match body.subject {
+                    Subject::Task(no) => format!(" for {no}"),
+                    _ => String::new(),
+                };
+                let said = format!("{by} asks for {}{task}: {}", body.id, short(&body.reason));
+                (NewsKind::Waiting, said)
+            }
+            Event::WarningRaised(body) => {
+                (NewsKind::Warning, format!("{}: {}", body.id, body.text))
+            }
+            _ => return None,
+        })
+    }
+
+    fn keep_news(&mut self, meta: &Meta, kind: NewsKind, said: String) {
+        let news = News {
+            to: None,
+            kind,
+            said: said.trim_end_matches('.').to_owned(),
+            by: meta.actor.clone(),
+            at: meta.at,
+        };
+        self.body.news.insert(meta.version, news);
+        trim(&mut self.body.news);
+    }
+
+    /// Who takes a task again need not hear that it had lost it.
+    fn heard_by_claim(&mut self, holder: &str, task: TaskNo) {
+        let of_task = format!("{task}:");
+        let stale: Vec<u64> = self
+            .body
+            .lost
+            .iter()
+            .filter(|(_, news)| {
+                news.to.as_deref() == Some(holder) && news.said.starts_with(&of_task)
+            })
+            .map(|(version, _)| *version)
+            .collect();
+        for version in stale {
+            self.body.lost.remove(&version);
+        }
+    }
+}
+
+fn trim(news: &mut OrdMap<u64, News>) {
+    while news.len() > KEPT
+        && let Some(oldest) = news.get_min().map(|(version, _)| *version)
+    {
+        news.remove(&oldest);
+    }
+}
+
+fn reviewed(by: &str, body: &TaskReviewed) -> String {
+    let said = match body.status {
+        ReviewStatus::Approved => "approved",
+        ReviewStatus::NeedsRework => "sent back",
+        ReviewStatus::Rejected => "rejected",
+    };
+    let why = body.comments.first().map(|comment| short(&comment.text));
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    format!("{} {said} by {by}{why}", body.id)
+}

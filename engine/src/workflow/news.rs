@@ -1,0 +1,126 @@
+//! What others did that an agent should hear of: whoever leads how the work goes, a holder what became of
+//! its lease. Knows nothing of how it gets there.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::Actor;
+use crate::stream::Version;
+use crate::time::Time;
+
+/// How many things are kept for agents that have not called: the oldest make room.
+pub const KEPT: usize = 200;
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NewsKind {
+    /// Work waits for a review.
+    HandedIn,
+    /// A task is done.
+    Completed,
+    /// An attempt failed.
+    Failed,
+    /// A holder cannot go on.
+    Blocked,
+    /// A holder waits for a person.
+    Waiting,
+    /// A holder gave its task back.
+    GivenBack,
+    /// A holder went quiet.
+    LeaseExpired,
+    /// Work was reviewed.
+    Reviewed,
+    /// A task was taken out of the plan.
+    CalledOff,
+    /// Something should be looked at.
+    Warning,
+    /// The one who hears it went quiet itself.
+    LeaseLost,
+}
+
+impl NewsKind {
+    /// The kind as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HandedIn => "handed_in",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Blocked => "blocked",
+            Self::Waiting => "waiting",
+            Self::GivenBack => "given_back",
+            Self::LeaseExpired => "lease_expired",
+            Self::Reviewed => "reviewed",
+            Self::CalledOff => "called_off",
+            Self::Warning => "warning",
+            Self::LeaseLost => "lease_lost",
+        }
+    }
+
+    /// How one of them is announced, and how several are.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::HandedIn => ("A task was handed in", "tasks were handed in"),
+            Self::Completed => ("A task was completed", "tasks were completed"),
+            Self::Failed => ("An attempt failed", "attempts failed"),
+            Self::Blocked => ("A holder cannot go on", "holders cannot go on"),
+            Self::Waiting => ("An agent waits for a person", "agents wait for a person"),
+            Self::GivenBack => ("A task was given back", "tasks were given back"),
+            Self::LeaseExpired => ("A lease ran out", "leases ran out"),
+            Self::Reviewed => ("A task was reviewed", "tasks were reviewed"),
+            Self::CalledOff => ("A task was called off", "tasks were called off"),
+            Self::Warning => ("Look at this", "things should be looked at"),
+            Self::LeaseLost => ("Your lease ran out", "of your leases ran out"),
+        }
+    }
+}
+
+/// One thing to hear of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct News {
+    /// For which agent; whoever leads without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// What happened.
+    pub kind: NewsKind,
+    /// With what, and who did it: `T4 by dev-ada`.
+    pub said: String,
+    /// Who did it.
+    pub by: Actor,
+    /// When.
+    pub at: Time,
+}
+
+/// The name under which a receipt says that whoever leads has heard of the fact of that version.
+#[must_use]
+pub fn name(version: Version) -> String {
+    format!("E{version}")
+}
+
+/// The name under which a receipt says that an agent knows of the lease that it lost then.
+#[must_use]
+pub fn lost_name(version: Version) -> String {
+    format!("L{version}")
+}
+
+/// The version in a name of either kind, and which kind it is.
+#[must_use]
+pub fn parse(name: &str) -> Option<(Heard, Version)> {
+    let (heard, version) = match name.split_at_checked(1)? {
+        ("E", version) => (Heard::News, version),
+        ("L", version) => (Heard::Lost, version),
+        _ => return None,
+    };
+    Some((heard, version.parse().ok()?))
+}
+
+/// What was heard of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// What whoever leads is told.
+    News,
+    /// What the agent that went quiet is told.
+    Lost,
+}

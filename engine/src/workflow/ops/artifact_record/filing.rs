@@ -1,0 +1,213 @@
+//! For which task a version is recorded, and what that does to a review. Nothing is ever filed under
+//! somebody else's task unsaid, and only the agent whose work was handed in changes it.
+
+use crate::actor::Actor;
+use crate::error::Result;
+use crate::numbers::{ArtifactNo, TaskNo};
+use crate::time::Time;
+use crate::tx::Draft;
+use crate::workflow::facts::ReviewDismissed;
+use crate::workflow::ops::lost::lost;
+use crate::workflow::ops::{settle, warn};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
+
+/// The one task that the caller holds, and what to say when there are several.
+///
+/// # Errors
+/// `conflict` (`lease_lost`) when the lease of the task that the caller took last ran out.
+pub(super) fn held_one(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Option<String>)> {
+    let (actor, now) = (&draft.cx.actor, draft.cx.now);
+    if !actor.role.is_agent() {
+        return Ok((None, None));
+    }
+    let held = draft.derived().held.get(&actor.id);
+    let held = held.into_iter().flatten().map(|no| TaskNo(*no));
+    let held: Vec<TaskNo> = held
+        .filter(|no| draft.tasks.get(*no).is_some_and(|task| task.is_leased(now)))
+        .collect();
+    match held.as_slice() {
+        [one] => Ok((Some(*one), None)),
+        [] => match draft.derived().taken.get(&actor.id) {
+            Some((_, no)) if has_expired(draft, TaskNo(*no), actor) => {
+                Err(lost(draft, draft.tasks.find(TaskNo(*no))?))
+            }
+            _ => Ok((None, None)),
+        },
+        several => {
+            let names: Vec<String> = several.iter().map(ToString::to_string).collect();
+            let text = format!(
+                "You hold {}: it was filed under none of them. Name one with `associated_task`.",
+                names.join(", ")
+            );
+            Ok((None, Some(text)))
+        }
+    }
+}
+
+/// Whether the agent's last attempt at a task that is not done ended because its lease ran out.
+fn has_expired(draft: &Draft<Workflow>, no: TaskNo, actor: &Actor) -> bool {
+    draft.tasks.get(no).is_some_and(|task| {
+        let mut attempts = task.attempts.iter().rev();
+        let last = attempts.find(|attempt| actor.is_agent_named(&attempt.agent));
+        let is_over = last.is_some_and(|last| match last.outcome {
+            None => !task.is_leased(draft.cx.now),
+            Some(outcome) => outcome == crate::workflow::task::Outcome::Expired,
+        });
+        is_over && !task.status.is_terminal()
+    })
+}
+
+/// Refuses a version for a task that the caller has worked on and does not hold any more, unless it is the
+/// caller's work that was handed in.
+///
+/// # Errors
+/// `conflict` (`lease_lost`).
+pub(super) fn must_not_have_lost(draft: &Draft<Workflow>, no: TaskNo) -> Result<()> {
+    let task = draft.tasks.find(no)?;
+    let (actor, now) = (&draft.cx.actor, draft.cx.now);
+    let has_worked = task
+        .attempts
+        .iter()
+        .any(|attempt| actor.is_agent_named(&attempt.agent));
+    if has_worked && !holds(task, actor, now) && !has_handed_in(task, actor) {
+        return Err(lost(draft, task));
+    }
+    Ok(())
+}
+
+/// Whether the caller holds that task.
+pub(super) fn is_held(draft: &Draft<Workflow>, no: Option<TaskNo>) -> bool {
+    let task = no.and_then(|no| draft.tasks.get(no));
+    task.is_some_and(|task| holds(task, &draft.cx.actor, draft.cx.now))
+}
+
+fn holds(task: &Task, actor: &Actor, now: Time) -> bool {
+    let lease = task.lease.as_ref();
+    lease.is_some_and(|lease| lease.is_live(now) && actor.is_agent_named(&lease.holder))
+}
+
+fn has_handed_in(task: &Task, actor: &Actor) -> bool {
+    let by = task.result.as_ref().and_then(|result| result.by.as_ref());
+    matches!(task.status, TaskStatus::Review | TaskStatus::Completed)
+        && by.is_some_and(|by| by.is_same(actor))
+}
+
+/// What a new version is to the work that was handed in.
+pub(super) enum Standing {
+    /// Nothing.
+    Apart,
+    /// A change of it by who handed it in: it is to be reviewed anew.
+    Changes(TaskNo),
+    /// It stands beside it.
+    Beside(TaskNo),
+}
+
+/// What a version of the path, recorded for `task`, is to the work that was handed in.
+pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>) -> Standing {
+    let actor = &draft.cx.actor;
+    if !actor.role.is_agent() {
+        return Standing::Apart;
+    }
+    let owner = draft.derived().made_for.get(path).map(|no| TaskNo(*no));
+    for (no, is_of_path) in [(task, task.is_some() && task == owner), (owner, true)] {
+        let Some(of) = no.and_then(|no| draft.tasks.get(no)) else {
+            continue;
+        };
+        let is_approved = of.review_status == Some(ReviewStatus::Approved);
+        let is_guarded = match of.status {
+            TaskStatus::Review => true,
+            TaskStatus::Completed => is_approved,
+            _ => false,
+        };
+        if !is_guarded {
+            continue;
+        }
+        if task == Some(of.id) && has_handed_in(of, actor) {
+            // Something new beside what was approved is no change of it; what others have begun to
+            // build on stays as it was approved.
+            return match of.status {
+                TaskStatus::Review => Standing::Changes(of.id),
+                _ if !is_of_path => Standing::Apart,
+                _ if is_built_on(draft, of.id) => Standing::Beside(of.id),
+                _ => Standing::Changes(of.id),
+            };
+        }
+        if !goes_on(draft, task, of) {
+            return Standing::Beside(of.id);
+        }
+    }
+    Standing::Apart
+}
+
+/// Whether the caller holds `task`, which comes after what was approved: its work goes on from that.
+fn goes_on(draft: &Draft<Workflow>, task: Option<TaskNo>, approved: &Task) -> bool {
+    approved.status == TaskStatus::Completed
+        && task.and_then(|no| draft.tasks.get(no)).is_some_and(|task| {
+            holds(task, &draft.cx.actor, draft.cx.now)
+                && draft
+                    .ancestors(task.id, draft.tasks.len())
+                    .contains(&approved.id)
+        })
+}
+
+/// Whether anything that hangs on the task was begun.
+fn is_built_on(draft: &Draft<Workflow>, no: TaskNo) -> bool {
+    let behind = draft.descendants(no, draft.tasks.len());
+    behind
+        .iter()
+        .filter_map(|no| draft.tasks.get(*no))
+        .any(|task| {
+            task.status.is_held()
+                || matches!(task.status, TaskStatus::Review | TaskStatus::Completed)
+        })
+}
+
+/// What follows from where the new version stands; gives what its maker is told.
+pub(super) fn follow(
+    draft: &mut Draft<Workflow>,
+    standing: &Standing,
+    artifact: ArtifactNo,
+    before: Option<ArtifactNo>,
+) -> Option<String> {
+    match standing {
+        Standing::Apart => None,
+        Standing::Changes(id) => {
+            draft.record(ReviewDismissed { id: *id, artifact });
+            // What was skipped because the task had succeeded may still have to be done.
+            settle(draft, &[*id]);
+            None
+        }
+        Standing::Beside(task) => {
+            let text = words(draft, *task, artifact, before);
+            warn::beside(draft, *task, artifact, &text);
+            Some(text)
+        }
+    }
+}
+
+fn words(
+    draft: &Draft<Workflow>,
+    task: TaskNo,
+    artifact: ArtifactNo,
+    before: Option<ArtifactNo>,
+) -> String {
+    let made = draft.artifacts.get(artifact);
+    let path = made.map_or("", |made| made.path.as_str());
+    let done = match draft.tasks.get(task).map(|task| task.status) {
+        Some(TaskStatus::Review) => "handed in",
+        _ => "approved",
+    };
+    // The newest version that belongs to the task is what counts on.
+    let derived = draft.derived();
+    let of_task = derived.artifacts_of.get(&task.0).into_iter().flatten();
+    let counts = of_task
+        .map(|no| ArtifactNo(*no))
+        .find(|no| draft.artifacts.get(*no).is_some_and(|of| of.path == path))
+        .or(before);
+    let stays = counts.map_or_else(
+        || format!("it is no part of what was {done}"),
+        |counts| format!("{counts} stays what was {done}"),
+    );
+    format!("{artifact} ({path}) stands beside the work of {task}: {stays}.")
+}

@@ -1,0 +1,178 @@
+//! What people are to look at, as it comes to be so. Each thing is told once as long as nobody has settled it.
+
+use crate::error::Error;
+use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo};
+use crate::tx::Draft;
+use crate::workflow::facts::WarningRaised;
+use crate::workflow::people::{ApprovalStatus, Priority, Subject, Target};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::warning::WarningKind;
+
+use super::tell;
+
+/// Says that a version was recorded beside what was handed in for `task`.
+pub(super) fn beside(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo, text: &str) {
+    let path = |no: ArtifactNo| draft.artifacts.get(no).map(|made| made.path.as_str());
+    let is_known = draft.open_warnings().any(|warning| {
+        warning.kind == WarningKind::Beside
+            && warning.task == task
+            && warning.artifact.and_then(path) == path(artifact)
+    });
+    if !is_known {
+        let id = draft.warnings.next();
+        draft.record(WarningRaised {
+            id,
+            kind: WarningKind::Beside,
+            task,
+            artifact: Some(artifact),
+            approval: None,
+            text: text.into(),
+        });
+    }
+}
+
+/// Says what has become of a task that was begun, when what it needs does not hold any more: people are
+/// warned of one that is done, the holder of one that is not is told.
+pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
+    let Some(task) = draft.tasks.get(no).cloned() else {
+        return;
+    };
+    match task.status {
+        TaskStatus::Completed if task.unmet.is_empty() && !draft.stands(&task) => {
+            let is_known = draft
+                .open_warnings()
+                .any(|warning| warning.kind == WarningKind::Unmet && warning.task == no);
+            if !is_known {
+                let id = draft.warnings.next();
+                let text = format!("{no} is done, and {}.", wants(draft, &task));
+                draft.record(WarningRaised {
+                    id,
+                    kind: WarningKind::Unmet,
+                    task: no,
+                    artifact: None,
+                    approval: None,
+                    text,
+                });
+            }
+        }
+        TaskStatus::InProgress | TaskStatus::Blocked => {
+            let unmet = draft.unmet(&task);
+            let Some(lease) = task.lease.as_ref().filter(|_| !unmet.is_empty()) else {
+                return;
+            };
+            let words = format!(
+                "{no} cannot be completed for now: {}. Go on with what does not need it, or give it back \
+                 with `task_release`.",
+                wants(draft, &task)
+            );
+            let told = draft.derived().to_agent.get(&lease.holder);
+            let mut told = told.into_iter().flatten();
+            let is_told = told.any(|no| {
+                let nudge = draft.nudges.get(crate::numbers::NudgeNo(*no));
+                nudge.is_some_and(|nudge| nudge.message == words)
+            });
+            if !is_told && !draft.cx.actor.is_agent_named(&lease.holder) {
+                let target = Target::Agent(lease.holder.clone());
+                tell(draft, target, Priority::Urgent, &words, None);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What a task needs and has not got, in words.
+fn wants(draft: &Draft<Workflow>, task: &Task) -> String {
+    let needs = task.depends_on.iter();
+    let open =
+        needs.filter(|need| draft.edge_state(need) != crate::workflow::graph::EdgeState::Holds);
+    let said: Vec<String> = open.map(|need| draft.need_in_words(need)).collect();
+    said.join(" ").trim_end_matches('.').to_owned()
+}
+
+/// The refusal to call a task done on top of what is not done.
+pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
+    let no = task.id;
+    let wants = wants(draft, task);
+    let next = if draft.cx.actor.role.is_person() {
+        "Settle that first, or send `force`: then it says that it was done in spite of it."
+    } else {
+        "Wait for that with `changes_wait` and keep the lease with `task_heartbeat`, or give the task back \
+         with `task_release`; only a person can go on in spite of it."
+    };
+    Error::conflict(
+        "unmet_needs",
+        format!("{no} cannot be {done} now: {wants}. {next}"),
+    )
+}
+
+/// Says that a task was handed in while an approval about it is pending or was refused; gives what its
+/// worker is told.
+pub(super) fn unapproved(draft: &mut Draft<Workflow>, no: TaskNo) -> Vec<String> {
+    let derived = draft.derived();
+    let asked = derived
+        .open_approvals
+        .iter()
+        .chain(&derived.refused_approvals);
+    let about: Vec<ApprovalNo> = asked
+        .map(|no| ApprovalNo(*no))
+        .filter(|id| is_about(draft, *id, no))
+        .collect();
+    let mut told = Vec::new();
+    for id in about {
+        let Some(approval) = draft.approvals.get(id) else {
+            continue;
+        };
+        let word = match (approval.status, &approval.given_by) {
+            (ApprovalStatus::Refused, Some(by)) => format!("was refused by {}", by.id),
+            _ => "waits for a person's word".into(),
+        };
+        let text = format!(
+            "{no} was handed in although {id} ({}) {word}.",
+            draft.subject(&approval.subject).0.trim_end_matches('.')
+        );
+        told.push(text.clone());
+        let warning = draft.warnings.next();
+        draft.record(WarningRaised {
+            id: warning,
+            kind: WarningKind::Unapproved,
+            task: no,
+            artifact: None,
+            approval: Some(id),
+            text,
+        });
+    }
+    told
+}
+
+/// Whether the request is about that task, what was made or decided for it, or a plan of the one who asks
+/// while holding it, and no later one about the same was granted.
+fn is_about(draft: &Draft<Workflow>, id: ApprovalNo, no: TaskNo) -> bool {
+    let Some(approval) = draft.approvals.get(id) else {
+        return false;
+    };
+    let holder = draft.tasks.get(no).and_then(Task::attempt);
+    let is_about = match &approval.subject {
+        Subject::Task(task) => *task == no,
+        Subject::Artifact(made) => draft
+            .artifacts
+            .get(*made)
+            .is_some_and(|made| made.associated_task == Some(no)),
+        Subject::Decision(made) => draft
+            .decisions
+            .get(*made)
+            .is_some_and(|made| made.superseded_by.is_none() && made.affects_tasks.contains(&no)),
+        Subject::Plan(_) => holder.is_some_and(|last| {
+            approval.requested_by.is_agent_named(&last.agent) && approval.requested_at >= last.from
+        }),
+    };
+    is_about
+        && !draft
+            .approvals
+            .iter()
+            .rev()
+            .take_while(|later| later.id > id)
+            .any(|later| {
+                later.subject == approval.subject && later.status == ApprovalStatus::Approved
+            })
+}

@@ -1,0 +1,61 @@
+//! `warning_settle`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::{Ref, WarningNo};
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::facts::WarningSettled;
+use crate::workflow::ops::active;
+use crate::workflow::warning::Warning;
+
+/// Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
+/// changes nothing.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WarningSettle {
+    /// The workflow; may be left out when `warning` names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// The warning.
+    pub warning: Ref<WarningNo>,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// The warning after it was looked at.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WarningNow {
+    /// The workflow.
+    pub workflow: Id,
+    /// The warning.
+    pub warning: Warning,
+}
+
+impl Operation for WarningSettle {
+    type Output = WarningNow;
+    const SPEC: Spec = spec!(Write "warning_settle" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WarningSettle, tx: &mut Tx) -> Result<WarningNow> {
+    let workflow = op.warning.workflow(op.workflow)?;
+    let draft = active(tx, workflow)?;
+    let id = op.warning.number;
+    let warning = draft.warnings.find(id)?;
+    draft.expect_of(id, warning.changed)?;
+    if warning.settled_at.is_none() {
+        let note = op.note.clone().filter(|note| !note.trim().is_empty());
+        draft.record(WarningSettled { id, note });
+    }
+    Ok(WarningNow {
+        workflow,
+        warning: draft.warnings.find(id)?.clone(),
+    })
+}

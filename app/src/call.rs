@@ -61,7 +61,8 @@ pub async fn answer<O: Operation>(
 ) -> Result<Answer<O::Output>> {
     let arguments = serde_json::to_value(&operation)
         .map_err(|error| Error::invalid(format!("The arguments have no JSON form: {error}")))?;
-    let body = conditions.into_json(arguments).to_string();
+    // Pages read whole answers, as they get them in process.
+    let body = conditions.whole().into_json(arguments).to_string();
     let text = wire::send(O::SPEC.path, wire::Way::Json, body).await?;
     Answer::read(&text).map_err(|_| wire::outdated())
 }

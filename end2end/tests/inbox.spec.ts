@@ -33,7 +33,7 @@ test("a review is given, with a remark on a line", { tag: "@both" }, async ({ lo
   await bench.locator("button[type=submit]").first().click();
   await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
   await expect(page).not.toHaveURL(/review:T1/);
-  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1" });
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["review_status", "reviews"] });
   expect(task.review_status).toBe("needs_rework");
   expect(task.reviews.at(-1).comments).toEqual([
     { text: "Nearly." },
@@ -99,14 +99,14 @@ test("a question is answered with an option or in other words", { tag: "@both" }
   await accessible(page);
   await page.getByRole("button", { name: "Only at night" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Your answer was sent." })).toBeVisible();
-  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow, fields: ["questions"] });
   expect(workflow.questions[0].answer).toBe("Only at night");
   await loci.call(asked.ada, "question_ask", { workflow: asked.workflow, question: "And why?" });
   await open(page, itemOf(asked, "question:Q2"));
   await page.getByLabel("Answer", { exact: true }).fill("Because it is quiet then.");
   await page.getByRole("button", { name: "Answer", exact: true }).click();
   await expect(page).not.toHaveURL(/question:Q2/);
-  const after = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  const after = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow, fields: ["questions"] });
   expect(after.workflow.questions[1].answer).toBe("Because it is quiet then.");
 });
 
@@ -120,7 +120,7 @@ test("an approval is refused with a reason", { tag: "@both" }, async ({ loci, pa
   await page.getByLabel("Comment").fill("Two clients still send it.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Your word was sent." })).toBeVisible();
-  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow });
+  const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow, fields: ["approvals"] });
   expect(workflow.approvals[0]).toMatchObject({ status: "refused", comments: "Two clients still send it." });
 });
 

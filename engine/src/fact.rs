@@ -8,6 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::actor::{Actor, Door};
+use crate::memory::RECEIPTS;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
@@ -60,6 +61,12 @@ impl Fact {
             at: self.at,
             actor: self.actor.clone(),
         }
+    }
+
+    /// Whether it only says what was delivered to whom.
+    #[must_use]
+    pub fn is_receipt(&self) -> bool {
+        RECEIPTS.contains(&self.kind.as_str())
     }
 
     /// Whether this fact is about `thing`: its body names it, alone or in a list, or its kind begins

@@ -26,6 +26,7 @@ mod run;
 mod settings;
 mod snapshots;
 mod strays;
+mod waits;
 mod writer;
 
 pub use feed::{Feed, Lagged, Published};

@@ -12,6 +12,7 @@ pub mod entity;
 pub mod error;
 pub mod event;
 pub mod fact;
+pub mod fields;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod id;
@@ -35,6 +36,7 @@ pub mod table;
 pub mod time;
 pub mod tx;
 pub mod view;
+pub mod waiting;
 pub mod workflow;
 pub mod workspace;
 

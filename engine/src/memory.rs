@@ -16,6 +16,9 @@ use crate::time::Time;
 /// The status under which lists keep a stream that was deleted and can be restored still.
 pub const DELETED: &str = "deleted";
 
+/// The facts that [`Memory::receipt`] makes: they only say what was delivered, and wake nobody.
+pub const RECEIPTS: [&str; 3] = ["notices_delivered", "agent_told", "crystals_recalled"];
+
 /// Something for an agent to hear, carried by the answer to whatever it called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {

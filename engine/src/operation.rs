@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::ports::blobs::Content;
 use crate::tx::Tx;
 use crate::view::View;
+use crate::waiting::Waiting;
 
 /// A future that owns or borrows what it needs and may move between threads.
 pub type Fut<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -38,17 +39,25 @@ pub struct Spec {
     pub effect: Effect,
     /// Who may call it at all; its decision may ask for more.
     pub access: Access,
+    /// The members of its answer, such as `task.id`, that callers get who name none; all of it when
+    /// there are none here. In process an answer is always whole.
+    pub lean: &'static [&'static str],
 }
 
-/// A [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`.
+/// A [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`, and where answers are to be lean
+/// `spec!(Write "task_heartbeat" Access::DOERS, &["lease.until"])`.
 #[macro_export]
 macro_rules! spec {
     ($effect:ident $name:literal $access:expr) => {
+        $crate::spec!($effect $name $access, &[])
+    };
+    ($effect:ident $name:literal $access:expr, $lean:expr) => {
         $crate::operation::Spec {
             name: $name,
             path: concat!("/api/", $name),
             effect: $crate::operation::Effect::$effect,
             access: $access,
+            lean: $lean,
         }
     };
 }
@@ -80,6 +89,9 @@ pub trait Operation:
     /// found. It goes into fields that are not part of the arguments. A decision that finds it out of
     /// date says so with [`Tx::outdated`].
     const PREPARE: Option<Prepare<Self>> = None;
+
+    /// How calls wait that cannot be done at once, if they can.
+    const WAITING: Option<Waiting<Self>> = None;
 
     /// The text whose tokens are counted before the decision (given to it as `tx.cx.tokens`): what
     /// a context will show of the thing this operation writes.

@@ -53,13 +53,18 @@ fn methods<O: Operation>() -> MethodRouter<Arc<Site>> {
             get(query).post(call).fallback(other)
         }
         Effect::Write => {
-            let call = |request: Request| Call::<O>::run_on_server(request);
+            let call = |State(site): State<Arc<Site>>, request: Request| async move {
+                match O::WAITING {
+                    Some(_) => while_known(site, request, Call::<O>::run_on_server).await,
+                    None => Call::<O>::run_on_server(request).await,
+                }
+            };
             post(call).fallback(|request: Request| async move { refuse(&request, "POST") })
         }
     }
 }
 
-/// Reads for as long as the caller is known: who is shut out while waiting is told so at once.
+/// Waits for as long as the caller is known: who is shut out meanwhile is told so at once.
 async fn while_known<F>(
     site: Arc<Site>,
     request: Request,

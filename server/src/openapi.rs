@@ -1,6 +1,7 @@
 //! The API's description as OpenAPI 3.1, made from the table of operations: names, arguments, answers
 //! and texts are the operations' own. Knows none of them.
 
+mod fields;
 mod operation;
 
 use std::sync::LazyLock;
@@ -25,7 +26,10 @@ and refuses when anything that this answer showed has changed. Every write takes
 `Idempotency-Key`: a retry gets the first answer for 24 \
 hours). A write in a workflow may carry `lead_epoch`, as `workflow_lead` answered it: it is refused with \
 409 `lead_lost` when another process leads meanwhile. Every answer carries `version` (also as `ETag`), `position` (the place in the log that is \
-certainly in it) and for agents `inbox`: what people and other agents say to them.\n\n\
+certainly in it) and for agents `inbox`: what people and other agents say to them. What is empty is left out.\n\n\
+Answers are lean: of things in a workflow they have what an agent needs next, and of what the caller sent \
+only its name. `fields`, which every operation takes, asks for other members by name, also within \
+others (`tasks.title`); `*` is everything. In a query names are separated by commas.\n\n\
 Errors are RFC 9457 problem details: `code` and `reason` are for programs, `detail` says what to do next, \
 `fields` point at what is wrong. What happens can be followed at `GET /api/events` (server-sent events, \
 resumable).";
@@ -67,6 +71,7 @@ fn document() -> Value {
     parts.paths.insert("/api/events".into(), events());
     let mut schemas = parts.generator.take_definitions(true);
     schemas.extend(parts.schemas);
+    fields::loosen(&mut schemas);
     json!({
         "openapi": "3.1.0",
         "info": {

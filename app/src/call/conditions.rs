@@ -1,6 +1,10 @@
-//! The conditions a call may carry besides its arguments. Knows no transport.
+//! What a call may carry besides its operation's own arguments: conditions, and which fields to answer.
+//! Knows no transport.
 
+use engine::fields::ALL;
 use serde_json::Value;
+
+pub use engine::fields::FIELDS;
 
 /// The field, and the name in errors, of the version a caller expects.
 pub const IF_VERSION: &str = "if_version";
@@ -20,6 +24,8 @@ pub struct Conditions {
     pub lead_epoch: Option<u32>,
     /// A key under which a retry gets the first answer.
     pub idempotency_key: Option<String>,
+    /// The members of the answer to give; the operation's lean choice unless given.
+    pub fields: Option<Vec<String>>,
 }
 
 impl Conditions {
@@ -29,6 +35,15 @@ impl Conditions {
         Self {
             if_version: Some(version),
             ..Self::default()
+        }
+    }
+
+    /// With the whole answer.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Self {
+            fields: Some(vec![ALL.into()]),
+            ..self
         }
     }
 
@@ -44,6 +59,9 @@ impl Conditions {
             }
             if let Some(key) = self.idempotency_key {
                 fields.insert(IDEMPOTENCY_KEY.into(), key.into());
+            }
+            if let Some(names) = self.fields {
+                fields.insert(FIELDS.into(), names.into());
             }
         }
         arguments

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{Request, Response};
 use engine::actor::{Actor, Caller, Door};
+use engine::fields::Fields;
 use engine::host::Hub;
 use engine::operation::{Operation, Spec};
 use engine::{Code, Error, Id, Result};
@@ -92,6 +93,10 @@ pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
         Ok(operation) => operation,
         Err(error) => return manner.refuse(error, &desk, &O::SPEC),
     };
+    let fields = match Fields::chosen::<O>(conditions.fields.as_deref()) {
+        Ok(fields) => fields,
+        Err(error) => return manner.refuse(error, &desk, &O::SPEC),
+    };
     let caller = desk.caller(door, conditions);
     match desk.hub.run(operation, caller).await {
         // What others say to the caller comes with an answer only.
@@ -101,7 +106,7 @@ pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
         {
             known
         }
-        Ok(answer) => match serde_json::to_vec(&answer) {
+        Ok(answer) => match fields.write(&answer) {
             Ok(json) => manner.answer(json, answer.version, &desk, &O::SPEC),
             Err(error) => manner.refuse(Error::internal(error.to_string()), &desk, &O::SPEC),
         },

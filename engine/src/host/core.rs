@@ -18,6 +18,7 @@ use crate::host::kind::Kind;
 use crate::host::room::Room;
 use crate::host::settings::{Ports, Settings, Told};
 use crate::memory::Guard;
+use crate::host::waits::Waits;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
@@ -85,6 +86,8 @@ pub(super) struct Core {
     /// The index lacks commits or a part of an erasure; the publisher mends it as soon as it is told.
     pub index_behind: watch::Sender<bool>,
     pub delivered: Delivered,
+    /// Calls that wait until they can be done.
+    pub waits: Waits,
     seen: Mutex<HashMap<String, Time>>,
 }
 
@@ -122,6 +125,7 @@ impl Core {
             index_gate: tokio::sync::Mutex::default(),
             index_behind: watch::Sender::new(false),
             delivered: Delivered::default(),
+            waits: Waits::default(),
             seen: Mutex::default(),
         }
     }

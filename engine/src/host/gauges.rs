@@ -43,6 +43,10 @@ pub struct Gauges {
     pub panics: u64,
     /// 1 while the index lacks commits because it could not be written.
     pub index_behind: u8,
+    /// Calls that wait until they can be done.
+    pub waiting: usize,
+    /// Calls that waited and were let go on since the start.
+    pub called: u64,
     /// The last position that readers see.
     pub head: u64,
 }

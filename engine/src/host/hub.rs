@@ -206,6 +206,8 @@ impl Hub {
             denials: read(&counts.denials),
             snapshots: read(&counts.snapshots),
             panics: read(&counts.panics),
+            waiting: self.core.waits.waiting(),
+            called: self.core.waits.called(),
             index_behind: u8::from(*self.core.index_behind.borrow()),
             head: self.core.head(),
         }

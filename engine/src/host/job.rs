@@ -130,6 +130,8 @@ pub(super) struct Ticket<O: Operation> {
     pub bound: Option<StreamId>,
     /// Whether streams of the new id are taken for new without a look; not after a conflict.
     pub trust_id: bool,
+    /// Whether it is for somebody who waits: it is not done for who has gone away.
+    pub only_if_heard: bool,
     pub output: Option<O::Output>,
     pub reply: oneshot::Sender<Reply<O::Output>>,
 }
@@ -151,6 +153,9 @@ impl<O: Operation> Job for Ticket<O> {
     }
 
     fn decide(&mut self, now: Time, sight: &dyn Sight) -> Verdict {
+        if self.only_if_heard && self.reply.is_closed() {
+            return Verdict::Refused(Error::unavailable("Whoever asked for it has left.").into());
+        }
         let mut cx = self.cx.clone();
         cx.now = now;
         let states = Fresh {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
@@ -15,12 +16,14 @@ use crate::host::hub::Hub;
 use crate::host::inbox;
 use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
 use crate::host::prepare::{Hash, prepare};
+use crate::host::waits::Place;
 use crate::host::writer::Work;
 use crate::memory::Notice;
 use crate::operation::{Effect, Fut, How, Operation, Spec};
 use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Tx};
 use crate::view::View;
+use crate::waiting::Scene;
 use crate::workspace;
 use crate::workspace::ops::token_noted::TokenNoted;
 
@@ -33,6 +36,13 @@ const STALE: &str = "stale";
 const CHANGES: usize = 20;
 /// Through how many pages of facts they are looked for.
 const CHANGES_PAGES: usize = 10;
+
+/// Whether a decision is done for a caller who has gone away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    Anyway,
+    OrNotDone,
+}
 
 type Decide<O> = fn(&O, &mut Tx) -> Result<<O as Operation>::Output>;
 /// How an operation is done that is not decided.
@@ -71,10 +81,7 @@ impl Hub {
         }
         let request = caller.request.clone();
         let answered = match (O::HOW, O::SPEC.effect) {
-            (How::Decide(decide), _) => {
-                let _admission = core.admit().await?;
-                self.decide(op, decide, &caller, &actor).await
-            }
+            (How::Decide(decide), _) => self.patiently(op, decide, &caller, &actor).await,
             (How::Run(run), Effect::Read) => self.ask(op, run, caller, &actor).await,
             (How::Run(run), Effect::Write) => self.once(op, run, caller, &actor).await,
         };
@@ -93,8 +100,13 @@ impl Hub {
         };
         // Its key and its version are that write's, which stores its own answer.
         let caller = Caller::new(caller.actor, caller.door, caller.request);
-        self.decide(what, decide, &caller, &actor).await?;
-        Ok(())
+        match self
+            .decide(what, decide, &caller, &actor, Heard::Anyway)
+            .await
+        {
+            Ok(_) => Ok(()),
+            Err(refusal) => Err(self.refused(refusal, &actor).await),
+        }
     }
 
     /// An operation that asks.
@@ -131,6 +143,76 @@ impl Hub {
         Ok(answer)
     }
 
+    /// An operation that is decided: at once, or as soon as it can be when the call waits for that.
+    async fn patiently<O: Operation>(
+        self: &Arc<Self>,
+        op: O,
+        decide: Decide<O>,
+        caller: &Caller,
+        actor: &Actor,
+    ) -> Result<Answer<O::Output>> {
+        let core = &self.core;
+        let seconds = O::WAITING.map_or(0, |waiting| (waiting.seconds)(&op));
+        if seconds == 0 {
+            let _admission = core.admit().await?;
+            return match self.decide(op, decide, caller, actor, Heard::Anyway).await {
+                Ok(answer) => Ok(answer),
+                Err(refusal) => Err(self.refused(refusal, actor).await),
+            };
+        }
+        let patience = tokio::time::sleep(Duration::from_secs(seconds.into()));
+        tokio::pin!(patience);
+        let mut leaving = core.leaving.subscribe();
+        let mut place: Option<Place> = None;
+        loop {
+            // Let in anew each time: closing waits for those who are in, and not for those who wait.
+            let decided = {
+                let _admission = core.admit().await?;
+                let again = op.clone();
+                self.decide(again, decide, caller, actor, Heard::OrNotDone)
+                    .await
+            };
+            let refusal = match decided {
+                Ok(answer) => return Ok(answer),
+                Err(refusal) => refusal,
+            };
+            let is_idle = |idle: &[&str]| {
+                let reason = refusal.error.extra.reason.as_deref();
+                reason.is_some_and(|reason| idle.contains(&reason))
+            };
+            let Some(waiting) = O::WAITING.filter(|waiting| is_idle(waiting.idle)) else {
+                return Err(self.refused(refusal, actor).await);
+            };
+            match &place {
+                Some(place) if !place.goes_on() => {
+                    return Err(self.refused(refusal, actor).await);
+                }
+                Some(_) => {}
+                None => {
+                    let Some(stream) = (waiting.stream)(&op) else {
+                        return Err(self.refused(refusal, actor).await);
+                    };
+                    let waits = op.clone();
+                    let look = Box::new(move |scene: &Scene| (waiting.look)(&waits, scene));
+                    place = Some(Place::take(core, &stream, actor, look));
+                }
+            }
+            let called = async {
+                match &place {
+                    Some(place) => place.called().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                _ = leaving.wait_for(|leaving| *leaving) => {}
+                () = called => continue,
+                () = &mut patience => {}
+            }
+            return Err(self.refused(refusal, actor).await);
+        }
+    }
+
     /// An operation that is decided.
     async fn decide<O: Operation>(
         self: &Arc<Self>,
@@ -138,7 +220,8 @@ impl Hub {
         decide: Decide<O>,
         caller: &Caller,
         actor: &Actor,
-    ) -> Result<Answer<O::Output>> {
+        heard: Heard,
+    ) -> Result<Answer<O::Output>, Refusal> {
         let core = &*self.core;
         let key = caller.idempotency_key.as_deref();
         let key = key
@@ -197,6 +280,7 @@ impl Hub {
                 redacted: prepared.redacted,
                 bound: caller.bound.clone(),
                 trust_id,
+                only_if_heard: heard == Heard::OrNotDone,
                 output: None,
                 reply,
             };
@@ -212,7 +296,7 @@ impl Hub {
                 Ok(Reply::Refused(refusal)) => {
                     let stream = refusal.stream.clone();
                     let error = explain(core, refusal, caller, actor).await;
-                    return Err(self.refuse(error, actor, stream.as_slice()).await);
+                    return Err(Refusal { error, stream });
                 }
                 Ok(Reply::Again(Again::Missing(stream))) => {
                     // Kept until this call has ended, so that a small cache cannot starve it.
@@ -225,14 +309,11 @@ impl Hub {
                     ready = None;
                     outdated = Some(error);
                 }
-                Err(_) => return Err(closing()),
+                Err(_) => return Err(closing().into()),
             }
         }
-        Err(outdated.unwrap_or_else(|| {
-            Error::unavailable(
-                "Too many others write to the same things; nothing was stored. Try again.",
-            )
-        }))
+        let busy = "Too many others write to the same things; nothing was stored. Try again.";
+        Err(outdated.unwrap_or_else(|| Error::unavailable(busy)).into())
     }
 
     /// The operation with what its decision needs beside states.
@@ -277,6 +358,12 @@ impl Hub {
         };
         self.tell(&mut answer, actor, &[first.stream]).await;
         answer
+    }
+
+    /// The refusal of a decision, with what others say.
+    async fn refused(&self, refusal: Refusal, actor: &Actor) -> Error {
+        self.refuse(refusal.error, actor, refusal.stream.as_slice())
+            .await
     }
 
     /// Puts into an agent's answer what others say to it.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::is_zero;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::numbers::TaskNo;
 use crate::time::Time;
 use crate::workflow::state::Workflow;
@@ -23,20 +23,61 @@ use gather::gather;
 pub const DEFAULT_BUDGET: u32 = 12_000;
 /// The smallest budget that leaves room for a goal and a task.
 pub const MIN_BUDGET: u32 = 500;
+/// The largest budget.
+pub const MAX_BUDGET: u32 = 1_000_000;
 
 /// Everything that applies to a task.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskContext {
-    /// All blocks as one text for a prompt.
+    /// All blocks as one text for a prompt; absent when blocks were asked for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// Tokens of the text: the sum of what was counted when each item was written.
     pub tokens: u32,
     /// The budget.
     pub budget: u32,
-    /// The blocks, in order.
+    /// The blocks, in order, with the source of each item; absent unless they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<Block>,
-    /// What was left out, and why.
+    /// What was left out or cut, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
+}
+
+/// How a context is given: what is in it is there once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// As one text, ready for a prompt.
+    #[default]
+    Text,
+    /// Block by block, each item with its source and why it is there.
+    Blocks,
+}
+
+/// What a caller asks of a context besides the task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// The most tokens it may have.
+    pub budget: Option<u32>,
+    /// How it is given.
+    pub format: Format,
+}
+
+impl Shape {
+    /// Refuses a budget that is out of bounds.
+    ///
+    /// # Errors
+    /// `invalid` about the field `budget`.
+    pub fn check(self) -> Result<()> {
+        match self.budget {
+            None | Some(MIN_BUDGET..=MAX_BUDGET) => Ok(()),
+            Some(_) => {
+                let detail = format!("expected {MIN_BUDGET} to {MAX_BUDGET}");
+                Err(Error::field("/budget", detail))
+            }
+        }
+    }
 }
 
 /// One block of a context.
@@ -84,14 +125,14 @@ pub struct CoreEntry {
     pub text: String,
 }
 
-/// An item that did not fit.
+/// An item that did not fit, or not whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Omitted {
     /// The thing.
     pub what: String,
-    /// Its tokens.
+    /// The tokens that are not there.
     pub tokens: u32,
-    /// Why it is not there.
+    /// Why they are not there.
     pub why: String,
 }
 
@@ -103,11 +144,11 @@ pub struct Omitted {
 pub fn assemble(
     workflow: &Workflow,
     task: TaskNo,
-    budget: Option<u32>,
+    shape: Shape,
     now: Time,
     recalled: &[CoreEntry],
 ) -> Result<TaskContext> {
-    let budget = budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
+    let budget = shape.budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
     let task = workflow.tasks.find(task)?;
     let mut parts = gather(workflow, task, budget, now, recalled);
     parts.iter_mut().for_each(cut);
@@ -129,6 +170,13 @@ pub fn assemble(
         for (nth, item) in part.items.into_iter().enumerate() {
             if taken[nth] {
                 block.tokens += item.about.tokens;
+                if item.about.cut > 0 {
+                    context.omitted.push(Omitted {
+                        what: item.about.source.clone(),
+                        tokens: item.about.cut,
+                        why: format!("cut: longer than its share of the block `{}`", part.name),
+                    });
+                }
                 block.items.push(item.about);
                 lines.push(item.text);
             } else {
@@ -143,9 +191,11 @@ pub fn assemble(
             continue;
         }
         block.text = format!("<{0}>\n{1}\n</{0}>\n", part.name, lines.join("\n"));
-        context.text.push_str(&block.text);
         context.tokens += block.tokens;
-        context.blocks.push(block);
+        match shape.format {
+            Format::Text => context.text.push_str(&block.text),
+            Format::Blocks => context.blocks.push(block),
+        }
     }
     Ok(context)
 }

@@ -8,6 +8,7 @@ pub mod artifact_diff;
 pub mod artifact_get;
 pub mod artifact_list;
 pub mod artifact_record;
+mod awaited;
 pub mod changes_wait;
 mod checks;
 pub mod decision_approve;
@@ -356,6 +357,10 @@ pub struct WorkflowNow {
 }
 
 impl WorkflowNow {
+    /// What callers get of it who ask for nothing else.
+    pub const LEAN: &'static [&'static str] =
+        &["workflow.id", "workflow.status", "workflow.paused"];
+
     /// The workflow as the decision leaves it.
     #[must_use]
     pub fn of(workflow: &Workflow) -> Self {

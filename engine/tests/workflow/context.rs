@@ -2,15 +2,43 @@
 //! another's.
 
 use engine::numbers::{Number, TaskNo};
-use engine::workflow::context::{CoreEntry, TaskContext, assemble};
+use engine::workflow::context::{CoreEntry, Format, Shape, TaskContext, assemble};
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::task_add::NewTask;
 
 use crate::harness::{World, task as the, worker};
 
+fn shaped(world: &World, format: Format, recalled: &[CoreEntry]) -> TaskContext {
+    let shape = Shape {
+        format,
+        ..Shape::default()
+    };
+    assemble(&world.state(), TaskNo::new(1), shape, world.now, recalled).unwrap()
+}
+
 fn context(world: &World, recalled: &[CoreEntry]) -> TaskContext {
-    assemble(&world.state(), TaskNo::new(1), None, world.now, recalled).unwrap()
+    let text = shaped(world, Format::Text, recalled);
+    let blocks = shaped(world, Format::Blocks, recalled);
+    // The same, once in one form and once in the other.
+    let joined: String = blocks
+        .blocks
+        .iter()
+        .map(|block| block.text.as_str())
+        .collect();
+    assert_eq!(
+        (text.text.as_str(), text.blocks.len()),
+        (joined.as_str(), 0)
+    );
+    assert_eq!(
+        (text.tokens, &text.omitted),
+        (blocks.tokens, &blocks.omitted)
+    );
+    assert_eq!(blocks.text, "");
+    TaskContext {
+        text: text.text,
+        ..blocks
+    }
 }
 
 fn decide(world: &mut World, choice: &str, rationale: &str) {
@@ -47,10 +75,14 @@ fn one_long_item_is_cut_and_pushes_no_other_out() {
     for choice in ["one", "two", "three", "long"] {
         assert!(context.text.contains(&format!("→ {choice}.")), "{choice}");
     }
-    assert_eq!(context.omitted, []);
+    let omitted = context.omitted.iter();
+    let omitted: Vec<_> = omitted
+        .map(|left| (left.what.as_str(), left.tokens))
+        .collect();
     let mut items = context.blocks.iter().flat_map(|block| &block.items);
     let long = items.find(|item| item.source == "D4").unwrap();
     assert!(long.cut > 3_000 && long.tokens <= 750, "{long:?}");
+    assert_eq!(omitted, [("D4", long.cut)]);
     let said = format!("[cut here: {} more tokens]", long.cut);
     assert!(context.text.contains(&said), "{}", context.text);
     assert!(context.tokens <= context.budget);

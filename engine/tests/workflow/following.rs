@@ -2,12 +2,16 @@
 
 use engine::Position;
 use engine::actor::{Actor, Role};
+use engine::event::Event;
+use engine::memory::Memory;
 use engine::workflow::ops::activity_list::ActivityList;
 use engine::workflow::ops::changes_wait::ChangesWait;
+use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_delete::WorkflowDelete;
+use engine::workflow::people::{Priority, Target};
 
 use crate::finding::{create, learn};
-use crate::harness::{World, person, word, worker};
+use crate::harness::{World, lead, person, word, worker};
 use crate::house::Memories;
 
 #[test]
@@ -197,4 +201,40 @@ fn who_waits_gets_everything_once() {
         long.unwrap_err().extra.fields[0].pointer,
         "/timeout_seconds"
     );
+}
+
+#[test]
+fn that_something_was_delivered_wakes_nobody() {
+    let mut world = World::new();
+    let begin = world.facts.len() as Position;
+    let nudge = NudgeSend {
+        workflow: world.workflow(),
+        target: Target::Agent(worker().id),
+        message: "Mind the step".into(),
+        priority: Priority::default(),
+        ttl_seconds: None,
+        task: None,
+    };
+    world.ok(&lead(), nudge);
+    let told = world.facts.len() as Position;
+    let receipt = world.state().receipt(&worker(), &["N1".into()]).unwrap();
+    let mut delivered = world.facts.last().unwrap().clone();
+    delivered.version += 1;
+    delivered.position += 1;
+    delivered.kind = receipt.kind().into();
+    delivered.body = receipt.body().unwrap();
+    world.facts.push(delivered);
+    let house = Memories::of(&world);
+    assert!(world.facts.last().unwrap().is_receipt());
+    let wait = |after: Position| ChangesWait {
+        cursor: Some(format!("7:{after}")),
+        timeout_seconds: Some(0),
+        ..ChangesWait::default()
+    };
+    let kinds = |after| -> Vec<String> {
+        let changes = house.ask(world.now, &worker(), wait(after)).unwrap();
+        changes.items.into_iter().map(|item| item.kind).collect()
+    };
+    assert_eq!(kinds(begin), ["nudge_sent"]);
+    assert_eq!(kinds(told), Vec::<String>::new());
 }

@@ -124,6 +124,7 @@ impl Member {
 
     /// The state of the workflow.
     pub(super) fn workflow(&mut self) -> Option<Value> {
-        Some(self.must("workflow_get", json!({}))?["workflow"].clone())
+        let whole = json!({ "fields": ["*"] });
+        Some(self.must("workflow_get", whole)?["workflow"].clone())
     }
 }

@@ -6,6 +6,9 @@ use super::bench::Bench;
 use super::member::Member;
 use super::program;
 
+/// How long a claim waits for a task.
+const WAIT_SECONDS: u32 = 5;
+
 /// A task in hand.
 struct Job {
     id: String,
@@ -16,8 +19,12 @@ struct Job {
 
 /// Works until the workflow has ended.
 pub(super) fn work(mut me: Member, bench: &Bench, capabilities: &[&str]) {
+    let claim = json!({
+        "capabilities": capabilities, "wait": WAIT_SECONDS,
+        "fields": ["task.id", "task.title", "task.attempts.fence", "lease.id", "context"],
+    });
     while !me.tempo.is_over() {
-        match me.call("task_claim", json!({ "capabilities": capabilities })) {
+        match me.call("task_claim", claim.clone()) {
             Ok(claimed) => {
                 let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
                 let job = Job {
@@ -32,9 +39,9 @@ pub(super) fn work(mut me: Member, bench: &Bench, capabilities: &[&str]) {
                     return;
                 }
             }
+            // It has waited long enough to hear what others say; now it waits on.
             Err(refused) if matches!(refused.reason.as_str(), "nothing_ready" | "paused") => {
                 heed(&mut me, None);
-                me.wait(5);
             }
             // The workflow has ended, or the server has.
             Err(_) => return,

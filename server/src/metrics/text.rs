@@ -188,6 +188,18 @@ fn kernel(gauges: &Gauges, out: &mut String) {
             gauges.snapshots,
         ),
         (
+            "loci_waiting_claims",
+            "gauge",
+            "Claims that wait for a task.",
+            wide(gauges.waiting),
+        ),
+        (
+            "loci_called_claims_total",
+            "counter",
+            "Claims that waited and were called.",
+            gauges.called,
+        ),
+        (
             "loci_panics_total",
             "counter",
             "Decisions that panicked.",

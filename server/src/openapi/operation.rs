@@ -1,5 +1,6 @@
 //! One operation as a path of the document.
 
+use super::fields;
 use app::call::door::reply::OF_ONE_THING;
 use engine::Role;
 use engine::answer::Answer;
@@ -20,9 +21,14 @@ pub struct Described {
 pub fn describe<O: Operation>(generator: &mut SchemaGenerator) -> Described {
     let arguments = O::json_schema(generator).to_value();
     let answer = <Answer<O::Output>>::json_schema(generator).to_value();
+    let about = fields::about(O::SPEC.lean);
     let roles: Vec<_> = O::SPEC.access.roles().map(Role::name).collect();
     let parameters = match O::SPEC.effect {
-        Effect::Read => parameters(&arguments, generator.definitions()),
+        Effect::Read => {
+            let mut parameters = parameters(&arguments, generator.definitions());
+            parameters.push(fields::parameter());
+            parameters
+        }
         Effect::Write => Vec::new(),
     };
     item(
@@ -31,7 +37,7 @@ pub fn describe<O: Operation>(generator: &mut SchemaGenerator) -> Described {
         &roles,
         &parameters,
         arguments,
-        answer,
+        (answer, &about),
     )
 }
 
@@ -41,7 +47,7 @@ fn item(
     roles: &[&str],
     parameters: &[Value],
     mut arguments: Value,
-    answer: Value,
+    (answer, about): (Value, &str),
 ) -> Described {
     let text = take_text(&mut arguments);
     let summary = text
@@ -49,7 +55,7 @@ fn item(
         .next()
         .unwrap_or_default()
         .replace('\n', " ");
-    let description = format!("{text}\n\nFor: {}.", roles.join(", "));
+    let description = format!("{text}\n\n{about}For: {}.", roles.join(", "));
     let tag = name.split('_').next().unwrap_or(name);
     let (takes, gives) = (
         format!("{}Arguments", pascal(name)),
@@ -97,6 +103,7 @@ fn item(
     } else {
         add_conditions(&mut arguments);
     }
+    fields::add(&mut arguments);
     let is_required = arguments
         .get("required")
         .and_then(Value::as_array)

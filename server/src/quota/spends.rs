@@ -26,7 +26,7 @@ const FREEING: [&str; 17] = [
     "/api/workflow_delete",
 ];
 /// The operations that wait for something to happen.
-const WAITING: [&str; 1] = ["/api/changes_wait"];
+const WAITING: [&str; 2] = ["/api/changes_wait", "/api/task_claim"];
 /// Where the compatibility API only asks, or erases.
 const V1_FREE: [&str; 4] = [
     "/v1/long-term-memory/search",

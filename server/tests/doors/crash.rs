@@ -63,7 +63,10 @@ fn what_was_acknowledged_survives_a_kill_at_any_moment() {
         server = Server::start_in(folder, &[]);
         let caller = Client::new(&server.base).bearer(&token);
         let state = caller
-            .call("workflow_get", &json!({ "workflow": workflow }))
+            .call(
+                "workflow_get",
+                &json!({ "workflow": workflow, "fields": ["discoveries.content"] }),
+            )
             .ok();
         let found: BTreeSet<String> = state["workflow"]["discoveries"]
             .as_array()
@@ -75,7 +78,10 @@ fn what_was_acknowledged_survives_a_kill_at_any_moment() {
         let lost: Vec<_> = written.difference(&found).collect();
         assert!(lost.is_empty(), "round {round} lost {lost:?}");
         let listed = caller
-            .call("workflow_list", &json!({ "query": "Crash" }))
+            .call(
+                "workflow_list",
+                &json!({ "query": "Crash", "fields": ["items.version"] }),
+            )
             .ok();
         assert_eq!(
             listed["items"][0]["version"], state["version"],

@@ -140,7 +140,10 @@ fn a_redacted_fact_leaves_no_byte_behind() {
     assert_eq!(erased["kind"], "discovery_recorded");
     assert_eq!(files_with(&server.data(), SECRET), Vec::<String>::new());
     let state = agent
-        .call("workflow_get", &json!({ "workflow": workflow }))
+        .call(
+            "workflow_get",
+            &json!({ "workflow": workflow, "fields": ["discoveries"] }),
+        )
         .ok();
     assert_eq!(state["workflow"]["discoveries"], json!([]));
 }

@@ -82,7 +82,8 @@ fn the_log_of_an_agent_is_what_it_did_in_that_workflow() {
         workflow
     };
     let (one, _other) = (make("one"), make("other"));
-    let state = lead.call("workflow_get", &json!({ "workflow": one })).ok();
+    let state = json!({ "workflow": one, "fields": ["agent_contributions"] });
+    let state = lead.call("workflow_get", &state).ok();
     let given = state["workflow"]["agent_contributions"].as_array().unwrap();
     let ben = given
         .iter()

@@ -54,7 +54,10 @@ fn the_example_team_builds_its_program_and_ends() {
         .ok();
     let workflow = &listed["items"][0]["id"];
     let state = eye
-        .call("workflow_get", &json!({ "workflow": workflow }))
+        .call(
+            "workflow_get",
+            &json!({ "workflow": workflow, "fields": ["*"] }),
+        )
         .ok()["workflow"]
         .clone();
     let each = |name: &str| state[name].as_array().cloned().unwrap_or_default();

@@ -12,12 +12,14 @@ use serde_json::{Map, Value};
 use super::check::escape;
 use super::intake::Kind;
 use super::words::{plain, plain_word};
-use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
+use crate::call::conditions::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 use crate::call::wire;
 use crate::parts::returned::lines_of;
 
 /// How deep the fields of forms may be nested: `tasks[0][acceptance][2]` is 3.
 const FORM_DEPTH: usize = 5;
+/// What calls carry besides their operation's arguments.
+const NOT_OWN: [&str; 4] = [IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH, FIELDS];
 /// The most fields among which the one that does not fit is looked for; no operation has as many.
 const BLAMED_FIELDS: usize = 64;
 
@@ -102,7 +104,7 @@ fn blamed(
     if given.len() > BLAMED_FIELDS {
         return error;
     }
-    given.retain(|name, _| ![IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH].contains(&name.as_str()));
+    given.retain(|name, _| !NOT_OWN.contains(&name.as_str()));
     let pointer = |name: &str| format!("/{}", escape(name));
     let is_it = |name: &&String| {
         let mut others = given.clone();
@@ -129,7 +131,7 @@ fn others(
     let Ok(mut left) = serde_json::from_slice::<Map<String, Value>>(text) else {
         return error;
     };
-    left.retain(|name, _| ![IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH].contains(&name.as_str()));
+    left.retain(|name, _| !NOT_OWN.contains(&name.as_str()));
     let mut last = error.clone();
     // Each time one argument fewer is left, so this ends.
     while let Some(fault) = last.extra.fields.first() {

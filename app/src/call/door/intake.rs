@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::reply::{self, Manner};
 use super::{Desk, arguments, check};
 use crate::call::Conditions;
-use crate::call::conditions::{IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
+use crate::call::conditions::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 use crate::parts::FORM;
 
 /// The most bytes a body has.
@@ -123,7 +123,8 @@ async fn read(
             let mut fields = arguments::spread_lines(fields);
             check::fields(&fields)?;
             from_fields(&mut fields, &mut conditions)?;
-            Ok((Kind::Fields(fields), conditions))
+            // Forms are of pages, which read whole answers.
+            Ok((Kind::Fields(fields), conditions.whole()))
         }
         kind if kind == "application/json" || kind.ends_with("+json") || kind.is_empty() => {
             let bytes = collect(body, limit).await?;
@@ -189,6 +190,7 @@ fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
             .map(|key| checked_key(key.trim().trim_matches('"')))
             .transpose()?,
         lead_epoch: None,
+        fields: None,
     })
 }
 
@@ -239,6 +241,10 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
             conditions.lead_epoch = Some(epoch.ok_or_else(odd_epoch)?);
         }
     }
+    match arguments.remove(FIELDS) {
+        None | Some(Value::Null) => {}
+        Some(names) => conditions.fields = Some(texts(names)?),
+    }
     match arguments.remove(IDEMPOTENCY_KEY) {
         None | Some(Value::Null) => {}
         Some(Value::String(key)) => {
@@ -262,6 +268,10 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         })?;
         expect(conditions, version)?;
     }
+    while let Some(text) = remove(fields, FIELDS) {
+        let names = text.split(',').map(|name| name.trim().to_owned());
+        conditions.fields.get_or_insert_default().extend(names);
+    }
     if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
         conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
     }
@@ -270,6 +280,20 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         know(conditions, key)?;
     }
     Ok(())
+}
+
+/// The names of fields.
+fn texts(names: Value) -> Result<Vec<String>> {
+    let odd = |place: String| Error::field(place, "expected a list of names, such as [\"id\"]");
+    let Value::Array(names) = names else {
+        return Err(odd(format!("/{FIELDS}")));
+    };
+    let names = names.into_iter().enumerate();
+    let names = names.map(|(nth, name)| match name {
+        Value::String(name) => Ok(name),
+        _ => Err(odd(format!("/{FIELDS}/{nth}"))),
+    });
+    names.collect()
 }
 
 fn odd_epoch() -> Error {
@@ -351,7 +375,7 @@ mod tests {
     #[test]
     fn conditions_leave_the_arguments() {
         let mut arguments = serde_json::json!({
-            "a": 1, "if_version": 3, "lead_epoch": 2, "idempotency_key": "k",
+            "a": 1, "if_version": 3, "lead_epoch": 2, "idempotency_key": "k", "fields": ["id"],
         });
         let arguments = arguments.as_object_mut().unwrap();
         let mut conditions = Conditions::default();
@@ -359,6 +383,22 @@ mod tests {
         assert_eq!(conditions.if_version, Some(3));
         assert_eq!(conditions.lead_epoch, Some(2));
         assert_eq!(conditions.idempotency_key.as_deref(), Some("k"));
+        assert_eq!(conditions.fields, Some(vec!["id".to_owned()]));
         assert_eq!(arguments.len(), 1);
+        let mut given = vec![
+            ("fields".to_owned(), "id, title".to_owned()),
+            ("fields".to_owned(), "status".to_owned()),
+        ];
+        let mut conditions = Conditions::default();
+        from_fields(&mut given, &mut conditions).unwrap();
+        assert_eq!(conditions.fields.unwrap(), ["id", "title", "status"]);
+        for odd in [
+            serde_json::json!("id"),
+            serde_json::json!({}),
+            serde_json::json!([["id"]]),
+        ] {
+            let mut arguments = Map::from_iter([("fields".to_owned(), odd)]);
+            assert!(from_json(&mut arguments, &mut Conditions::default()).is_err());
+        }
     }
 }

@@ -45,7 +45,8 @@ pub enum ApprovalWord {
 
 impl Operation for ApprovalGive {
     type Output = ApprovalNow;
-    const SPEC: Spec = spec!(Write "approval_give" Access::PEOPLE);
+    const SPEC: Spec =
+        spec!(Write "approval_give" Access::PEOPLE, &["approval.id", "approval.status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

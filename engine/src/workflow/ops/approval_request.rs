@@ -41,7 +41,8 @@ pub struct ApprovalNow {
 
 impl Operation for ApprovalRequest {
     type Output = ApprovalNow;
-    const SPEC: Spec = spec!(Write "approval_request" Access::AGENTS);
+    const SPEC: Spec =
+        spec!(Write "approval_request" Access::AGENTS, &["approval.id", "approval.status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -42,7 +42,7 @@ pub struct ArtifactList {
 
 impl Operation for ArtifactList {
     type Output = Page<Artifact>;
-    const SPEC: Spec = spec!(Read "artifact_list" Access::ALL);
+    const SPEC: Spec = spec!(Read "artifact_list" Access::ALL, &["items.id", "items.path", "items.version", "items.type", "items.associated_task", "items.description"]);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -94,7 +94,7 @@ pub struct ArtifactMade {
 
 impl Operation for ArtifactRecord {
     type Output = ArtifactMade;
-    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES);
+    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

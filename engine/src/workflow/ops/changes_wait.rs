@@ -25,8 +25,9 @@ const MAX_SECONDS: u32 = 60;
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
 
-/// Waits until something happens, and gives what happened since the cursor. Nudges need no waiting:
-/// they come with every answer.
+/// Waits until something happens, and gives what happened since the cursor. That something was delivered
+/// is nothing to wait for, and is left out. Nudges need no waiting: they come with every answer. Who
+/// waits for work calls `task_claim` with `wait`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangesWait {
@@ -128,7 +129,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                         break;
                     }
                     after = fact.position;
-                    if !wanted(&fact) {
+                    if !wanted(&fact) || fact.is_receipt() {
                         continue;
                     }
                     if let Some(fact) = sight.see(&**house, fact).await? {

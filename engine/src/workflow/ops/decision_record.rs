@@ -59,7 +59,7 @@ pub struct DecisionMade {
 
 impl Operation for DecisionRecord {
     type Output = DecisionMade;
-    const SPEC: Spec = spec!(Write "decision_record" Access::VOICES);
+    const SPEC: Spec = spec!(Write "decision_record" Access::VOICES, &["decision.id", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -47,7 +47,7 @@ pub struct DecisionSupersede {
 
 impl Operation for DecisionSupersede {
     type Output = DecisionMade;
-    const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES);
+    const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES, &["decision.id", "decision.supersedes", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -49,7 +49,7 @@ pub struct Discovered {
 
 impl Operation for DiscoveryRecord {
     type Output = Discovered;
-    const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES);
+    const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES, &["discovery.id"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -33,7 +33,8 @@ pub struct NudgeAcknowledge {
 
 impl Operation for NudgeAcknowledge {
     type Output = Nudged;
-    const SPEC: Spec = spec!(Write "nudge_acknowledge" Access::ANY_AGENT);
+    const SPEC: Spec =
+        spec!(Write "nudge_acknowledge" Access::ANY_AGENT, &["nudge.id", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -57,7 +57,7 @@ pub struct Nudged {
 
 impl Operation for NudgeSend {
     type Output = Nudged;
-    const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS, &["nudge.id", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -38,7 +38,7 @@ pub struct AnswerGiven {
 
 impl Operation for QuestionAnswer {
     type Output = AnswerGiven;
-    const SPEC: Spec = spec!(Write "question_answer" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "question_answer" Access::PEOPLE, &["question.id"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

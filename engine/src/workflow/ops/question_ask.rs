@@ -62,7 +62,7 @@ pub struct Asked {
 
 impl Operation for QuestionAsk {
     type Output = Asked;
-    const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS);
+    const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS, &["question.id", "parked"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -24,7 +24,7 @@ pub struct Restore {
 
 impl Operation for Restore {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "restore" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "restore" Access::PEOPLE, WorkflowNow::LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::FailureAccepted;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{on_task, wrong_status};
 use crate::workflow::task::TaskStatus;
 
@@ -32,7 +32,7 @@ pub struct TaskAcceptFailed {
 
 impl Operation for TaskAcceptFailed {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_accept_failed" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "task_accept_failed" Access::PEOPLE, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

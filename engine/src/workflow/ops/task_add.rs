@@ -117,7 +117,7 @@ pub struct Added {
 
 impl Operation for TaskAdd {
     type Output = Added;
-    const SPEC: Spec = spec!(Write "task_add" Access::HANDS);
+    const SPEC: Spec = spec!(Write "task_add" Access::HANDS, &["ids", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

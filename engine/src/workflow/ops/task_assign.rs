@@ -14,7 +14,7 @@ use crate::tx::{Draft, Tx};
 use crate::view::View;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::task_review::{made_for, own_work};
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{expire, plan_task, settle, tell, wrong_status};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
@@ -59,7 +59,7 @@ pub enum Tokens {
 
 impl Operation for TaskAssign {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_assign" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_assign" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }

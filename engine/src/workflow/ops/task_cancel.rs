@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskCancelled;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
@@ -31,7 +31,7 @@ pub struct TaskCancel {
 
 impl Operation for TaskCancel {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

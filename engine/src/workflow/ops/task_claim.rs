@@ -1,4 +1,4 @@
-//! `task_claim`: exactly one holder.
+//! `task_claim`: exactly one holder. Who waits for a task is in `awaited`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,11 @@ use crate::spec;
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::view::View;
-use crate::workflow::context::{CoreEntry, TaskContext, assemble};
+use crate::waiting::Waiting;
+use crate::workflow::context::{CoreEntry, Format, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
+use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
 use crate::workflow::ops::lost::lost;
 use crate::workflow::ops::recall::recall;
 use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
@@ -24,7 +26,9 @@ use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workspace::{self, Workspace};
 
 /// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
-/// must come with every later call about the task. A reviewer takes only tasks that are kept for it.
+/// must come with every later call about the task, and what the worker needs to know. With `wait` it
+/// waits until there is one; without one it is refused (`nothing_ready`) with when to come again. A reviewer takes
+/// only tasks that are kept for it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskClaim {
@@ -44,10 +48,28 @@ pub struct TaskClaim {
     /// Take a task that I hold already, after a crash: the old process is shut out.
     #[serde(default)]
     pub resume: bool,
+    /// How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<u32>,
+    /// The most tokens the context may have: 500 to 1,000,000; 12,000 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u32>,
+    /// The context as one `text`, or as `blocks` that say where each item is from; text unless given.
+    #[serde(default)]
+    pub format: Format,
     /// Entries of the workflow's memory cores, looked up before the decision.
     #[serde(skip)]
     pub recalled: Vec<CoreEntry>,
 }
+
+/// What callers get of it who ask for nothing else. What the task says is in the context.
+const LEAN: &[&str] = &[
+    "task.id",
+    "task.title",
+    "lease.id",
+    "lease.until",
+    "context",
+];
 
 /// The task and the right to work on it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -64,8 +86,9 @@ pub struct Claimed {
 
 impl Operation for TaskClaim {
     type Output = Claimed;
-    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS);
+    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
+    const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }
 
@@ -85,6 +108,15 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
 }
 
 fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
+    let shape = Shape {
+        budget: op.budget,
+        format: op.format,
+    };
+    shape.check()?;
+    if op.wait.is_some_and(|seconds| seconds > MAX_SECONDS) {
+        let detail = format!("expected 0 to {MAX_SECONDS}");
+        return Err(Error::field("/wait", detail));
+    }
     let id = match (op.workflow, op.task) {
         (named, Some(task)) => task.workflow(named)?,
         (Some(workflow), None) => workflow,
@@ -138,7 +170,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     let Some(lease) = task.lease.clone() else {
         return Err(Error::internal("a claimed task has no lease"));
     };
-    let context = assemble(draft, no, None, now, &op.recalled)?;
+    let context = assemble(draft, no, shape, now, &op.recalled)?;
     Ok(Claimed {
         workflow: id,
         task,
@@ -147,7 +179,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     })
 }
 
-fn can(task: &Task, capabilities: &[String]) -> bool {
+pub(super) fn can(task: &Task, capabilities: &[String]) -> bool {
     task.capabilities
         .iter()
         .all(|needed| capabilities.contains(needed))
@@ -156,30 +188,21 @@ fn can(task: &Task, capabilities: &[String]) -> bool {
 /// The best task to give out: the first of the open ones, or one whose holder went quiet.
 fn best(draft: &Draft<Workflow>, capabilities: &[String]) -> Result<TaskNo> {
     let now = draft.cx.now;
-    // What went quiet may wait for something again.
-    let fits = |task: &&Task| {
-        is_claimable(task, &draft.cx.actor, now)
-            && can(task, capabilities)
-            && draft.gate(task) == Gate::Open
-    };
-    let open = draft.derived().open.iter().map(|(_, _, no)| *no);
-    let quiet = draft
-        .derived()
-        .leases
-        .iter()
-        .take_while(|(until, _)| *until <= now)
-        .map(|(_, no)| *no);
-    open.chain(quiet)
-        .filter_map(|no| draft.tasks.get(TaskNo(no)))
-        .find(fits)
-        .map(|task| task.id)
-        .ok_or_else(|| {
-            Error::conflict(
-                "nothing_ready",
-                "No task is ready for you. `task_ready` with `explain` says what each waits for; \
-                 `changes_wait` waits for a change.",
-            )
-        })
+    let fits = |task: &&Task| is_claimable(task, &draft.cx.actor, now) && can(task, capabilities);
+    let best = on_offer(draft, now).find(fits);
+    best.map(|task| task.id)
+        .ok_or_else(|| nothing_ready(draft, now))
+}
+
+/// What may be given out at `now`, the best first: what is open, then what its holder went quiet on.
+pub(super) fn on_offer(workflow: &Workflow, now: Time) -> impl Iterator<Item = &Task> {
+    let derived = workflow.derived();
+    let open = derived.open.iter().map(|(_, _, no)| *no);
+    let leases = derived.leases.iter();
+    let quiet = leases.take_while(move |(until, _)| *until <= now);
+    open.chain(quiet.map(|(_, no)| *no))
+        .filter_map(|no| workflow.tasks.get(TaskNo(no)))
+        .filter(|task| workflow.gate(task) == Gate::Open)
 }
 
 fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Result<TaskNo> {

@@ -13,7 +13,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskCompleted;
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_entries, held, on_task, settle, tell_holder, warn, wrong_status};
 use crate::workflow::task::TaskStatus;
 
@@ -45,7 +45,7 @@ pub struct TaskComplete {
 
 impl Operation for TaskComplete {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES);
+    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::view::View;
-use crate::workflow::context::{MIN_BUDGET, TaskContext, assemble};
+use crate::workflow::context::{Format, Shape, TaskContext, assemble};
 use crate::workflow::ops::read;
 use crate::workflow::ops::recall::recall;
 
@@ -28,6 +28,9 @@ pub struct TaskContextRead {
     /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u32>,
+    /// As one `text`, or as `blocks` that say where each item is from; text unless given.
+    #[serde(default)]
+    pub format: Format,
 }
 
 /// The context.
@@ -51,19 +54,15 @@ impl Operation for TaskContextRead {
 }
 
 async fn run(op: TaskContextRead, view: View) -> Result<Given> {
-    if op
-        .budget
-        .is_some_and(|budget| !(MIN_BUDGET..=1_000_000).contains(&budget))
-    {
-        return Err(Error::field(
-            "/budget",
-            format!("expected {MIN_BUDGET} to 1000000"),
-        ));
-    }
+    let shape = Shape {
+        budget: op.budget,
+        format: op.format,
+    };
+    shape.check()?;
     let workflow = op.task.workflow(op.workflow)?;
     let state = read(&view, workflow).await?;
     let recalled = recall(&view, &state, Some(op.task.number)).await?;
-    let context = assemble(&state, op.task.number, op.budget, view.now, &recalled)?;
+    let context = assemble(&state, op.task.number, shape, view.now, &recalled)?;
     let encoding = view.house.tokens().encoding().name().into();
     Ok(Given {
         workflow,

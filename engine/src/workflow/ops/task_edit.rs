@@ -17,7 +17,7 @@ use crate::workflow::facts::{TaskEdited, TaskUnlinked};
 use crate::workflow::ops::task_add::needs::resolve;
 use crate::workflow::ops::task_add::{NewNeed, check_lists, estimate, overlaps};
 use crate::workflow::ops::task_link::{check_limits, check_open, link};
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task, TaskStatus};
@@ -106,7 +106,7 @@ impl TaskEdit {
 
 impl Operation for TaskEdit {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -12,7 +12,7 @@ use crate::spec;
 use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskFailed;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held, on_task, settle, tell_holder, wrong_status};
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
@@ -37,7 +37,7 @@ pub struct TaskFail {
 
 impl Operation for TaskFail {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES);
+    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -13,7 +13,7 @@ use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::LeaseRenewed;
 use crate::workflow::ops::{held, on_task};
-use crate::workflow::task::{Lease, Task};
+use crate::workflow::task::Lease;
 
 /// Says that the holder of a task is still at work, and renews its lease. Other calls that carry the
 /// lease do the same.
@@ -32,20 +32,16 @@ pub struct TaskHeartbeat {
     pub lease_seconds: Option<u32>,
 }
 
-/// The task, and the lease as it is now.
+/// The lease as it is now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Beaten {
-    /// The workflow.
-    pub workflow: Id,
-    /// The task.
-    pub task: Task,
     /// The lease.
     pub lease: Lease,
 }
 
 impl Operation for TaskHeartbeat {
     type Output = Beaten;
-    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS);
+    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS, &["lease.id", "lease.until", "lease.parked_at"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -66,14 +62,7 @@ fn decide(op: &TaskHeartbeat, tx: &mut Tx) -> Result<Beaten> {
             draft.record(LeaseRenewed { id, until });
         }
     }
-    let task = draft.tasks.find(id)?.clone();
-    let lease = task
-        .lease
-        .clone()
-        .ok_or_else(|| Error::internal("a held task has no lease"))?;
-    Ok(Beaten {
-        workflow: draft.id,
-        task,
-        lease,
-    })
+    let lease = draft.tasks.find(id)?.lease.clone();
+    let lease = lease.ok_or_else(|| Error::internal("a held task has no lease"))?;
+    Ok(Beaten { lease })
 }

@@ -17,7 +17,7 @@ use crate::workflow::facts::TaskLinked;
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, cycle_error, too_many,
 };
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
@@ -42,7 +42,7 @@ pub struct TaskLink {
 impl Operation for TaskLink {
     /// The task that waits.
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_link" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_link" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

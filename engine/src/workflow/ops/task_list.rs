@@ -63,7 +63,7 @@ pub enum Shelf {
 
 impl Operation for TaskList {
     type Output = Page<TaskRow>;
-    const SPEC: Spec = spec!(Read "task_list" Access::ALL);
+    const SPEC: Spec = spec!(Read "task_list" Access::ALL, &["items.id", "items.title", "items.status", "items.blocked_reason", "items.assigned_to", "items.ready"]);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskReleased;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
@@ -34,7 +34,7 @@ pub struct TaskRelease {
 
 impl Operation for TaskRelease {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_release" Access::VOICES);
+    const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

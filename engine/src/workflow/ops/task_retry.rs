@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskRetried;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
 use crate::workflow::task::TaskStatus;
 
@@ -33,7 +33,7 @@ pub struct TaskRetry {
 
 impl Operation for TaskRetry {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_retry" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_retry" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

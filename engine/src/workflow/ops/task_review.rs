@@ -19,7 +19,7 @@ use crate::tx::Tx;
 use crate::view::View;
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{on_task, read, settle, warn, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
@@ -105,7 +105,7 @@ pub struct TaskReview {
 
 impl Operation for TaskReview {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES);
+    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES, LEAN);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(count(op, view)));
 }

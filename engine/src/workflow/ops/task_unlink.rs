@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskUnlinked;
 use crate::workflow::ops::task_link::check_open;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at};
 
 /// Lets the task `to` no longer wait for the task `from`.
@@ -31,7 +31,7 @@ pub struct TaskUnlink {
 impl Operation for TaskUnlink {
     /// The task that waited.
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_unlink" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "task_unlink" Access::LEADERS, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -11,7 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskUpdated;
-use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
@@ -64,7 +64,7 @@ pub struct TaskUpdate {
 
 impl Operation for TaskUpdate {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_update" Access::VOICES);
+    const SPEC: Spec = spec!(Write "task_update" Access::VOICES, LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

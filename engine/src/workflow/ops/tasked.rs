@@ -10,6 +10,15 @@ use crate::tx::Draft;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
 
+/// What callers get of it who ask for nothing else: not what they have just sent.
+pub const LEAN: &[&str] = &[
+    "task.id",
+    "task.status",
+    "task.assigned_to",
+    "task.review_status",
+    "warnings",
+];
+
 /// The task as it is now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tasked {

@@ -26,7 +26,7 @@ pub struct WorkflowArchive {
 
 impl Operation for WorkflowArchive {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS, WorkflowNow::LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

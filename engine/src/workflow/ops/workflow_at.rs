@@ -31,7 +31,7 @@ pub struct WorkflowAt {
 
 impl Operation for WorkflowAt {
     type Output = WorkflowView;
-    const SPEC: Spec = spec!(Read "workflow_at" Access::ALL);
+    const SPEC: Spec = spec!(Read "workflow_at" Access::ALL, WorkflowView::LEAN);
     const HOW: How<Self> = How::Run(run);
 }
 

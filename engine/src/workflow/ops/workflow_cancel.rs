@@ -29,7 +29,7 @@ pub struct WorkflowCancel {
 
 impl Operation for WorkflowCancel {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -53,7 +53,7 @@ pub struct Ended {
 
 impl Operation for WorkflowComplete {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

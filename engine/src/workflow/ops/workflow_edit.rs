@@ -86,7 +86,7 @@ impl PolicyChange {
 
 impl Operation for WorkflowEdit {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS, WorkflowNow::LEAN);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

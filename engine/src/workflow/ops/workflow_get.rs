@@ -18,8 +18,9 @@ use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 
-/// A workflow with everything in it: tasks, decisions, discoveries, artifacts, nudges, questions,
-/// approvals, contributions; and what follows from them.
+/// A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`,
+/// `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`,
+/// `tasks.description`, the `task_graph`, all `views`; `*` is everything.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowGet {
@@ -42,6 +43,27 @@ pub struct WorkflowView {
 }
 
 impl WorkflowView {
+    /// What callers get of it who ask for nothing else: enough to see where it stands and what to ask for.
+    pub const LEAN: &'static [&'static str] = &[
+        "workflow.id",
+        "workflow.name",
+        "workflow.goal",
+        "workflow.constraints",
+        "workflow.status",
+        "workflow.paused",
+        "workflow.lead.agent",
+        "workflow.tasks.id",
+        "workflow.tasks.title",
+        "workflow.tasks.status",
+        "workflow.tasks.assigned_to",
+        "workflow.tasks.depends_on",
+        "views.ready",
+        "views.needs_review",
+        "views.upstream_failed",
+        "views.attention",
+        "views.stale",
+    ];
+
     /// The workflow as it is shown at `now`.
     #[must_use]
     pub fn of(workflow: Workflow, now: Time) -> Self {
@@ -110,7 +132,7 @@ pub struct Views {
 
 impl Operation for WorkflowGet {
     type Output = WorkflowView;
-    const SPEC: Spec = spec!(Read "workflow_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "workflow_get" Access::ALL, WorkflowView::LEAN);
     const HOW: How<Self> = How::Run(run);
 }
 

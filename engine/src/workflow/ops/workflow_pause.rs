@@ -26,7 +26,7 @@ pub struct WorkflowPause {
 
 impl Operation for WorkflowPause {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_pause" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_pause" Access::LEADERS, WorkflowNow::LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

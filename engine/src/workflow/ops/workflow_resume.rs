@@ -26,7 +26,7 @@ pub struct WorkflowResume {
 
 impl Operation for WorkflowResume {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS, WorkflowNow::LEAN);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use engine::numbers::TaskNo;
-use engine::workflow::context::{Block, TaskContext, assemble};
+use engine::workflow::context::{Block, Format, Shape, TaskContext, assemble};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
@@ -17,9 +17,13 @@ pub fn Given(no: TaskNo) -> impl IntoView {
     // What runs out with time (nudges) is looked at again when something happens; a second changes nothing.
     let context = Memo::new(move |_| {
         let now = scene.now.get_untracked();
+        let shape = Shape {
+            format: Format::Blocks,
+            ..Shape::default()
+        };
         scene
             .state
-            .with(|workflow| assemble(workflow, no, None, now, &[]).unwrap_or_default())
+            .with(|workflow| assemble(workflow, no, shape, now, &[]).unwrap_or_default())
     });
     let tokens = move || context.with(|context| (context.tokens, context.budget));
     let aside = move || {

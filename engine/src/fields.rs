@@ -1,0 +1,367 @@
+//! Which members of an answer its caller is given: those that were asked for, else the operation's lean
+//! choice. Knows answers by their schema and their JSON, and no single operation.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use schemars::SchemaGenerator;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::answer::Answer;
+use crate::error::{Error, Result};
+use crate::operation::Operation;
+
+/// The argument that every operation takes.
+pub const FIELDS: &str = "fields";
+/// Asks for everything.
+pub const ALL: &str = "*";
+/// How many members can be named.
+const MOST: usize = 100;
+/// Given whatever was asked for: what the kernel adds, and how a list goes on.
+const ALWAYS: [&str; 7] = [
+    "version",
+    "position",
+    "inbox",
+    "inbox_waiting",
+    "redacted_secrets",
+    "next_cursor",
+    "total",
+];
+/// The member of a list that holds what is listed.
+const ITEMS: &str = "items";
+
+/// A choice among the members of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fields {
+    /// All of it.
+    Whole,
+    /// Of these members, so much; of a list, of each of its items.
+    Members(BTreeMap<String, Fields>),
+}
+
+impl Fields {
+    /// The members at these places, such as `task.id`.
+    pub fn of<'a>(places: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut fields = Self::Members(BTreeMap::new());
+        for place in places {
+            fields.add(place);
+        }
+        fields
+    }
+
+    /// What of the answers of `O` to give: what the caller named, else its lean choice.
+    ///
+    /// # Errors
+    /// `invalid` with the names that there are, when one is not among them.
+    pub fn chosen<O: Operation>(asked: Option<&[String]>) -> Result<Self> {
+        let Some(asked) = asked else {
+            return Ok(match O::SPEC.lean {
+                [] => Self::Whole,
+                lean => Self::of(lean.iter().copied()),
+            });
+        };
+        if asked.is_empty() || asked.len() > MOST {
+            let detail = format!("name 1 to {MOST} members of the answer, or `{ALL}` for all");
+            return Err(Error::field(format!("/{FIELDS}"), detail));
+        }
+        let shape = Shape::of::<O>();
+        let mut fields = Self::Members(BTreeMap::new());
+        for (nth, name) in asked.iter().enumerate() {
+            match shape.place(name) {
+                _ if name == ALL => fields = Self::Whole,
+                Ok(place) => fields.add(&place),
+                Err(detail) => return Err(Error::field(format!("/{FIELDS}/{nth}"), detail)),
+            }
+        }
+        Ok(fields)
+    }
+
+    /// The answer as JSON, with no more than was chosen.
+    ///
+    /// # Errors
+    /// When it has no JSON form.
+    pub fn write<T: Serialize>(&self, answer: &Answer<T>) -> serde_json::Result<Vec<u8>> {
+        let Self::Members(members) = self else {
+            return serde_json::to_vec(answer);
+        };
+        let mut value = serde_json::to_value(answer)?;
+        if let Value::Object(given) = &mut value {
+            given.retain(|name, value| {
+                if let Some(fields) = members.get(name) {
+                    fields.keep(value);
+                    return true;
+                }
+                ALWAYS.contains(&name.as_str())
+            });
+        }
+        serde_json::to_vec(&value)
+    }
+
+    fn add(&mut self, place: &str) {
+        let mut at = self;
+        for name in place.split('.') {
+            let Self::Members(members) = at else { return };
+            at = members
+                .entry(name.into())
+                .or_insert_with(|| Self::Members(BTreeMap::new()));
+        }
+        *at = Self::Whole;
+    }
+
+    fn keep(&self, value: &mut Value) {
+        match (self, value) {
+            (Self::Members(members), Value::Object(given)) => given.retain(|name, value| {
+                let fields = members.get(name);
+                fields.inspect(|fields| fields.keep(value)).is_some()
+            }),
+            (Self::Members(_), Value::Array(items)) => {
+                items.iter_mut().for_each(|item| self.keep(item));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the answers of an operation are made of.
+pub struct Shape {
+    schema: Value,
+    /// Where a name is looked for that the answer itself does not have: in the items of a list, else in
+    /// what the operation is named after, as `task_get` after its `task`.
+    within: Option<String>,
+}
+
+static SHAPES: LazyLock<Mutex<HashMap<&'static str, Arc<Shape>>>> = LazyLock::new(Mutex::default);
+
+impl Shape {
+    /// The shape of the answers of `O`, made once.
+    #[must_use]
+    pub fn of<O: Operation>() -> Arc<Self> {
+        let mut shapes = SHAPES.lock().unwrap_or_else(PoisonError::into_inner);
+        let shape = shapes.entry(O::SPEC.name).or_insert_with(|| {
+            let generator = SchemaGenerator::default();
+            let schema = generator.into_root_schema_for::<Answer<O::Output>>();
+            let mut shape = Self {
+                schema: schema.to_value(),
+                within: None,
+            };
+            let noun = O::SPEC.name.split('_').next().unwrap_or_default();
+            let holders = [ITEMS, noun].into_iter();
+            shape.within = holders
+                .filter(|name| shape.member(&shape.schema, name).is_some())
+                .map(str::to_owned)
+                .next();
+            Arc::new(shape)
+        });
+        shape.clone()
+    }
+
+    /// The place that a caller means by `name`.
+    ///
+    /// # Errors
+    /// With the names that there are.
+    pub fn place(&self, name: &str) -> std::result::Result<String, String> {
+        let mut near = match &self.within {
+            Some(within) => vec![format!("{within}.{name}")],
+            None => Vec::new(),
+        };
+        near.insert(0, name.to_owned());
+        if let Some(place) = near.iter().find(|place| self.has(place)) {
+            return Ok(place.clone());
+        }
+        // Of the names beside it: beneath the last part that there is, else on top.
+        let (above, _) = name.rsplit_once('.').unwrap_or_default();
+        let mut beneath = near
+            .iter()
+            .filter_map(|place| self.names(place))
+            .collect::<Vec<_>>();
+        let mut names: Vec<String> = match beneath.pop() {
+            Some(names) if !above.is_empty() => names
+                .into_iter()
+                .map(|name| format!("{above}.{name}"))
+                .collect(),
+            _ => {
+                let of = |schema| self.members(schema).map(|(name, _)| name.clone());
+                let top = of(&self.schema);
+                let within = self.within.as_ref();
+                let inner = within.and_then(|within| self.member(&self.schema, within));
+                top.chain(inner.into_iter().flat_map(of)).collect()
+            }
+        };
+        names.sort_unstable();
+        names.dedup();
+        Err(format!(
+            "the answer has no such member; there are: {}",
+            names.join(", ")
+        ))
+    }
+
+    fn has(&self, place: &str) -> bool {
+        let mut names = place.split('.');
+        let found = names.try_fold(&self.schema, |schema, name| self.member(schema, name));
+        found.is_some()
+    }
+
+    /// The names beside the last one of a place, when what is above it is there.
+    fn names(&self, place: &str) -> Option<Vec<String>> {
+        let (above, _) = place.rsplit_once('.')?;
+        let mut names = above.split('.');
+        let schema = names.try_fold(&self.schema, |schema, name| self.member(schema, name))?;
+        let names: Vec<String> = self.members(schema).map(|(name, _)| name.clone()).collect();
+        (!names.is_empty()).then_some(names)
+    }
+
+    fn member<'a>(&'a self, schema: &'a Value, name: &str) -> Option<&'a Value> {
+        let whole = self.plain(schema);
+        let found = self.members(schema).find(|(known, _)| *known == name);
+        let others = whole
+            .iter()
+            .filter_map(|schema| schema.get("additionalProperties"));
+        found
+            .map(|(_, schema)| schema)
+            .or_else(|| others.filter(|schema| schema.is_object()).next())
+    }
+
+    fn members<'a>(
+        &'a self,
+        schema: &'a Value,
+    ) -> impl Iterator<Item = (&'a String, &'a Value)> + use<'a> {
+        let objects = self.plain(schema).into_iter();
+        objects
+            .filter_map(|schema| schema.get("properties")?.as_object())
+            .flatten()
+    }
+
+    /// The objects that a schema describes: behind references, in lists, where there may be none. What is
+    /// one of several kinds is given whole or not at all.
+    fn plain<'a>(&'a self, schema: &'a Value) -> Vec<&'a Value> {
+        let mut found = vec![schema];
+        let refers = schema.get("$ref").and_then(Value::as_str);
+        let named = refers.and_then(|name| self.schema.pointer(name.strip_prefix('#')?));
+        found.extend(named.into_iter().flat_map(|schema| self.plain(schema)));
+        let items = schema.get("items");
+        found.extend(items.into_iter().flat_map(|schema| self.plain(schema)));
+        for several in ["anyOf", "oneOf"] {
+            let Some(kinds) = schema.get(several).and_then(Value::as_array) else {
+                continue;
+            };
+            let is_null = |schema: &&Value| schema.get("type").is_some_and(|name| name == "null");
+            let mut kinds = kinds.iter().filter(|schema| !is_null(schema));
+            if let (Some(only), None) = (kinds.next(), kinds.next()) {
+                found.extend(self.plain(only));
+            }
+        }
+        let parts = schema.get("allOf").and_then(Value::as_array);
+        let parts = parts.into_iter().flatten();
+        found.extend(parts.flat_map(|schema| self.plain(schema)));
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::operation::Visitor;
+    use crate::workflow::ops::task_get::TaskGet;
+    use crate::workflow::ops::task_list::TaskList;
+    use crate::workflow::ops::workflow_get::WorkflowGet;
+
+    fn given(fields: &Fields, output: Value) -> Value {
+        let answer = Answer {
+            output,
+            version: Some(3),
+            position: 9,
+            inbox: Vec::new(),
+            inbox_waiting: 0,
+            redacted_secrets: 0,
+        };
+        serde_json::from_slice(&fields.write(&answer).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn no_more_is_given_than_was_chosen() {
+        let output = json!({
+            "items": [{ "id": "T1", "lease": { "id": "T1:1", "until": "x" } }, { "id": "T2" }, 7],
+            "next_cursor": "2", "stopped": "no", "odd": null,
+        });
+        for (places, left) in [
+            (
+                &["items.id"][..],
+                json!({ "items": [{ "id": "T1" }, { "id": "T2" }, 7], "next_cursor": "2" }),
+            ),
+            (
+                &["items.lease.id", "items.lease"],
+                json!({ "items": [output["items"][0], {}, 7], "next_cursor": "2" }),
+            ),
+            (&["odd"], json!({ "odd": null, "next_cursor": "2" })),
+            (
+                &["stopped.deeper"],
+                json!({ "stopped": "no", "next_cursor": "2" }),
+            ),
+        ] {
+            let mut left = left;
+            if places.len() == 2 {
+                left["items"][0].as_object_mut().unwrap().remove("id");
+            }
+            left["version"] = json!(3);
+            left["position"] = json!(9);
+            let fields = Fields::of(places.iter().copied());
+            assert_eq!(given(&fields, output.clone()), left, "{places:?}");
+        }
+        assert_eq!(given(&Fields::Whole, output)["stopped"], "no");
+    }
+
+    #[test]
+    fn a_name_means_a_member_of_the_answer_or_of_what_it_is_about() {
+        let list = Shape::of::<TaskList>();
+        let one = Shape::of::<TaskGet>();
+        let all = Shape::of::<WorkflowGet>();
+        for (shape, name, place) in [
+            (&list, "title", "items.title"),
+            (&list, "items.title", "items.title"),
+            (&list, "waits_for.text", "items.waits_for.text"),
+            (&list, "total", "total"),
+            (&one, "title", "task.title"),
+            (&one, "ready", "ready"),
+            (&one, "result.summary", "task.result.summary"),
+            (&all, "tasks.title", "workflow.tasks.title"),
+            (&all, "workflow.tasks.title", "workflow.tasks.title"),
+            (&all, "views.ready", "views.ready"),
+        ] {
+            assert_eq!(shape.place(name).as_deref(), Ok(place), "{name}");
+        }
+        for (shape, name, among) in [
+            (&list, "titel", "title"),
+            (&one, "task.titel", "task.title"),
+            (&one, "lease.titel", "lease.until"),
+            (&all, "tasks.titel", "tasks.title"),
+            (&all, "", "views"),
+            (&all, "views.ready.x", "views.stale"),
+            (&list, "title.x", "title"),
+        ] {
+            let said = shape.place(name).unwrap_err();
+            let mut names = said.split_once(": ").unwrap().1.split(", ");
+            assert!(names.any(|known| known == among), "{name}: {said}");
+        }
+    }
+
+    struct Leanness(Vec<String>);
+
+    impl Visitor for Leanness {
+        fn visit<O: Operation>(&mut self) {
+            let shape = Shape::of::<O>();
+            let strange = O::SPEC.lean.iter().filter(|place| !shape.has(place));
+            self.0
+                .extend(strange.map(|place| format!("{}: {place}", O::SPEC.name)));
+        }
+    }
+
+    #[test]
+    fn what_is_given_unasked_is_there() {
+        let mut leanness = Leanness(Vec::new());
+        crate::operations::each(&mut leanness);
+        assert_eq!(leanness.0, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,142 @@
+//! What those wait for who claim a task when there is none, and what they are told when none came. Gives no
+//! task out: that is `task_claim`'s.
+
+use crate::error::Error;
+use crate::numbers::TaskNo;
+use crate::time::{SECOND, Time};
+use crate::waiting::{Outlook, Scene, Waiting};
+use crate::workflow;
+use crate::workflow::graph::Gate;
+use crate::workflow::ops::is_claimable;
+use crate::workflow::ops::task_claim::{TaskClaim, can, on_offer};
+use crate::workflow::state::{Status, Workflow};
+use crate::workflow::task::{Task, TaskStatus};
+use crate::workspace::{self, Workspace};
+
+/// How long a claim waits at most, in seconds.
+pub(super) const MAX_SECONDS: u32 = 60;
+/// After so many seconds an agent that does not wait comes again at the latest.
+const COME_AGAIN: i64 = 30;
+
+/// How claims wait.
+pub(super) const AWAITED: Waiting<TaskClaim> = Waiting {
+    seconds: |op| op.wait.unwrap_or(0),
+    stream: |op| Some(workflow::stream(wanted(op)?)),
+    idle: &["nothing_ready", "paused", "held", "not_ready"],
+    look,
+};
+
+fn wanted(op: &TaskClaim) -> Option<crate::Id> {
+    match op.task {
+        Some(task) => task.workflow(op.workflow).ok(),
+        None => op.workflow,
+    }
+}
+
+fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
+    let stream = wanted(op).map(workflow::stream);
+    let found = stream.and_then(|stream| scene.states.find(&stream));
+    let state = found.and_then(|loaded| loaded.state.downcast::<Workflow>().ok());
+    // What is wrong with the workflow is the decision's to say.
+    let Some(state) = state.filter(|state| state.status == Status::Active) else {
+        return Outlook::Now(None);
+    };
+    let house = scene.states.find(&workspace::stream());
+    let house = house.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
+    let is_paused = house.is_some_and(|house| house.is_paused(&scene.actor.id));
+    if state.paused.is_some() || is_paused {
+        return Outlook::Later(None);
+    }
+    match op.task {
+        Some(task) => named(&state, task.number, scene),
+        None => any(&state, &op.capabilities, scene),
+    }
+}
+
+fn any(state: &Workflow, capabilities: &[String], scene: &Scene) -> Outlook {
+    let now = scene.now;
+    let is_free = |task: &Task| !scene.taken.contains(&u64::from(task.id.0));
+    let mut soonest = lease_end(state, now);
+    for task in on_offer(state, now).filter(|task| can(task, capabilities) && is_free(task)) {
+        if is_claimable(task, scene.actor, now) {
+            return Outlook::Now(Some(task.id.0.into()));
+        }
+        soonest = sooner(soonest, rests(task, now));
+    }
+    Outlook::Later(soonest)
+}
+
+fn named(state: &Workflow, no: TaskNo, scene: &Scene) -> Outlook {
+    let now = scene.now;
+    let Some(task) = state
+        .tasks
+        .get(no)
+        .filter(|task| !task.status.is_terminal())
+    else {
+        return Outlook::Now(None);
+    };
+    let is_free = !scene.taken.contains(&u64::from(no.0));
+    if is_free && is_claimable(task, scene.actor, now) && state.gate(task) == Gate::Open {
+        return Outlook::Now(Some(no.0.into()));
+    }
+    let lease = task.lease.as_ref();
+    let ends = lease.filter(|lease| lease.parked_at.is_none() && lease.until > now);
+    Outlook::Later(sooner(ends.map(|lease| lease.until), rests(task, now)))
+}
+
+/// When the next lease runs out unless it is renewed.
+fn lease_end(state: &Workflow, now: Time) -> Option<Time> {
+    let mut leases = state.derived().leases.iter().map(|(until, _)| *until);
+    leases.find(|until| *until > now)
+}
+
+fn rests(task: &Task, now: Time) -> Option<Time> {
+    task.not_before.filter(|at| *at > now)
+}
+
+fn sooner(one: Option<Time>, other: Option<Time>) -> Option<Time> {
+    one.into_iter().chain(other).min()
+}
+
+/// The refusal when there is no task to give: where the tasks are, and when to come again.
+pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
+    let open: Vec<&Task> = on_offer(state, now).collect();
+    let resting = open
+        .iter()
+        .filter(|task| rests(task, now).is_some())
+        .count();
+    let counted = |statuses: &[TaskStatus]| -> usize {
+        let counts = statuses
+            .iter()
+            .map(|status| state.derived().counts[*status as usize]);
+        counts.sum::<u32>() as usize
+    };
+    let waiting = counted(&[TaskStatus::Pending, TaskStatus::Assigned]);
+    let parts = [
+        (waiting.saturating_sub(open.len()), "wait for other tasks"),
+        (open.len() - resting, "for others or other capabilities"),
+        (resting, "rest after a failure"),
+        (counted(&[TaskStatus::InProgress]), "in progress"),
+        (counted(&[TaskStatus::Blocked]), "blocked"),
+        (counted(&[TaskStatus::Review]), "in review"),
+    ];
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let where_they_are = match parts.as_slice() {
+        [] => "none is open".to_owned(),
+        parts => parts.join(", "),
+    };
+    let detail = format!(
+        "No task is ready for you: {where_they_are}. Claim with `wait` to get the next one at once."
+    );
+    let mut error = Error::conflict("nothing_ready", detail);
+    let mut soonest = lease_end(state, now);
+    for task in open {
+        soonest = sooner(soonest, rests(task, now));
+    }
+    let seconds = soonest.map_or(COME_AGAIN, |at| at.since(now) / SECOND + 1);
+    error.extra.retry_after_seconds = u64::try_from(seconds.min(COME_AGAIN)).ok();
+    error
+}

@@ -52,10 +52,9 @@ for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
     await expect(count).toHaveText(`${MANY}`);
     expect(await most(page)).toBeLessThan(350);
     expect(await page.evaluate(() => (window as any).same)).toBe(true);
-    const { workflow } = await loci.call(plan.team.orch, "workflow_get", { workflow: plan.id });
     if (view === "activity") {
-      const newest = page.getByRole("region", { name: "Activity" }).getByRole("listitem").first();
-      await expect(newest).toContainText(`v${workflow.version}`);
+      const rows = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
+      await expect(rows.filter({ hasText: /Fact 99\d/ }).first()).toBeVisible();
     }
     if (view === "discoveries") {
       const region = page.getByRole("region", { name: "Discoveries" });
@@ -86,8 +85,7 @@ test("who reads down the activity keeps their place", async ({ loci, page }) => 
   expect((await read.boundingBox())?.y).toBe(at?.y);
   await show.click();
   const newest = region.getByRole("listitem").first();
-  const { workflow } = await loci.call(plan.team.orch, "workflow_get", { workflow: plan.id });
-  await expect(newest).toContainText(`v${workflow.version}`);
+  await expect(newest).toContainText(/Fact (299|300)/);
   await expect(show).toHaveCount(0);
   expect(await region.getByRole("listitem").count()).toBeLessThanOrEqual(200);
 });

@@ -16,6 +16,9 @@ use crate::time::Time;
 pub struct Id(Ulid);
 
 impl Id {
+    /// What it looks like as text, as a regular expression.
+    pub const PATTERN: &str = "[0-7][0-9A-HJKMNP-TV-Z]{25}";
+
     /// The id made at `now` from 80 bits of `entropy` (higher bits are dropped).
     #[must_use]
     pub fn from_parts(now: Time, entropy: u128) -> Self {
@@ -76,6 +79,7 @@ impl JsonSchema for Id {
         "Id".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "description": "A ULID.", "minLength": 26, "maxLength": 26 })
+        json_schema!({ "type": "string", "description": "A ULID.", "minLength": 26, "maxLength": 26,
+            "pattern": format!("^{}$", Self::PATTERN) })
     }
 }

@@ -81,7 +81,7 @@ macro_rules! numbers {
                 stringify!($name).into()
             }
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "string", "pattern": concat!("^", $letter, "[1-9][0-9]*$") })
+                json_schema!({ "type": "string", "pattern": concat!("^", $letter, "[1-9][0-9]{0,8}$") })
             }
         }
     )+ };
@@ -217,6 +217,7 @@ impl<N: Number> JsonSchema for Ref<N> {
         let letter = N::LETTER;
         json_schema!({
             "type": "string",
+            "pattern": format!(r"^({}\.)?{letter}[1-9][0-9]{{0,8}}$", Id::PATTERN),
             "description": format!("The name of {} in its workflow ({letter}12), or with the workflow's id in front (01J….{letter}12).", N::NOUN),
         })
     }

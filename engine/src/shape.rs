@@ -37,12 +37,17 @@ struct Node {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a set of kinds, of which any may be allowed"
+)]
 struct Kinds {
     anything: bool,
     object: bool,
     list: bool,
     number: bool,
     integer: bool,
+    text: bool,
 }
 
 /// The place and kind of the first value that does not fit.
@@ -108,6 +113,14 @@ impl Shape {
         look.deserialize(&mut reader).is_ok()
     }
 
+    /// Whether a text may stand in the field of that name, or in a list there.
+    #[must_use]
+    pub fn takes_text(&self, field: &str) -> bool {
+        let set = self.field(&self.ways[0], field);
+        let kinds = self.kinds(&set);
+        kinds.anything || kinds.text || kinds.list
+    }
+
     fn walk(&self, value: &mut Value, set: &[usize]) -> Result<(), Misfit> {
         let kinds = self.kinds(set);
         if kinds.anything {
@@ -152,6 +165,7 @@ impl Shape {
                 list: all.list || one.list,
                 number: all.number || one.number,
                 integer: all.integer || one.integer,
+                text: all.text || one.text,
             }
         })
     }
@@ -317,6 +331,7 @@ fn kinds(schema: &Map<String, Value>) -> Kinds {
     ];
     let mut kinds = Kinds {
         object: schema.contains_key("properties"),
+        text: schema.contains_key("enum") || schema.contains_key("const"),
         ..Kinds::default()
     };
     let types = match schema.get("type") {
@@ -333,6 +348,7 @@ fn kinds(schema: &Map<String, Value>) -> Kinds {
             "array" => kinds.list = true,
             "integer" => kinds.integer = true,
             "number" => kinds.number = true,
+            "string" => kinds.text = true,
             _ => {}
         }
     }
@@ -483,8 +499,8 @@ mod tests {
     #[derive(Deserialize, JsonSchema)]
     #[serde(untagged)]
     enum Either {
-        Word(#[allow(dead_code)] String),
-        One(#[allow(dead_code)] Leaf),
+        Word(#[expect(dead_code, reason = "only its schema is looked at")] String),
+        One(#[expect(dead_code, reason = "only its schema is looked at")] Leaf),
     }
 
     #[test]
@@ -524,6 +540,20 @@ mod tests {
                 .map(|error| error.extra.fields[0].pointer.clone());
             assert_eq!(pointer.as_deref(), wrong, "{text}");
         }
+    }
+
+    #[test]
+    fn texts_stand_where_the_schema_has_them() {
+        let shape = Shape::of::<Tree>();
+        for (field, takes) in [
+            ("either", true),
+            ("leaf", false),
+            ("lists", true),
+            ("none", true),
+        ] {
+            assert_eq!(shape.takes_text(field), takes, "{field}");
+        }
+        assert!(!Shape::of::<Leaf>().takes_text("count"));
     }
 
     #[test]

@@ -1,9 +1,14 @@
 //! The API's description as OpenAPI 3.1, made from the table of operations: names, arguments, answers
 //! and texts are the operations' own. Knows none of them.
 
+mod example;
 mod fields;
 mod operation;
+mod tidy;
 
+pub use tidy::tidy;
+
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::body::Body;
@@ -72,14 +77,16 @@ fn document() -> Value {
     let mut schemas = parts.generator.take_definitions(true);
     schemas.extend(parts.schemas);
     fields::loosen(&mut schemas);
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Loci",
             "version": env!("CARGO_PKG_VERSION"),
             "description": ABOUT,
+            "contact": { "name": "Whoever runs this server" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
+        "tags": tags(&parts.paths),
         "servers": [{ "url": "/" }],
         "security": [{ "token": [] }, { "session": [] }],
         "paths": parts.paths,
@@ -109,7 +116,44 @@ fn document() -> Value {
                 }
             },
         },
-    })
+    });
+    tidy(&mut document);
+    if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
+        tidy::name_inner(schemas);
+    }
+    tidy::leave_out_unused(&mut document);
+    add_examples(&mut document);
+    document
+}
+
+/// What operations are about: the first word of their names.
+fn tags(paths: &Map<String, Value>) -> Vec<Value> {
+    let operations = paths.values().filter_map(Value::as_object);
+    let tags = operations.flat_map(|item| item.values().filter_map(|one| one["tags"][0].as_str()));
+    let tags: BTreeSet<&str> = tags.collect();
+    tags.into_iter()
+        .map(|tag| json!({ "name": tag, "description": format!("Operations on `{tag}`.") }))
+        .collect()
+}
+
+/// Gives the body of each operation an example.
+fn add_examples(document: &mut Value) {
+    let schemas = document["components"]["schemas"]
+        .as_object()
+        .cloned()
+        .unwrap_or_default();
+    let items = document["paths"].as_object_mut();
+    for post in items
+        .into_iter()
+        .flat_map(Map::values_mut)
+        .filter_map(|item| item.get_mut("post"))
+    {
+        let name = post["operationId"].as_str().unwrap_or_default().to_owned();
+        if let Some(body) = post.pointer_mut("/requestBody/content/application~1json") {
+            let example = example::of(&name, &body["schema"], &schemas);
+            body["example"] = example;
+        }
+    }
 }
 
 fn events() -> Value {
@@ -140,8 +184,13 @@ fn events() -> Value {
             "responses": {
                 "200": {
                     "description": "The feed; it does not end by itself.",
-                    "content": { "text/event-stream": { "schema": { "type": "string" } } },
+                    "content": { "text/event-stream": { "schema": {
+                        "type": "string",
+                        "contentMediaType": "application/json",
+                        "contentSchema": { "$ref": "#/components/schemas/Fact" },
+                    } } },
                 },
+                "4XX": { "$ref": "#/components/responses/Problem" },
                 "default": { "$ref": "#/components/responses/Problem" },
             },
         }

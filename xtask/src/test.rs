@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check and test, in order, with one sum at the end.
 
 mod compat;
+mod document;
 mod e2e;
 mod lint;
 mod package;
@@ -24,6 +25,8 @@ pub enum Kind {
     Stories,
     /// The real binary, driven by the field's own Python client.
     Compat,
+    /// The API's documents against checkers, and clients generated from them.
+    Document,
     /// The one-file build, started where there is no source tree.
     Package,
     /// The real binary, in a browser.
@@ -44,6 +47,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
             Kind::Unit => unit::rules(&mut sum),
             Kind::Stories => unit::stories(&mut sum),
             Kind::Compat => compat::run(&mut sum),
+            Kind::Document => document::run(&mut sum),
             Kind::Package => package::run(&mut sum),
             Kind::E2e => e2e::run(&mut sum),
         }

@@ -1,7 +1,7 @@
 //! The tools a task calls, and how they get onto a fresh machine.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -82,6 +82,73 @@ pub fn python() -> Result<&'static str> {
     }
     // What cannot be installed here is told by the step that needs it.
     Ok(PYTHON)
+}
+
+/// A Python with the packages that `requirements` lists in exact versions, made anew below `target/` when
+/// other versions are wanted.
+pub fn python_with(name: &str, requirements: &Path) -> Result<PathBuf> {
+    let wanted = std::fs::read(requirements)
+        .with_context(|| format!("{} cannot be read", requirements.display()))?;
+    let venv = place::target().join(name);
+    let python = venv.join("bin/python");
+    let stamp = venv.join("installed.txt");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted)
+        && step::works(Command::new(&python).arg("--version"))
+    {
+        return Ok(python);
+    }
+    let base = self::python()?;
+    step::run(
+        "Making a Python environment",
+        Command::new(base)
+            .args(["-m", "venv", "--clear"])
+            .arg(&venv),
+        "install Python 3.10 or newer with its `venv`, such as `apt-get install python3-venv`",
+    )?;
+    step::run(
+        "Installing Python packages",
+        Command::new(&python)
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+            ])
+            .args(["--no-input", "--requirement"])
+            .arg(requirements),
+        &format!(
+            "check the network; the versions are those of {}",
+            requirements.display()
+        ),
+    )?;
+    std::fs::write(stamp, wanted)?;
+    Ok(python)
+}
+
+/// Installs npm's packages in `folder` unless they are those of its lock file already.
+pub fn node_packages(folder: &Path) -> Result<()> {
+    let lock = folder.join("package-lock.json");
+    let wanted =
+        std::fs::read(&lock).with_context(|| format!("{} cannot be read", lock.display()))?;
+    let stamp = folder.join("node_modules/.installed");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    step::run(
+        "Installing npm's packages",
+        Command::new("npm")
+            .current_dir(folder)
+            .args(["ci", "--no-audit", "--no-fund"])
+            // The browser comes from the system where it can.
+            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
+        &format!(
+            "install Node 20 or newer with npm, check the network, then run `npm ci` in {}",
+            folder.display()
+        ),
+    )?;
+    std::fs::write(stamp, wanted)?;
+    Ok(())
 }
 
 /// Installs a package where that is possible without asking anybody; tells whether it was tried.

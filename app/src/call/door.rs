@@ -87,7 +87,7 @@ pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
     } = intake;
     let door = match &body {
         Kind::Json(..) => Door::Http,
-        Kind::Fields(_) => manner.door(),
+        Kind::Query(_) | Kind::Fields(_) => manner.door(),
     };
     let operation = match arguments::read::<O>(body) {
         Ok(operation) => operation,

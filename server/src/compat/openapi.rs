@@ -19,6 +19,7 @@ use super::wire::record::RecordOut;
 use super::wire::search::SearchRequest;
 use super::wire::working::{WorkingMemoryIn, WorkingMemoryOut};
 use crate::document::Document;
+use crate::openapi::tidy;
 
 static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::new(&value()));
 
@@ -73,7 +74,7 @@ const ROUTES: &[Route] = &[
     },
     Route {
         method: "get",
-        path: "/v1/working-memory/",
+        path: "/v1/working-memory",
         id: "list_sessions",
         summary: "The ids of sessions, most recently changed first.",
         query: &["limit", "offset", "namespace", "user_id"],
@@ -121,7 +122,7 @@ const ROUTES: &[Route] = &[
     },
     Route {
         method: "post",
-        path: "/v1/long-term-memory/",
+        path: "/v1/long-term-memory",
         id: "create_long_term_memory",
         summary: "Keeps memories. `namespace` is that of those that name none.",
         query: &["namespace"],
@@ -265,15 +266,26 @@ const ROUTES: &[Route] = &[
     },
 ];
 
+const TAGS: [(&str, &str); 6] = [
+    ("health", "Whether the server answers."),
+    ("working-memory", "Sessions: what is said now."),
+    ("long-term-memory", "Memories that outlive sessions."),
+    ("memory", "Prompts made of both."),
+    (
+        "summary-views",
+        "What the long-term memory knows, summarised by group.",
+    ),
+    ("tasks", "Work that goes on in the background."),
+];
+
 /// The schema of a parameter of the query.
 fn parameter(name: &str) -> Value {
     match name {
-        "limit" => json!({ "type": "integer", "minimum": 1 }),
+        "limit" | "ttl_seconds" => json!({ "type": "integer", "minimum": 1 }),
         "offset" => json!({ "type": "integer", "minimum": 0 }),
         "context_window_max" | "recent_messages_limit" => {
             json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX })
         }
-        "ttl_seconds" => json!({ "type": "integer", "minimum": 1 }),
         "dry_run" => json!({ "type": "boolean", "default": true }),
         "memory_ids" => json!({ "type": "array", "items": { "type": "string" } }),
         _ => json!({ "type": "string" }),
@@ -332,14 +344,16 @@ fn value() -> Value {
             "type": "object", "properties": { "detail": schema }, "required": ["detail"],
         } } })
     };
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Loci, compatibility API",
             "version": env!("CARGO_PKG_VERSION"),
             "description": "The wire of the Python client `agent-memory-client`. Loci's own API, with all that it can do, is at `/api/openapi.json`.",
+            "contact": { "name": "Whoever runs this server" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
+        "tags": TAGS.map(|(name, description)| json!({ "name": name, "description": description })),
         "servers": [{ "url": "/" }],
         "security": [{ "token": [] }],
         "paths": paths,
@@ -365,7 +379,9 @@ fn value() -> Value {
                 },
             },
         },
-    })
+    });
+    tidy(&mut document);
+    document
 }
 
 #[cfg(test)]

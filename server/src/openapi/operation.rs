@@ -77,6 +77,7 @@ fn item(
             },
             "content": { "application/json": { "schema": to(&gives) } },
         },
+        "4XX": { "$ref": "#/components/responses/Problem" },
         "default": { "$ref": "#/components/responses/Problem" },
     });
     let mut item = Map::new();
@@ -150,7 +151,7 @@ fn header(name: &str, description: &str) -> Value {
 }
 
 /// `task_claim` as `TaskClaim`.
-fn pascal(name: &str) -> String {
+pub fn pascal(name: &str) -> String {
     name.split('_')
         .flat_map(|word| {
             let (first, rest) = word.split_at(word.len().min(1));

@@ -131,3 +131,25 @@ fn timeless(value: &mut Value) {
         _ => {}
     }
 }
+
+#[test]
+fn a_whole_number_is_whole_however_it_is_written_and_an_empty_one_is_none() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let created = client.text(
+        "/api/workflow_create",
+        r#"{"name":"n","goal":"g","tasks":[{"title":"a","priority":2.0}]}"#,
+    );
+    let workflow = created.ok()["workflow"].as_str().unwrap().to_owned();
+    let list = |limit: &str| format!(r#"{{"workflow":"{workflow}","limit":{limit}}}"#);
+    for limit in ["1", "1.0", "1e0"] {
+        client.text("/api/task_list", &list(limit)).ok();
+    }
+    client
+        .text("/api/task_list", &list("1.5"))
+        .wrong(400, "invalid", "/limit");
+    let get = |query: &str| client.get(&format!("/api/task_list?workflow={workflow}{query}"));
+    get("&limit=").wrong(400, "invalid", "/limit");
+    get("&limit=1").ok();
+    get("").ok();
+}

@@ -18,7 +18,7 @@ pub fn run(sum: &mut Sum) {
 
 fn whole() -> Result<Count> {
     build::server(Profile::Debug)?;
-    let python = python()?;
+    let python = tools::python_with("python", &folder().join("requirements.txt"))?;
     let mut command = Command::new(python);
     command
         .arg(folder().join("drive.py"))
@@ -42,41 +42,4 @@ fn whole() -> Result<Count> {
 /// The folder of the stories.
 fn folder() -> PathBuf {
     place::root().join("end2end/compat")
-}
-
-/// A Python with the client, made anew when other versions are wanted.
-fn python() -> Result<PathBuf> {
-    let wanted = std::fs::read(folder().join("requirements.txt"))?;
-    let venv = place::target().join("python");
-    let python = venv.join("bin/python");
-    let stamp = venv.join("installed.txt");
-    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted)
-        && step::works(Command::new(&python).arg("--version"))
-    {
-        return Ok(python);
-    }
-    let base = tools::python()?;
-    step::run(
-        "Making a Python environment",
-        Command::new(base)
-            .args(["-m", "venv", "--clear"])
-            .arg(&venv),
-        "install Python 3.10 or newer with its `venv`, such as `apt-get install python3-venv`",
-    )?;
-    step::run(
-        "Installing the Python client",
-        Command::new(&python)
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-            ])
-            .args(["--no-input", "--requirement"])
-            .arg(folder().join("requirements.txt")),
-        "check the network; the versions are those of end2end/compat/requirements.txt",
-    )?;
-    std::fs::write(stamp, wanted)?;
-    Ok(python)
 }

@@ -22,7 +22,7 @@ pub fn run(sum: &mut Sum) {
 fn whole() -> Result<Count> {
     site::build(Profile::Debug)?;
     build::server(Profile::Debug)?;
-    packages()?;
+    tools::node_packages(&folder())?;
     step::run(
         "Types of the browser tests",
         Command::new("npx")
@@ -67,27 +67,6 @@ fn playwright() -> Command {
         .current_dir(folder())
         .args(["--no-install", "playwright"]);
     command
-}
-
-/// Installs npm's packages unless they are those of the lock file already.
-fn packages() -> Result<()> {
-    let wanted = std::fs::read(folder().join("package-lock.json"))
-        .context("end2end/package-lock.json cannot be read")?;
-    let stamp = folder().join("node_modules/.installed");
-    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
-        return Ok(());
-    }
-    step::run(
-        "Installing Playwright",
-        Command::new("npm")
-            .current_dir(folder())
-            .args(["ci", "--no-audit", "--no-fund"])
-            // The browser comes from the system where it can.
-            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
-        "install Node 20 or newer with npm, check the network, then run `npm ci` in end2end/",
-    )?;
-    std::fs::write(stamp, wanted)?;
-    Ok(())
 }
 
 /// Where the browser is.

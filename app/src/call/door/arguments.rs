@@ -33,12 +33,29 @@ pub fn read<O: Operation>(body: Kind) -> Result<O> {
             let refusal = |fields| typed::<O>(fields).err();
             typed(fields).map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))
         }
+        Kind::Query(fields) => {
+            must_say::<O>(&fields)?;
+            read(Kind::Fields(fields))
+        }
         Kind::Fields(fields) => {
             from_fields(&fields).or_else(|error| match numbered(fields, &lists::<O>()) {
                 Some(fields) => from_fields(&fields),
                 None => Err(error),
             })
         }
+    }
+}
+
+/// Refuses an argument without a value, unless a text may be empty.
+fn must_say<O: Operation>(fields: &[(String, String)]) -> Result<()> {
+    let shape = Shape::of::<O>();
+    let mut empty = fields.iter().filter(|(_, value)| value.is_empty());
+    match empty.find(|(name, _)| !shape.takes_text(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(Error::field(
+            format!("/{}", escape(name)),
+            "has no value: give it one, or leave it out",
+        )),
     }
 }
 

@@ -42,7 +42,9 @@ pub struct Intake {
 pub enum Kind {
     /// A JSON object, and the text it was read from.
     Json(Map<String, Value>, Bytes),
-    /// Fields of a form or a query, decoded.
+    /// Fields of a query, decoded.
+    Query(Vec<(String, String)>),
+    /// Fields of a form, decoded: one that a person left empty is none.
     Fields(Vec<(String, String)>),
 }
 
@@ -86,7 +88,7 @@ async fn read(
         let mut fields = arguments::query_pairs(parts.uri.query().unwrap_or_default());
         check::fields(&fields)?;
         from_fields(&mut fields, &mut conditions)?;
-        return Ok((Kind::Fields(fields), conditions));
+        return Ok((Kind::Query(fields), conditions));
     }
     if let Some(coding) = parts.headers.get(header::CONTENT_ENCODING)
         && !coding.as_bytes().eq_ignore_ascii_case(b"identity")

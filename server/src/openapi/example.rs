@@ -1,0 +1,173 @@
+//! An example of an operation's arguments: what it cannot do without, made from their schema.
+
+use serde_json::{Map, Value, json};
+
+/// What stands in a text of that name; names say more than types.
+const TEXTS: &[(&str, &str)] = &[
+    ("agent", "dev-ada"),
+    ("answer", "Keep the table as it is"),
+    ("approval", "P1"),
+    ("artifact", "A1"),
+    (
+        "checksum",
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    ),
+    ("child", "chat-1-child"),
+    ("choice", "A table of their own"),
+    ("comments", "The index on `user_id` is missing"),
+    ("content", "The user table has no refresh_token column"),
+    ("decision", "D1"),
+    ("discovery", "F1"),
+    ("error", "The tests time out"),
+    ("from", "T1"),
+    ("goal", "Add JWT authentication to the API"),
+    ("lease", "T1:1"),
+    ("message", "Do not modify the user table"),
+    ("name", "Implement auth system"),
+    ("namespace", "demo"),
+    ("nudge", "N1"),
+    ("owner", "chat-1"),
+    ("path", "schema/tokens.sql"),
+    ("phrase", "that page"),
+    ("query", "where tokens live"),
+    ("question", "Where do tokens live?"),
+    ("rationale", "One table less to migrate"),
+    ("reason", "It changes production data"),
+    ("role", "user"),
+    ("session", "chat-1"),
+    ("source", "long_term"),
+    ("stream", "session:chat-1"),
+    ("summary", "Tokens have a table of their own"),
+    ("target", "dev-ada"),
+    ("task", "T1"),
+    ("text", "The user prefers Impressionist art"),
+    ("title", "Design the token schema"),
+    ("to", "T2"),
+    ("tool", "search_pages"),
+    ("warning", "W1"),
+];
+
+/// A reference to a question, where its field is not the text of one.
+const REFERENCES: &[(&str, &str)] = &[("question_answer", "Q1")];
+
+/// How deep an example goes.
+const DEPTH: usize = 4;
+
+/// Example arguments for the operation `name`.
+pub fn of(name: &str, schema: &Value, shared: &Map<String, Value>) -> Value {
+    let maker = Maker {
+        operation: name,
+        shared,
+    };
+    maker.value("", schema, 0)
+}
+
+struct Maker<'a> {
+    operation: &'a str,
+    shared: &'a Map<String, Value>,
+}
+
+impl Maker<'_> {
+    fn value(&self, name: &str, schema: &Value, depth: usize) -> Value {
+        if let Some(target) = schema["$ref"].as_str() {
+            let target = target
+                .rsplit('/')
+                .next()
+                .and_then(|name| self.shared.get(name));
+            return target.map_or(Value::Null, |target| self.value(name, target, depth));
+        }
+        if let Some(first) = schema["enum"].as_array().and_then(|names| names.first()) {
+            return first.clone();
+        }
+        if !schema["const"].is_null() {
+            return schema["const"].clone();
+        }
+        for several in ["anyOf", "oneOf", "allOf"] {
+            if let Some(first) = schema[several].as_array().and_then(|ways| ways.first()) {
+                let mut made = self.value(name, first, depth);
+                if let (Value::Object(made), true) = (&mut made, schema["properties"].is_object()) {
+                    self.fill(made, schema, depth);
+                }
+                return made;
+            }
+        }
+        let kind = match &schema["type"] {
+            Value::Array(kinds) => kinds[0].as_str(),
+            kind => kind.as_str(),
+        };
+        match kind {
+            Some("string") => self.text(name, schema).into(),
+            Some("integer" | "number") => schema["minimum"].as_u64().unwrap_or(0).max(1).into(),
+            Some("boolean") => true.into(),
+            Some("array") => match &schema["items"] {
+                items if depth < DEPTH && items.is_object() => {
+                    json!([self.value(name.trim_end_matches('s'), items, depth + 1)])
+                }
+                _ => json!([]),
+            },
+            Some("null") => Value::Null,
+            _ => {
+                let mut made = Map::new();
+                if depth < DEPTH {
+                    self.fill(&mut made, schema, depth);
+                }
+                made.into()
+            }
+        }
+    }
+
+    /// Puts in what the schema requires.
+    fn fill(&self, made: &mut Map<String, Value>, schema: &Value, depth: usize) {
+        let required = schema["required"].as_array().into_iter().flatten();
+        for name in required.filter_map(Value::as_str) {
+            let value = self.value(name, &schema["properties"][name], depth + 1);
+            made.insert(name.into(), value);
+        }
+    }
+
+    fn text(&self, name: &str, schema: &Value) -> String {
+        if schema["format"] == "date-time" {
+            return "2026-01-31T09:30:00Z".into();
+        }
+        if schema["minLength"] == 26 {
+            return "01KG8Z5X3N7Q2R4T6V8W0Y1A3C".into();
+        }
+        let reference = REFERENCES
+            .iter()
+            .find(|(operation, _)| *operation == self.operation);
+        let known = match reference {
+            Some((_, text)) if name == "question" => Some(*text),
+            _ => TEXTS
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, text)| *text),
+        };
+        known.unwrap_or("example").into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::operation::{Operation, Visitor};
+    use serde_json::Value;
+
+    use crate::openapi::DOCUMENT;
+
+    #[test]
+    fn every_example_is_read() {
+        struct Read(Vec<String>);
+        impl Visitor for Read {
+            fn visit<O: Operation>(&mut self) {
+                let pointer = "/requestBody/content/application~1json/example";
+                let post = &DOCUMENT["paths"][O::SPEC.path]["post"];
+                let example = post.pointer(pointer).cloned().unwrap_or(Value::Null);
+                if let Err(error) = serde_json::from_value::<O>(example.clone()) {
+                    self.0.push(format!("{} {example}: {error}", O::SPEC.name));
+                }
+            }
+        }
+        let mut read = Read(Vec::new());
+        engine::operations::each(&mut read);
+        assert!(read.0.is_empty(), "{}", read.0.join("\n"));
+    }
+}

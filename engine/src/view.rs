@@ -156,9 +156,14 @@ impl View {
         if !may {
             return Err(Error::not_found(format!("There is no {stream}.")));
         }
+        self.touch(stream, version);
+        Ok((state, version))
+    }
+
+    /// Notes that the answer is about `stream`, unless it is about another one already.
+    pub fn touch(&self, stream: &StreamId, version: Version) {
         let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
         touched.get_or_insert_with(|| (stream.clone(), version));
-        Ok((state, version))
     }
 
     /// A page of a list: what `shown` makes of each entry of the index. It may pass over some, so the

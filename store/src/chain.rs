@@ -33,9 +33,9 @@ pub(crate) struct Numbers {
 pub(crate) type Texts<'a> = [&'a [u8]; 7];
 
 /// Hashes something of that name; two of different names have different hashes.
-fn hasher(name: &[u8; 8]) -> blake3::Hasher {
+fn hasher(name: [u8; 8]) -> blake3::Hasher {
     let mut hasher = blake3::Hasher::new();
-    hasher.update(name);
+    hasher.update(&name);
     hasher
 }
 
@@ -53,7 +53,7 @@ fn numbers(hasher: &mut blake3::Hasher, numbers: &[i64]) {
 
 /// The hash of an envelope's texts.
 pub(crate) fn envelope(salt: &[u8], texts: &Texts<'_>) -> Hash {
-    let mut hasher = hasher(b"envelope");
+    let mut hasher = hasher(*b"envelope");
     hasher.update(salt);
     for part in texts {
         text(&mut hasher, part);
@@ -63,7 +63,7 @@ pub(crate) fn envelope(salt: &[u8], texts: &Texts<'_>) -> Hash {
 
 /// The hash of a body.
 pub(crate) fn body(salt: &[u8], body: &[u8]) -> Hash {
-    let mut hasher = hasher(b"the body");
+    let mut hasher = hasher(*b"the body");
     hasher.update(salt);
     hasher.update(body);
     hasher.finalize().into()
@@ -72,7 +72,7 @@ pub(crate) fn body(salt: &[u8], body: &[u8]) -> Hash {
 /// The link of a fact after `previous`, its stream's last one; that of a stream's first fact follows the
 /// link of nothing.
 pub(crate) fn link(previous: &Link, of: &Numbers, envelope: &[u8], body: &[u8]) -> Link {
-    let mut hasher = hasher(b"the link");
+    let mut hasher = hasher(*b"the link");
     hasher.update(&previous.0);
     let Numbers {
         position,
@@ -93,7 +93,7 @@ pub(crate) struct Seal(blake3::Hasher);
 impl Seal {
     /// That of the given number, after `previous`.
     pub(crate) fn new(previous: &Link, number: i64) -> Self {
-        let mut hasher = hasher(b"thebatch");
+        let mut hasher = hasher(*b"thebatch");
         hasher.update(&previous.0);
         numbers(&mut hasher, &[number]);
         Self(hasher)
@@ -113,7 +113,7 @@ impl Seal {
 
 /// The seal of an erasure.
 pub(crate) fn erasure(previous: &Link, number: i64, last: i64, what: &Erasure) -> Link {
-    let mut hasher = hasher(b"erasure.");
+    let mut hasher = hasher(*b"erasure.");
     hasher.update(&previous.0);
     numbers(
         &mut hasher,
@@ -130,7 +130,7 @@ pub(crate) fn erasure(previous: &Link, number: i64, last: i64, what: &Erasure) -
 
 /// The hash of a stored answer, which tells a damaged one. It goes when the answer goes, so it needs no salt.
 pub(crate) fn answer(answered: &Answered) -> Hash {
-    let mut hasher = hasher(b"ananswer");
+    let mut hasher = hasher(*b"ananswer");
     let Answered {
         key,
         request,

@@ -5,7 +5,6 @@
 
 mod append;
 mod erase;
-mod keys;
 mod links;
 mod open;
 mod read;

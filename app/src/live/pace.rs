@@ -3,8 +3,10 @@
 //! Knows numbers only; who asks says what time it is.
 
 /// The longest that facts are read in one frame, in milliseconds.
+#[cfg(feature = "hydrate")]
 pub const SLICE: f64 = 6.0;
 /// The most facts that a page is told of at once.
+#[cfg(feature = "hydrate")]
 pub const BATCH: usize = 256;
 /// What a frame lasts that has nothing to do, in milliseconds.
 const FRAME: f64 = 17.0;

@@ -142,8 +142,7 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     match kind {
         "task_claimed" | "task_updated" => (Icon::InProgress, Some("in_progress")),
         "task_completed" | "workflow_ended completed" => (Icon::Completed, Some("completed")),
-        "task_reviewed" | "review_dismissed" => (Icon::Review, None),
-        "task_completed for_review" => (Icon::Review, None),
+        "task_reviewed" | "review_dismissed" | "task_completed for_review" => (Icon::Review, None),
         "warning_raised" => (Icon::Escalation, None),
         "task_failed" => (Icon::Failed, Some("failed")),
         "task_skipped" => (Icon::Skipped, None),

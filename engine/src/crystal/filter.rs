@@ -224,7 +224,7 @@ impl<'de> Deserialize<'de> for Tag {
 
 impl JsonSchema for Tag {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Tag".into()
+        "TagFilter".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let operators = generator.subschema_for::<Operators>();

@@ -14,6 +14,7 @@ const HARD_AGE: f64 = 12.0;
 /// A rule of forgetting. Pinned crystals are never taken, and without a limit none is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ForgetPolicy")]
 pub struct Policy {
     /// Take what came to be more days ago. With `max_inactive_days` both must have passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -106,15 +106,15 @@ impl Publisher {
                     self.mend_at = Instant::now();
                     continue;
                 }
-                asked = self.queue.recv() => match asked {
-                    Some(asked) => Some(asked),
-                    None => {
+                asked = self.queue.recv() => {
+                    if asked.is_none() {
                         if let Some(building) = self.building {
                             building.task.abort();
                         }
                         return;
                     }
-                },
+                    asked
+                }
             };
             while let Some(Publish::Round(round)) = asked {
                 rounds.push(round);

@@ -197,7 +197,7 @@ impl Hub {
                     place = Some(Place::take(core, &stream, actor, look));
                 }
             }
-            let called = async {
+            let turn = async {
                 match &place {
                     Some(place) => place.called().await,
                     None => std::future::pending().await,
@@ -206,7 +206,7 @@ impl Hub {
             tokio::select! {
                 biased;
                 _ = leaving.wait_for(|leaving| *leaving) => {}
-                () = called => continue,
+                () = turn => continue,
                 () = &mut patience => {}
             }
             return Err(self.refused(refusal, actor).await);

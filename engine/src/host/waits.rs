@@ -43,6 +43,10 @@ struct Waiter {
     look: Look,
     call: Arc<Notify>,
     /// It was called, and for what.
+    #[expect(
+        clippy::option_option,
+        reason = "who was called may have been called for nothing named"
+    )]
     called: Option<Option<u64>>,
     /// On what it was last called, and when: in vain, if it waits again.
     tried: Option<(Versions, Time)>,
@@ -78,6 +82,10 @@ impl Waits {
         self.called.load(Ordering::Relaxed)
     }
 
+    #[expect(
+        clippy::option_option,
+        reason = "no moment to look at is another thing than nobody to look for"
+    )]
     /// Calls those for whom there is something. Gives the moment at which to look again; `None` when nobody
     /// is left.
     fn call(

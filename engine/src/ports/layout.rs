@@ -78,6 +78,7 @@ pub struct PlanEdge {
 
 /// An opening in a wall.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "GraphDoor")]
 pub struct Door {
     /// The middle of the opening.
     pub x: f32,

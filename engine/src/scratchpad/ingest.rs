@@ -25,6 +25,7 @@ pub fn is_update(tool: &str) -> bool {
 
 /// What became of a tool call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "IngestOutcome")]
 pub struct Outcome {
     /// The tool's name.
     pub tool: String,

@@ -15,6 +15,7 @@ use crate::stream::Version;
 /// What a message says: a text, or parts as chat models exchange them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a text, or a list of parts")]
+#[schemars(rename = "MessageContent")]
 pub enum Content {
     /// A text.
     Text(Arc<str>),

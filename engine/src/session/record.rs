@@ -27,6 +27,7 @@ use crate::session::moment::Moment;
     JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "SessionMemoryType")]
 pub enum MemoryType {
     /// Something that is so.
     #[default]

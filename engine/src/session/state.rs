@@ -21,6 +21,7 @@ const QUIET: i64 = 5 * SECOND;
 
 /// One summary: which writer folded what into it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SessionSummary")]
 pub struct Summary {
     /// The version of the session that it made; the messages are whole in the one before.
     pub version: Version,

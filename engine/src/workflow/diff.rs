@@ -47,6 +47,7 @@ pub struct Line {
 /// Which text a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "DiffTag")]
 pub enum Tag {
     /// Both.
     Equal,

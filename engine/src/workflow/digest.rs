@@ -23,6 +23,7 @@ pub const NAMED: usize = 20;
 
 /// The first things of a kind, and how many there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Few{T}")]
 pub struct Few<T> {
     /// How many there are.
     pub count: u32,

@@ -17,6 +17,7 @@ use crate::workflow::task::TaskStatus;
 
 /// A workflow as lists show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "WorkflowSummary")]
 pub struct Summary {
     /// Its id.
     pub id: Id,

@@ -59,10 +59,13 @@ pub struct Policy {
     /// Whether workers may add tasks.
     pub workers_add_tasks: bool,
     /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: u32,
     /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    #[schemars(range(min = 15, max = 86_400))]
     pub lead_seconds: u32,
     /// How often a task may be tried again when the task itself does not say.
+    #[schemars(range(min = 0, max = 100))]
     pub retries: u32,
     /// How many days a deleted workflow can be restored; 0 erases at once.
     pub restore_days: u32,

@@ -137,6 +137,7 @@ impl Lease {
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "AttemptOutcome")]
 pub enum Outcome {
     /// The work was handed in.
     Completed,

@@ -172,7 +172,7 @@ fn what_was_shown_together_is_equally_recent() {
     let image = |n: u32| Entity::new("image", format!("i-{n}"), format!("{n}.jpg"));
     let page = Entity::new("page", "p-1", "About");
     let mut entities = Entities::default();
-    entities.observe(&[page.clone()], 10);
+    entities.observe(std::slice::from_ref(&page), 10);
     entities.observe(&[image(3), image(2), image(1)], 10);
     for phrase in ["delete it", "that one", "this"] {
         let found = entities.resolve(phrase, &Rules::default());
@@ -240,32 +240,5 @@ fn a_page_marks_what_the_sentence_refers_to() {
             .map(|mark| (&text[mark.at.clone()], mark.to.entities[0].id.as_str()))
             .collect();
         assert_eq!(found, expected, "{text}");
-    }
-}
-
-#[test]
-fn hostile_sentences_take_time_as_they_are_long() {
-    // Ten times the text takes far less than a hundred times as long: it is read once.
-    let entities = tracked(&TRACKED);
-    let time = |sentence: &str| {
-        let began = std::time::Instant::now();
-        let _ = entities.resolve(sentence, &Rules::default());
-        let _ = entities.mentions(sentence, &Rules::default());
-        began.elapsed()
-    };
-    for part in [
-        "the the ",
-        "not the other ",
-        "`",
-        "\"Hero ",
-        "http://",
-        "before it ",
-        "it is ",
-    ] {
-        let (short, long) = (time(&part.repeat(200)), time(&part.repeat(2_000)));
-        assert!(
-            long < short * 50 + std::time::Duration::from_millis(100),
-            "{part}: {short:?}, {long:?}"
-        );
     }
 }

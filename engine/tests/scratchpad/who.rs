@@ -26,7 +26,10 @@ fn a_threads_scratchpads_are_those_agents_that_wrote_there_and_of_leaders_and_pe
         "nobody has written yet"
     );
     world.ok(&worker(), patch(json!({"a": 1})));
-    assert_eq!(word(&world.refused(&other(), read())), "not_found");
+    assert!(
+        !world.ok(&other(), read()).pad.exists,
+        "what is others' is as if it were not there"
+    );
     assert_eq!(
         word(&world.refused(&other(), patch(json!({"a": 2})))),
         "not_found"

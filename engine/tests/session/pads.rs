@@ -211,12 +211,12 @@ async fn a_threads_pads_are_for_those_in_its_session_whoever_wrote_them() {
     let world = World::new().await;
     world.append(vec![said("a", 1, "x")]).await;
     world.ok(&person(), note("plan", json!({ "a": 1 }))).await;
-    let none = Err("not_found".to_owned());
     assert_eq!(
         reads(&world, &worker(), "plan").await,
         Ok(json!({ "a": 1 }))
     );
-    assert_eq!(reads(&world, &other(), "plan").await, none);
+    // What is others' reads as what is not there.
+    assert_eq!(reads(&world, &other(), "plan").await, Ok(json!("")));
     assert_eq!(told(&world, &worker(), "scratchpad").await.len(), 2);
     assert!(told(&world, &other(), "scratchpad").await.is_empty());
     world.ok(&worker(), let_in("w2")).await;

@@ -6,11 +6,13 @@ use engine::actor::Actor;
 use engine::memory::Memory;
 use engine::numbers::{DecisionNo, Ref, TaskNo, WarningNo};
 use engine::workflow::attention::ItemKind;
+use engine::workflow::context::Format;
 use engine::workflow::ops::artifact_record::{ArtifactMade, NewArtifact};
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::{NewNeed, NewTask};
+use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_review::TaskReview;
@@ -136,7 +138,14 @@ fn only_who_handed_it_in_changes_what_was_approved() {
             continue;
         }
         // The approved one stays the approved one: whoever goes on gets it, not the one beside it.
-        let context = world.claim(&other(), 2).unwrap().context;
+        let claim = TaskClaim {
+            workflow: Some(world.workflow()),
+            task: Some(task(2)),
+            capabilities: vec!["rust".into()],
+            format: Format::Blocks,
+            ..TaskClaim::default()
+        };
+        let context = world.call(&other(), claim).unwrap().context;
         let made = context
             .blocks
             .iter()

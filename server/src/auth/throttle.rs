@@ -104,14 +104,13 @@ impl Throttle {
         let place = (name.clone(), network(visit.address));
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = memory.known.contains_key(&place);
-        let keys = match visit.browser {
-            Some(browser) => vec![Key::Browser(browser.into())],
-            None => {
-                let pair = Key::Pair(name.clone(), place.1);
-                let mut keys = vec![pair, Key::Address(place.1)];
-                keys.extend((!is_known).then_some(Key::Name(name)));
-                keys
-            }
+        let keys = if let Some(browser) = visit.browser {
+            vec![Key::Browser(browser.into())]
+        } else {
+            let pair = Key::Pair(name.clone(), place.1);
+            let mut keys = vec![pair, Key::Address(place.1)];
+            keys.extend((!is_known).then_some(Key::Name(name)));
+            keys
         };
         let until = keys.iter().filter_map(|key| memory.tries.get(key));
         let until = until.map(|tries| tries.until).max().unwrap_or_default();
@@ -191,7 +190,7 @@ fn network(address: IpAddr) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
-        address => address,
+        address @ IpAddr::V4(_) => address,
     }
 }
 

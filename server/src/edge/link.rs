@@ -38,6 +38,7 @@ pub struct Link {
 
 impl Link {
     /// One that counts under an address, if it does.
+    #[must_use]
     pub fn new(counted: Option<IpAddr>, now: Instant) -> Self {
         Self {
             counted,

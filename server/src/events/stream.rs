@@ -57,18 +57,18 @@ pub fn events(
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static {
     // Subscribed before the log is read: what is written meanwhile waits in the feed.
     let feed = site.hub.subscribe();
-    let head = feed.position();
+    let end = feed.position();
     let epoch = site.hub.epoch();
     let mut waiting = VecDeque::new();
     let at = match wish.after {
-        Some(after) if after.epoch == epoch && after.position <= head => after.position,
+        Some(after) if after.epoch == epoch && after.position <= end => after.position,
         Some(_) => {
-            waiting.push_back(named("reset", epoch, head));
-            head
+            waiting.push_back(named("reset", epoch, end));
+            end
         }
         None => {
-            waiting.push_back(named("cursor", epoch, head));
-            head
+            waiting.push_back(named("cursor", epoch, end));
+            end
         }
     };
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
@@ -82,7 +82,7 @@ pub fn events(
         epoch,
         at,
         told: at,
-        until: head,
+        until: end,
         waiting,
         beat,
         level: false,

@@ -105,6 +105,7 @@ fn seconds(micros: u64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn kernel(gauges: &Gauges, out: &mut String) {
     let wide = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
     for (name, kind, help, value) in [

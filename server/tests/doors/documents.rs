@@ -122,10 +122,11 @@ fn large_answers_are_compressed_for_who_asks() {
 #[test]
 fn behind_a_tls_proxy_cookies_are_secure_and_the_public_origin_is_the_only_one() {
     let server = Server::start_with(&["--public-url", "https://loci.example.org"]);
+    let link = server.cli(&["setup-link"]);
+    let link = String::from_utf8(link.stdout).unwrap();
     assert!(
-        server
-            .open
-            .starts_with("https://loci.example.org/setup?secret=")
+        link.starts_with("https://loci.example.org/setup?secret="),
+        "{link}"
     );
     server.cli_with(
         &[

@@ -42,16 +42,19 @@ fn fill(client: &Client) {
     client.call("memory_create", &memory).ok();
 }
 
+/// Does something to a file.
+type Harm = fn(&Path);
+
 #[test]
 fn an_index_that_is_lost_while_running_is_built_again() {
     let server = Server::start();
     let ada = server.agent("ada", "orchestrator");
     fill(&ada);
-    let harms: [(&str, fn(&Path)); 4] = [
+    let harms: [(&str, Harm); 4] = [
         ("deleted", |file| fs::remove_file(file).unwrap()),
         ("emptied", |file| fs::write(file, "").unwrap()),
         ("overwritten", |file| {
-            fs::write(file, "x".repeat(5000)).unwrap()
+            fs::write(file, "x".repeat(5000)).unwrap();
         }),
         ("moved away", |file| {
             fs::rename(file, file.with_extension("gone")).unwrap();

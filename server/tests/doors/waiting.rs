@@ -188,6 +188,11 @@ fn what_cannot_come_is_refused_at_once() {
     let ann = scene.server.agent("ann", "worker");
     scene.add(json!({ "title": "One" }));
     let held = scene.call(&ann, "task_claim", json!({})).ok();
+    let claim = json!({ "task": "T1", "wait": 60 });
+    let mine = scene
+        .call(&ann, "task_claim", claim)
+        .problem(409, "conflict");
+    assert_eq!(mine["reason"], "held");
     let done = json!({ "task": "T1", "lease": held["lease"]["id"], "summary": "Done" });
     scene.call(&ann, "task_complete", done).ok();
     let claim = json!({ "task": "T1", "wait": 60 });

@@ -170,6 +170,10 @@ async fn meet(
 }
 
 /// Numbers the facts and writes down what is to be stored.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one pass over the batch, column by column"
+)]
 fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
     let mut places: HashMap<StreamId, Place> = HashMap::with_capacity(batch.appends.len());
     let mut last_positions = HashMap::with_capacity(batch.appends.len());

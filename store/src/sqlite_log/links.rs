@@ -32,7 +32,7 @@ pub(super) struct Links {
     envelopes: Vec<u8>,
     body_salts: Vec<u8>,
     bodies: Vec<u8>,
-    links: Vec<u8>,
+    ends: Vec<u8>,
     positions: Vec<i64>,
     json: String,
 }
@@ -65,14 +65,14 @@ impl Links {
         self.envelopes.extend(envelope);
         self.body_salts.extend(body_salt);
         self.bodies.extend(body);
-        self.links.extend(link.0);
+        self.ends.extend(link.0);
         self.positions.push(numbers.position);
         link
     }
 
     /// The seal over them.
     pub(super) fn sealed(&self, mut seal: Seal, last: i64) -> Link {
-        for link in self.links.chunks(HASH) {
+        for link in self.ends.chunks(HASH) {
             seal.take(link);
         }
         seal.end(last)
@@ -94,7 +94,7 @@ impl Links {
             .bind(&self.envelopes)
             .bind(&self.body_salts)
             .bind(&self.bodies)
-            .bind(&self.links)
+            .bind(&self.ends)
             .bind(&self.json)
     }
 }
@@ -239,11 +239,14 @@ fn note(erased: &mut Vec<Erasure>, numbers: &Numbers) {
     }
 }
 
+/// A tombstone as it is stored: stream, actor, role, time.
+type StoneRow = (Vec<u8>, Vec<u8>, Vec<u8>, i64);
+
 /// Seals the tombstones, and gives stored answers their sums.
 async fn chain_rest(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     conn.execute("BEGIN IMMEDIATE").await?;
     let mut end = end(&mut *conn).await?;
-    let stones: Vec<(Vec<u8>, Vec<u8>, Vec<u8>, i64)> =
+    let stones: Vec<StoneRow> =
         sqlx::query_as("SELECT stream, actor, role, at FROM tombstones ORDER BY stream")
             .fetch_all(&mut *conn)
             .await?;

@@ -10,7 +10,6 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
-use super::keys;
 use super::links::chain_all;
 use super::snapshots::Snapshots;
 use super::verify::{gaps, loose};
@@ -80,7 +79,6 @@ async fn prepare(
         return Err(OpenError::damaged(path, fault));
     }
     chain_all(&mut conn).await.map_err(sql)?;
-    keys::hash_all(&mut conn).await.map_err(sql)?;
     if let Some(fault) = loose(&mut conn).await.map_err(sql)? {
         return Err(OpenError::damaged(path, fault));
     }
@@ -190,29 +188,6 @@ mod tests {
         };
         log.erase_stream(stone).await.unwrap();
         assert!(!copy.exists());
-    }
-
-    #[tokio::test]
-    async fn keys_in_clear_are_hashed_and_their_answers_stay() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("log.sqlite");
-        let options = options(&path, SqliteSynchronous::Full);
-        prepare(&path, &options, &MIGRATOR, Time(1)).await.unwrap();
-        let mut conn = options.connect().await.unwrap();
-        let key = r#"["agent","ada","task_claim","a key in clear"]"#;
-        sqlx::query("INSERT INTO answers (key, request, answer, stream, at) VALUES (?1, 'r', '{}', 'w:1', 5)")
-            .bind(key)
-            .execute(&mut conn)
-            .await
-            .unwrap();
-        conn.close().await.unwrap();
-        for _ in 0..2 {
-            let log = SqliteLog::open(&path, Time(6)).await.unwrap();
-            let hash = "5ff8c4b754f798ea4607b86bbb384e68bcd974d27ca299f4b0343a7c9956a5e9";
-            assert_eq!(log.answer(key, Time(6)).await.unwrap(), None);
-            let answered = log.answer(hash, Time(6)).await.unwrap().unwrap();
-            assert_eq!((answered.request.as_str(), answered.at), ("r", Time(5)));
-        }
     }
 
     #[tokio::test]

@@ -88,12 +88,15 @@ impl SqliteLog {
     }
 }
 
+/// An answer as it is stored: request, answer, stream, time, sum.
+type AnswerRow = (String, String, String, i64, Option<Vec<u8>>);
+
 /// The answer under that key, and whether it is what was written.
 pub(super) async fn stored_answer(
     conn: &mut SqliteConnection,
     key: &str,
 ) -> sqlx::Result<Option<(Answered, bool)>> {
-    let row: Option<(String, String, String, i64, Option<Vec<u8>>)> =
+    let row: Option<AnswerRow> =
         sqlx::query_as("SELECT request, answer, stream, at, sum FROM answers WHERE key = ?1")
             .bind(key)
             .fetch_optional(conn)

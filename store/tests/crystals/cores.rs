@@ -26,6 +26,7 @@ async fn cores_are_made_listed_and_kept_from_others() {
         description: Some("for tests".into()),
         readers: readers.map(|name| [name.to_owned()].into()),
         writers: None,
+        promoted_readers: None,
     };
     world.ok(make("team", None)).await;
     world.ok(make("private", Some("ann"))).await;
@@ -97,8 +98,9 @@ async fn promotes(world: &World, actor: &Actor, core: &str, may: bool) {
         memories: vec!["k".into()],
         ..SessionPromote::default()
     };
-    let again = world.call(actor.clone(), waits.clone()).await.unwrap();
-    assert_eq!(again.warnings.len(), usize::from(!may), "{what}");
+    let again = world.call(actor.clone(), waits.clone()).await;
+    let code = again.err().map(|refused| refused.code);
+    assert_eq!(code, (!may).then_some(Code::Forbidden), "{what}");
     let kept = world.ok(waits).await.promoted;
     assert_eq!(kept.len(), usize::from(!may), "{what}");
 }

@@ -132,8 +132,11 @@ async fn is_built_again_after_it_failed() {
     }
 }
 
+/// Does something to a file.
+type Harm = fn(&Path);
+
 /// What can happen to the file of an index that is open.
-fn harms() -> Vec<(&'static str, fn(&Path))> {
+fn harms() -> Vec<(&'static str, Harm)> {
     vec![
         ("it is deleted", |file| fs::remove_file(file).unwrap()),
         ("it is deleted with all beside it", |file| {

@@ -7,6 +7,7 @@ use crate::random::{HEX, MIXED, random, uuid};
 use crate::{none, redact};
 
 /// Each text with `%` where the secret stands, the kind, and the secret.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn cases() -> Vec<(&'static str, &'static str, String)> {
     let token = random(MIXED, 32, 1);
     let hex = random(HEX, 32, 2);

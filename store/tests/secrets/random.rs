@@ -32,12 +32,10 @@ pub fn random(alphabet: &str, length: usize, seed: u64) -> String {
 /// A random UUID.
 pub fn uuid(seed: u64) -> String {
     let hex = random(HEX, 32, seed);
-    let (a, b, c, d, e) = (
-        &hex[..8],
-        &hex[8..12],
+    let (first, second, last) = (&hex[..8], &hex[8..12], &hex[20..]);
+    format!(
+        "{first}-{second}-4{}-a{}-{last}",
         &hex[13..16],
-        &hex[17..20],
-        &hex[20..],
-    );
-    format!("{a}-{b}-4{c}-a{d}-{e}")
+        &hex[17..20]
+    )
 }

@@ -28,7 +28,7 @@ fn add(folder: &mut Folder, from: &Path, to: &str) -> Result<()> {
             continue;
         }
         let content = fs::read(entry.path())?;
-        let is_shown = address.ends_with(".woff2") || address.ends_with(".svg");
+        let is_shown = [".woff2", ".svg"].iter().any(|end| address.ends_with(end));
         if is_shown {
             folder.add_hashed(Name::Public(&address), &format!("pkg{address}"), &content)?;
         }

@@ -80,7 +80,7 @@ fn no_address() -> engine::problem::Problem {
 }
 
 async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<Shown> {
-    let thing = ask(InboxGet { workflow, item }).await?;
+    let thing = Box::pin(ask(InboxGet { workflow, item })).await?;
     let wanted = file.as_deref().and_then(ArtifactNo::parse);
     let file = thing
         .files

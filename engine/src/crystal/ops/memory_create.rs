@@ -58,6 +58,7 @@ pub struct CreatedOne {
 /// What became of a memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "CreateOutcome")]
 pub enum Outcome {
     /// It is new.
     New,

@@ -48,6 +48,7 @@ pub struct MemoryForget {
     pub pinned_ids: Vec<String>,
     /// How many to look at, the oldest first, 1 to 10,000; 1,000 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000))]
     pub limit: Option<u32>,
     /// Say what would be forgotten, and forget nothing.
     #[serde(default)]

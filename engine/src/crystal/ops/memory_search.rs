@@ -45,6 +45,7 @@ pub struct MemorySearch {
     pub recency: Option<Weights>,
     /// How many, 1 to 100; 10 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
     /// How many of the first ones to pass over.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,6 +30,7 @@ pub struct EntityList {
     pub kind: Option<String>,
     /// At most so many (1 to 200).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
     #[serde(default, skip_serializing_if = "Option::is_none")]

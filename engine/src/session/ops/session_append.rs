@@ -36,6 +36,7 @@ pub struct SessionAppend {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The messages; they are kept in the order of their times.
+    #[schemars(length(min = 1, max = MOST))]
     pub messages: Vec<NewMessage>,
     /// What of the messages is folded already.
     #[serde(skip)]

@@ -40,6 +40,7 @@ pub struct SessionExtract {
 /// What came of taking memories from messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ExtractOutcome")]
 pub enum Outcome {
     /// These memories, perhaps none.
     Taken(Vec<Extracted>),

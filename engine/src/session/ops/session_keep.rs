@@ -28,6 +28,7 @@ pub struct SessionKeep {
     pub user_id: Option<String>,
     /// How long the session lasts after its last write, in seconds; for ever unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 315_360_000))]
     pub ttl_seconds: Option<u64>,
 }
 

@@ -64,6 +64,7 @@ pub struct SessionPut {
     pub strategy: Option<Strategy>,
     /// How long the session lasts after its last write, in seconds; for ever unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 315_360_000))]
     pub ttl_seconds: Option<u64>,
     /// How much the caller can say of a message.
     #[serde(skip)]

@@ -30,6 +30,7 @@ pub struct SessionShare {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The names of the agents.
+    #[schemars(length(max = 100))]
     pub agents: Vec<Arc<str>>,
 }
 

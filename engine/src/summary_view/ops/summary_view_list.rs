@@ -24,6 +24,7 @@ pub struct SummaryViewList {
     pub deleted: bool,
     /// How many, 1 to 200; 50 when not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,7 @@ impl Workflow {
                 self.keep_news(
                     meta,
                     NewsKind::LeaseExpired,
-                    format!("{task}, held by {holder}"),
+                    &format!("{task}, held by {holder}"),
                 );
                 let text = format!(
                     "{id} at {}; what carries it is refused, so claim {task} again before you go on",
@@ -45,7 +45,7 @@ impl Workflow {
             return;
         }
         if let Some((kind, said)) = self.news_of(meta, event) {
-            self.keep_news(meta, kind, said);
+            self.keep_news(meta, kind, &said);
         }
     }
 
@@ -119,7 +119,7 @@ impl Workflow {
         })
     }
 
-    fn keep_news(&mut self, meta: &Meta, kind: NewsKind, said: String) {
+    fn keep_news(&mut self, meta: &Meta, kind: NewsKind, said: &str) {
         let news = News {
             to: None,
             kind,

@@ -27,6 +27,7 @@ pub struct ApprovalRequest {
     /// `{"plan": "…"}`.
     pub subject: Subject,
     /// Why it is asked for.
+    #[schemars(regex(pattern = r"\S"))]
     pub reason: String,
 }
 

@@ -75,12 +75,16 @@ fn named(state: &Workflow, no: TaskNo, scene: &Scene) -> Outlook {
     else {
         return Outlook::Now(None);
     };
+    let lease = task.lease.as_ref().filter(|lease| lease.is_live(now));
+    // Nobody waits for themselves.
+    if lease.is_some_and(|lease| scene.actor.is_agent_named(&lease.holder)) {
+        return Outlook::Now(None);
+    }
     let is_free = !scene.taken.contains(&u64::from(no.0));
     if is_free && is_claimable(task, scene.actor, now) && state.gate(task) == Gate::Open {
         return Outlook::Now(Some(no.0.into()));
     }
-    let lease = task.lease.as_ref();
-    let ends = lease.filter(|lease| lease.parked_at.is_none() && lease.until > now);
+    let ends = lease.filter(|lease| lease.parked_at.is_none());
     Outlook::Later(sooner(ends.map(|lease| lease.until), rests(task, now)))
 }
 

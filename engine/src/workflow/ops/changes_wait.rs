@@ -37,12 +37,14 @@ pub struct ChangesWait {
     pub cursor: Option<String>,
     /// How long to wait for something, in seconds (0 to 60); 30 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub timeout_seconds: Option<u32>,
     /// Only in this workflow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// How many, 1 to 200; 50 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
 }
 

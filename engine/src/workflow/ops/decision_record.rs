@@ -25,16 +25,21 @@ pub struct DecisionRecord {
     /// The workflow.
     pub workflow: Id,
     /// What was decided.
+    #[schemars(regex(pattern = r"\S"))]
     pub question: String,
     /// What was chosen.
+    #[schemars(regex(pattern = r"\S"))]
     pub choice: String,
     /// What was not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub alternatives: Vec<String>,
     /// Why.
+    #[schemars(regex(pattern = r"\S"))]
     pub rationale: String,
     /// Which tasks it concerns; none means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
     /// Whether it can be undone later; it can unless given.
     #[serde(default = "reversible")]

@@ -25,6 +25,7 @@ pub struct DecisionReject {
     /// The decision.
     pub decision: Ref<DecisionNo>,
     /// Why, and what would do instead.
+    #[schemars(regex(pattern = r"\S"))]
     pub comments: String,
 }
 

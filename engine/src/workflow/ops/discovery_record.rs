@@ -26,15 +26,18 @@ pub struct DiscoveryRecord {
     /// The workflow.
     pub workflow: Id,
     /// What was learned.
+    #[schemars(regex(pattern = r"\S"))]
     pub content: String,
     /// What kind of thing it is.
     #[serde(rename = "type")]
     pub kind: DiscoveryKind,
     /// Which tasks it concerns; none means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
     /// The memory core it should be kept in: one that there is, in which you may write.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub promote_to_core: Option<String>,
 }
 

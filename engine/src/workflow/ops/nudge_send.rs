@@ -29,14 +29,17 @@ pub struct NudgeSend {
     /// The workflow.
     pub workflow: Id,
     /// For whom.
+    #[schemars(regex(pattern = r"\S"))]
     pub target: Target,
     /// The words.
+    #[schemars(regex(pattern = r"\S"))]
     pub message: String,
     /// How urgent; normal unless given.
     #[serde(default)]
     pub priority: Priority,
     /// How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MAX_TTL_SECONDS))]
     pub ttl_seconds: Option<u32>,
     /// The task it is about; the task's context then shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -24,6 +24,7 @@ pub struct QuestionAnswer {
     /// The question.
     pub question: Ref<QuestionNo>,
     /// The answer: one of the options, or other words.
+    #[schemars(regex(pattern = r"\S"))]
     pub answer: String,
 }
 

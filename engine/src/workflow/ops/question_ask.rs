@@ -31,12 +31,14 @@ pub struct QuestionAsk {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// The question.
+    #[schemars(regex(pattern = r"\S"))]
     pub question: String,
     /// Answers to choose from, at most 20; others may be given too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
     /// The answer when the deadline passes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"\S"))]
     pub default: Option<String>,
     /// Until when an answer is awaited.
     #[serde(default, skip_serializing_if = "Option::is_none")]

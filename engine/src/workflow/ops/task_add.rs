@@ -85,6 +85,7 @@ pub struct NewTask {
     pub capabilities: Vec<String>,
     /// How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How long it rests after a failure, in seconds.
     pub cooldown_seconds: u32,

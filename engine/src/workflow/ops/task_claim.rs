@@ -44,6 +44,7 @@ pub struct TaskClaim {
     /// How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
     /// unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
     /// Take a task that I hold already, after a crash: the old process is shut out.
     #[serde(default)]

@@ -31,9 +31,11 @@ pub struct TaskComplete {
     pub summary: String,
     /// What should follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub next_steps: Vec<String>,
     /// What was made, recorded with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub artifacts: Vec<NewArtifact>,
     /// The id of my lease; people need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -27,6 +27,7 @@ pub struct TaskContextRead {
     pub task: Ref<TaskNo>,
     /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// As one `text`, or as `blocks` that say where each item is from; text unless given.
     #[serde(default)]

@@ -33,6 +33,7 @@ pub struct TaskEdit {
     pub task: Ref<TaskNo>,
     /// What is to be done, in a line of at most 300 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub title: Option<String>,
     /// What is to be done, in full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,6 +61,7 @@ pub struct TaskEdit {
     pub capabilities: Option<Vec<String>>,
     /// How many times it may fail and be tried again (0 to 100).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How long it rests after a failure, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -29,6 +29,7 @@ pub struct TaskHeartbeat {
     pub lease: String,
     /// How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
 }
 

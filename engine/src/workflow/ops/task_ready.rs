@@ -31,6 +31,7 @@ pub struct TaskReady {
     pub explain: bool,
     /// How many to give (1 to 200); 50 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
     #[serde(default, skip_serializing_if = "Option::is_none")]

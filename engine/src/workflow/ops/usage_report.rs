@@ -52,6 +52,7 @@ pub struct UsageReport {
     pub tokens_out: u64,
     /// Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = MOST_COST))]
     pub cost: Option<f64>,
     /// Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
     /// digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.

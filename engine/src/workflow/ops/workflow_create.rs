@@ -23,14 +23,17 @@ use crate::workflow::{self};
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCreate {
     /// Its name, in a line of at most 300 characters.
+    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub name: String,
     /// What it is for.
     pub goal: String,
     /// What limits it: boundaries, requirements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub constraints: Vec<String>,
     /// Memory cores that give context.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
     pub memory_core_refs: Vec<String>,
     /// Its rules, where they differ from the usual.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -31,6 +31,7 @@ pub struct WorkflowDigest {
     pub workflow: Id,
     /// How many days, 1 to 200; 7 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -26,6 +26,7 @@ pub struct WorkflowList {
     pub query: Option<String>,
     /// How many, 1 to 200; 50 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -36,6 +36,7 @@ pub struct WorkflowPlan {
     pub focus: Option<Ref<TaskNo>>,
     /// How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MAX_STEPS))]
     pub steps: Option<u32>,
 }
 

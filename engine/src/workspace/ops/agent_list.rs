@@ -26,6 +26,7 @@ use crate::workspace::{self, Agent, Workspace};
 pub struct AgentList {
     /// How many: 1 to 200; 50 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The name after which to begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]

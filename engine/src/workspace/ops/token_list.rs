@@ -20,6 +20,7 @@ pub struct TokenList {
     pub agent: Option<String>,
     /// How many: 1 to 200; 50 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The id of the token after which to begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]

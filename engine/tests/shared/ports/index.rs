@@ -91,9 +91,10 @@ impl Index for MemoryIndex {
         ready(Ok(()))
     }
     fn check(&self) -> Fut<'_, Result<()>> {
-        ready(match self.lost.load(Ordering::SeqCst) {
-            true => Err(Error::unavailable("the index is lost")),
-            false => Ok(()),
+        ready(if self.lost.load(Ordering::SeqCst) {
+            Err(Error::unavailable("the index is lost"))
+        } else {
+            Ok(())
         })
     }
     fn clear(&self) -> Fut<'_, Result<()>> {

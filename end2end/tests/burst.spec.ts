@@ -85,7 +85,8 @@ test("who reads down the activity keeps their place", async ({ loci, page }) => 
   expect((await read.boundingBox())?.y).toBe(at?.y);
   await show.click();
   const newest = region.getByRole("listitem").first();
-  await expect(newest).toContainText(/Fact (299|300)/);
+  // Twelve write at once, so any of the last twelve may be the newest.
+  await expect(newest).toContainText(/Fact (289|29\d|300)\b/);
   await expect(show).toHaveCount(0);
   expect(await region.getByRole("listitem").count()).toBeLessThanOrEqual(200);
 });

@@ -99,8 +99,8 @@ async fn promotes(world: &World, actor: &Actor, core: &str, may: bool) {
         ..SessionPromote::default()
     };
     let again = world.call(actor.clone(), waits.clone()).await;
-    let code = again.err().map(|refused| refused.code);
-    assert_eq!(code, (!may).then_some(Code::Forbidden), "{what}");
+    let refused = again.err().map(|refused| refused.code);
+    assert_eq!(refused, (!may).then_some(Code::Forbidden), "{what}");
     let kept = world.ok(waits).await.promoted;
     assert_eq!(kept.len(), usize::from(!may), "{what}");
 }

@@ -25,7 +25,7 @@ pub fn server(profile: Profile) -> Result<()> {
         &format!("Building the server ({})", profile.folder()),
         tools::cargo("build")
             .args(SERVER_SIDE)
-            .arg("--bins")
+            .args(["--bin", "loci"])
             .args(profile.server_arguments()),
         "mend the errors above; a missing linker comes with `apt-get install build-essential`",
     )

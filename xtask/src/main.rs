@@ -7,10 +7,12 @@ mod bench;
 mod build;
 mod demo;
 mod dev;
+mod fuzz;
 mod place;
 mod profile;
 mod serve;
 mod site;
+mod soak;
 mod step;
 mod test;
 mod tools;
@@ -49,6 +51,10 @@ enum Task {
         #[arg(value_enum)]
         kinds: Vec<test::Kind>,
     },
+    /// Try the fuzz targets with inputs made up from the kept corpus.
+    Fuzz(fuzz::Options),
+    /// Have a team work through kills and faults for ten minutes, and check what became of it.
+    Soak(soak::Options),
     /// Build, then measure Loci against what the machine can do.
     Bench(bench::Options),
 }
@@ -64,6 +70,8 @@ fn main() -> ExitCode {
         Task::Demo(options) => demo::run(&options),
         Task::Dev(options) => dev::run(&options),
         Task::Test { kinds } => return test::run(&kinds),
+        Task::Fuzz(options) => fuzz::run(&options),
+        Task::Soak(options) => soak::run(&options),
         Task::Bench(options) => bench::run(&options),
     };
     match done {

@@ -5,13 +5,14 @@ mod document;
 mod e2e;
 mod lint;
 mod package;
-mod sum;
+pub mod sum;
 mod unit;
 
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 
+use crate::fuzz;
 use crate::test::sum::Sum;
 
 /// The kinds of checks and tests.
@@ -21,6 +22,8 @@ pub enum Kind {
     Lint,
     /// Rules, properties, stores, documentation examples: all that starts no server.
     Unit,
+    /// Any input to what reads what others send, a minute for each target.
+    Fuzz,
     /// The real binary, over HTTP and by crashes.
     Stories,
     /// The real binary, driven by the field's own Python client.
@@ -45,6 +48,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
         match kind {
             Kind::Lint => lint::run(&mut sum),
             Kind::Unit => unit::rules(&mut sum),
+            Kind::Fuzz => sum.add("fuzz targets", fuzz::try_all(&fuzz::Options::default())),
             Kind::Stories => unit::stories(&mut sum),
             Kind::Compat => compat::run(&mut sum),
             Kind::Document => document::run(&mut sum),

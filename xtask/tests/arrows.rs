@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["engine"]),
     ("engine", &[]),
     ("frontend", &["app"]),
+    ("fuzz", &["app", "engine", "server", "store"]),
     ("server", &["app", "engine", "store"]),
     ("store", &["engine"]),
     ("xtask", &[]),
@@ -23,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Libraries with the only crates that may name them.
 const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
-    ("axum", &["app", "server"]),
+    ("axum", &["app", "fuzz", "server"]),
     ("clap", &["server", "xtask"]),
     ("jsonschema", &["store"]),
     ("leptos", &["app", "frontend", "server"]),

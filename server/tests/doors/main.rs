@@ -34,6 +34,7 @@ mod recall;
 mod roles;
 mod scratchpad;
 mod sessions;
+mod soak;
 mod summaries;
 mod team;
 mod tls;

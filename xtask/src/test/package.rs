@@ -42,9 +42,12 @@ fn whole() -> Result<()> {
     site::build(Profile::Debug)?;
     step::run(
         "Building one file",
-        tools::cargo("build")
-            .args(SERVER_SIDE)
-            .args(["--bins", "--features", "server/embed"]),
+        tools::cargo("build").args(SERVER_SIDE).args([
+            "--bin",
+            "loci",
+            "--features",
+            "server/embed",
+        ]),
         "mend the errors above",
     )?;
     let elsewhere = place::target().join("package");

@@ -1,0 +1,6 @@
+//! Any requests to the compatibility API: each is answered, and none with a fault of the server.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|script: &str| fuzz::play(script, "/v1/"));

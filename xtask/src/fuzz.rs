@@ -1,0 +1,143 @@
+//! `cargo xtask fuzz`: tries the fuzz targets with inputs that libFuzzer makes up from a kept corpus, on the
+//! stable compiler. What it finds and keeps lies below `target/fuzz`; what a fault needed belongs into the
+//! corpus once it is mended.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::build::SERVER_SIDE;
+use crate::test::sum::Count;
+use crate::{place, step, tools};
+
+/// What can be fuzzed: a binary `fuzz_NAME` and a folder `fuzz/corpus/NAME` each.
+const TARGETS: [&str; 4] = ["redaction", "facts", "operations", "compat"];
+/// The longest input, in bytes.
+const INPUT_BYTES: u32 = 16 * 1024;
+/// What one input may take, in seconds: what grows faster than its input meets this.
+const INPUT_SECONDS: u32 = 20;
+/// The most memory of one target.
+const MEMORY_MIB: u32 = 4 * 1024;
+/// How many lines of a target that failed are shown.
+const TAIL: usize = 60;
+
+/// What is fuzzed, and for how long.
+#[derive(Args)]
+pub struct Options {
+    /// The targets; all of them when none is named.
+    #[arg(value_parser = TARGETS)]
+    targets: Vec<String>,
+    /// How long each is tried.
+    #[arg(long, default_value_t = 60)]
+    seconds: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            targets: Vec::new(),
+            seconds: 60,
+        }
+    }
+}
+
+/// Fuzzes, and fails when a fault was found.
+pub fn run(options: &Options) -> Result<()> {
+    let count = try_all(options)?;
+    if count.failed > 0 {
+        bail!("{} targets failed. What to do: see above", count.failed);
+    }
+    Ok(())
+}
+
+/// Fuzzes, as many targets at once as there are processors.
+pub fn try_all(options: &Options) -> Result<Count> {
+    let wanted =
+        |name: &&str| options.targets.is_empty() || options.targets.iter().any(|t| t == name);
+    let targets: Vec<&str> = TARGETS.into_iter().filter(wanted).collect();
+    let folder = build(&targets)?;
+    step::heading(&format!("Fuzzing, {} s each", options.seconds));
+    let at_once = thread::available_parallelism().map_or(1, Into::into);
+    let mut count = Count::default();
+    for some in targets.chunks(at_once) {
+        let started: Vec<_> = some
+            .iter()
+            .map(|name| Ok((*name, start(&folder, name, options.seconds)?)))
+            .collect::<Result<_>>()?;
+        for (name, mut child) in started {
+            if child.wait()?.success() {
+                count.passed += 1;
+                println!(
+                    "✓ {name}: {}",
+                    told(name)?.lines().last().unwrap_or_default()
+                );
+            } else {
+                count.failed += 1;
+                println!("✗ {name}: what it did last");
+                let told = told(name)?;
+                let lines: Vec<&str> = told.lines().collect();
+                println!("{}", lines[lines.len().saturating_sub(TAIL)..].join("\n"));
+                println!(
+                    "What to do: mend it, then move the input from {} to fuzz/corpus/{name}",
+                    home().display()
+                );
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Where inputs, finds and what the targets said lie.
+fn home() -> PathBuf {
+    place::target().join("fuzz")
+}
+
+/// Builds the targets with this repository's crates instrumented; gives the folder they lie in.
+fn build(targets: &[&str]) -> Result<PathBuf> {
+    let mut command = tools::cargo("build");
+    command.args(SERVER_SIDE);
+    for name in targets {
+        command.args(["--bin", &format!("fuzz_{name}")]);
+    }
+    step::run(
+        "Building what is fuzzed",
+        command.env(
+            "RUSTC_WORKSPACE_WRAPPER",
+            place::root().join("fuzz/instrumented.sh"),
+        ),
+        "mend the errors above; a missing C++ compiler comes with `apt-get install build-essential`",
+    )?;
+    Ok(place::target().join("debug"))
+}
+
+fn start(folder: &std::path::Path, name: &str, seconds: u32) -> Result<Child> {
+    let found = home().join("corpus").join(name);
+    fs::create_dir_all(&found)?;
+    let log = File::create(log(name))?;
+    Command::new(folder.join(format!("fuzz_{name}")))
+        // New inputs go to the first folder; the others are only read.
+        .arg(found)
+        .arg(place::root().join("fuzz/corpus").join(name))
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-max_len={INPUT_BYTES}"))
+        .arg(format!("-timeout={INPUT_SECONDS}"))
+        .arg(format!("-rss_limit_mb={MEMORY_MIB}"))
+        .arg(format!("-artifact_prefix={}/{name}-", home().display()))
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .with_context(|| format!("fuzz_{name} did not start"))
+}
+
+fn log(name: &str) -> PathBuf {
+    home().join(format!("{name}.log"))
+}
+
+fn told(name: &str) -> Result<String> {
+    let bytes = fs::read(log(name))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

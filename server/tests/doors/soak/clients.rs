@@ -235,7 +235,7 @@ fn greedy(caller: &Caller, ledger: &Ledger, _round: u64) {
     };
     if answer.status == 429 {
         let problem = answer.json();
-        assert_eq!(problem["reason"], "requests", "{problem}");
+        assert_eq!(problem["reason"], "requests_per_second", "{problem}");
         *ledger.slowed.lock().unwrap() += 1;
     }
 }

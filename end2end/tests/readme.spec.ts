@@ -26,7 +26,7 @@ test("the README shows a workflow as it is", async ({ page, complaints }) => {
     await expect(graph.getByRole("link", { name: /^Numbers to numerals T3/ })).toHaveAttribute("data-status", "completed");
     // Drawn in the browser alone, as it is here, rooms have their names too.
     await expect(graph.getByText("Release", { exact: true })).toBeVisible();
-    await graph.getByRole("link", { name: /^The command T5 .*asks a person/ }).click();
+    await graph.getByRole("link", { name: /^The command T5 .*waits for a person/ }).click();
     const panel = page.getByRole("complementary", { name: "Task T5" });
     await expect(panel.getByRole("button", { name: "Refuse it with an error" })).toBeVisible();
     await expect(panel.getByText(/waits for a person to answer/)).toBeVisible();

@@ -20,6 +20,10 @@ pub trait Number: Copy + Ord + fmt::Display + Send + Sync + 'static {
     const LETTER: char;
     /// What is numbered, for messages.
     const NOUN: &'static str;
+    /// The same for several.
+    const PLURAL: &'static str;
+    /// The call that lists them.
+    const LIST: &'static str;
     /// The number of that count.
     fn new(count: u32) -> Self;
     /// The count.
@@ -33,7 +37,7 @@ pub trait Number: Copy + Ord + fmt::Display + Send + Sync + 'static {
 }
 
 macro_rules! numbers {
-    ($( $(#[$doc:meta])* $name:ident $letter:literal $noun:literal; )+) => { $(
+    ($( $(#[$doc:meta])* $name:ident $letter:literal $noun:literal $plural:literal $list:literal; )+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
@@ -41,6 +45,8 @@ macro_rules! numbers {
         impl Number for $name {
             const LETTER: char = $letter;
             const NOUN: &'static str = $noun;
+            const PLURAL: &'static str = $plural;
+            const LIST: &'static str = $list;
             fn new(count: u32) -> Self {
                 Self(count)
             }
@@ -89,21 +95,21 @@ macro_rules! numbers {
 
 numbers! {
     /// A task of a workflow.
-    TaskNo 'T' "a task";
+    TaskNo 'T' "a task" "tasks" "`task_list`";
     /// A decision of a workflow.
-    DecisionNo 'D' "a decision";
+    DecisionNo 'D' "a decision" "decisions" "`workflow_get` with `fields` [\"decisions\"]";
     /// A discovery ("finding") of a workflow.
-    DiscoveryNo 'F' "a discovery";
+    DiscoveryNo 'F' "a discovery" "discoveries" "`workflow_get` with `fields` [\"discoveries\"]";
     /// One version of an artifact of a workflow.
-    ArtifactNo 'A' "an artifact";
+    ArtifactNo 'A' "an artifact" "artifacts" "`artifact_list`";
     /// A nudge of a workflow.
-    NudgeNo 'N' "a nudge";
+    NudgeNo 'N' "a nudge" "nudges" "`workflow_get` with `fields` [\"nudges\"]";
     /// A question of a workflow.
-    QuestionNo 'Q' "a question";
+    QuestionNo 'Q' "a question" "questions" "`workflow_get` with `fields` [\"questions\"]";
     /// A request for approval ("permission") of a workflow.
-    ApprovalNo 'P' "an approval";
+    ApprovalNo 'P' "an approval" "approvals" "`workflow_get` with `fields` [\"approvals\"]";
     /// Something of a workflow that a person should look at.
-    WarningNo 'W' "a warning";
+    WarningNo 'W' "a warning" "warnings" "`workflow_get` with `fields` [\"warnings\"]";
 }
 
 /// A reference from outside: `T12`, or `01J….T12` with its workflow.
@@ -131,7 +137,7 @@ impl<N: Number> Ref<N> {
     pub fn within(self, workflow: Id) -> Result<N> {
         match self.workflow {
             Some(other) if other != workflow => Err(Error::invalid(format!(
-                "{self} is in another workflow than {workflow}."
+                "{self} is in another workflow than {workflow}: name that one, or a thing that is in this one."
             ))),
             _ => Ok(self.number),
         }

@@ -49,11 +49,40 @@ impl<T: Numbered> Table<T> {
     /// `not_found` when there is none.
     pub fn find(&self, no: T::No) -> Result<&T> {
         self.get(no).ok_or_else(|| {
-            Error::not_found(format!(
-                "There is no {no} in this workflow: it names {}.",
-                T::No::NOUN
-            ))
+            let near = self.near(no);
+            Error::not_found(format!("There is no {no} in this workflow: {near}."))
         })
+    }
+
+    /// Which ones there are, and how to list them: for whoever named another one.
+    #[must_use]
+    pub fn those_there_are(&self) -> String {
+        self.near(self.next())
+    }
+
+    /// Those next to `no`.
+    fn near(&self, no: T::No) -> String {
+        let all = T::No::PLURAL;
+        let (Some((first, _)), Some((last, _))) = (self.rows.get_min(), self.rows.get_max()) else {
+            return format!("it has no {all} yet ({} lists them)", T::No::LIST);
+        };
+        let named = |count: &u32| T::No::new(*count).to_string();
+        // Numbers are given in order, so that most tables have no gaps.
+        let are = if first == last {
+            format!("is {}", named(first))
+        } else if self.rows.len() == (last - first) as usize + 1 {
+            format!("are {} to {}", named(first), named(last))
+        } else {
+            let below = self.rows.range(..no.get()).next_back();
+            let above = self.rows.range(no.get()..).next();
+            let near = below
+                .into_iter()
+                .chain(above)
+                .map(|(count, _)| named(count));
+            let near: Vec<String> = near.collect();
+            format!("are {} next to it", near.join(" and "))
+        };
+        format!("of its {all} there {are} ({} lists them)", T::No::LIST)
     }
 
     /// Writes a thing under its number.

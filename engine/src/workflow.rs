@@ -12,6 +12,7 @@ pub mod edge;
 pub mod facts;
 pub mod find;
 pub mod fold;
+pub mod glob;
 pub mod graph;
 pub mod news;
 pub mod notices;

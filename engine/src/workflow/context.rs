@@ -13,11 +13,14 @@ use crate::workflow::state::Workflow;
 mod cut;
 mod fence;
 mod gather;
+mod known;
 mod near;
+mod omitted;
 
 use cut::{cut, fit};
 pub(super) use fence::data;
 use gather::gather;
+use omitted::{MEMORY, Tally};
 
 /// The tokens a task's context may have unless the caller says otherwise.
 pub const DEFAULT_BUDGET: u32 = 12_000;
@@ -125,19 +128,34 @@ pub struct CoreEntry {
     pub text: String,
 }
 
-/// An item that did not fit, or not whole.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Omitted {
-    /// The thing.
-    pub what: String,
-    /// The tokens that are not there.
-    pub tokens: u32,
-    /// Why they are not there.
-    pub why: String,
+/// What the memory cores of a workflow have for a task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recalled {
+    /// The best entries, the best first.
+    pub entries: Vec<CoreEntry>,
+    /// How many more there are.
+    pub more: u64,
 }
 
-/// Puts the context of a task together; `recalled` are entries of the workflow's memory cores, the best
-/// first.
+/// Things of a kind that did not fit, or not whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Omitted {
+    /// The kind: the block to which they belong, such as `discoveries`.
+    pub kind: String,
+    /// How many they are.
+    pub count: u64,
+    /// The names of the first ten, such as `F3`; the workflow itself has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub what: Vec<String>,
+    /// The tokens that are not there.
+    pub tokens: u64,
+    /// Why they are not there.
+    pub why: String,
+    /// How to get them.
+    pub get: String,
+}
+
+/// Puts the context of a task together; `recalled` is what the workflow's memory cores have for it.
 ///
 /// # Errors
 /// `not_found` when there is no such task.
@@ -146,11 +164,11 @@ pub fn assemble(
     task: TaskNo,
     shape: Shape,
     now: Time,
-    recalled: &[CoreEntry],
+    recalled: &Recalled,
 ) -> Result<TaskContext> {
     let budget = shape.budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
     let task = workflow.tasks.find(task)?;
-    let mut parts = gather(workflow, task, budget, now, recalled);
+    let mut parts = gather(workflow, task, budget, now, &recalled.entries);
     parts.iter_mut().for_each(cut);
     let taken = fit(&parts, budget);
     let mut context = TaskContext {
@@ -167,26 +185,31 @@ pub fn assemble(
             items: Vec::new(),
         };
         let mut lines = Vec::new();
-        for (nth, item) in part.items.into_iter().enumerate() {
-            if taken[nth] {
-                block.tokens += item.about.tokens;
-                if item.about.cut > 0 {
-                    context.omitted.push(Omitted {
-                        what: item.about.source.clone(),
-                        tokens: item.about.cut,
-                        why: format!("cut: longer than its share of the block `{}`", part.name),
-                    });
-                }
-                block.items.push(item.about);
-                lines.push(item.text);
-            } else {
-                context.omitted.push(Omitted {
-                    what: item.about.source,
-                    tokens: item.about.tokens,
-                    why: format!("over the budget of the block `{}`", part.name),
-                });
+        let (mut cut, mut left_out) = (Tally::default(), Tally::default());
+        for (item, taken) in part.items.into_iter().zip(taken) {
+            if !taken {
+                // What was cut before it was left out is not there either.
+                let tokens = item.about.tokens.saturating_add(item.about.cut);
+                left_out.add(item.about.source, tokens);
+                continue;
             }
+            if item.about.cut > 0 {
+                cut.add(item.about.source.clone(), item.about.cut);
+            }
+            block.tokens += item.about.tokens;
+            block.items.push(item.about);
+            lines.push(item.text);
         }
+        if part.name == MEMORY {
+            left_out.more(recalled);
+        }
+        context.omitted.extend(cut.told(
+            part.name,
+            "cut: longer than their share, only the beginning is here",
+        ));
+        context
+            .omitted
+            .extend(left_out.told(part.name, "left out: over the budget of the block"));
         if lines.is_empty() {
             continue;
         }

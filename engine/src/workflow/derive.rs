@@ -23,12 +23,18 @@ pub(crate) fn list_under(
     value: u32,
 ) {
     let mut keys = keys.into_iter().map(Number::get).peekable();
+    let mut list = |key| {
+        let under: &mut Vector<u32> = map.entry(key).or_default();
+        // A planned decision may be made after others that have greater numbers.
+        match under.last() {
+            Some(last) if *last > value => under.insert_ord(value),
+            _ => under.push_back(value),
+        }
+    };
     if keys.peek().is_none() {
-        map.entry(0).or_default().push_back(value);
+        list(0);
     }
-    for key in keys {
-        map.entry(key).or_default().push_back(value);
-    }
+    keys.for_each(list);
 }
 
 impl Workflow {

@@ -123,7 +123,8 @@ fn event_in_words(event: &Event) -> String {
             format!("settled the warning {}", body.id),
             body.note.as_ref(),
         ),
-        Event::DecisionRecorded(_)
+        Event::DecisionPlanned(_)
+        | Event::DecisionRecorded(_)
         | Event::DecisionRuled(_)
         | Event::DiscoveryRecorded(_)
         | Event::ArtifactRecorded(_) => shared(event),
@@ -324,6 +325,18 @@ fn task_updated(body: &facts::TaskUpdated) -> String {
 
 fn shared(event: &Event) -> String {
     match event {
+        Event::DecisionPlanned(body) if body.options.is_empty() => with(
+            format!("planned the decision {}", body.id),
+            Some(&body.question),
+        ),
+        Event::DecisionPlanned(body) => with(
+            format!("planned the decision {}", body.id),
+            Some(&format!(
+                "{} ({})",
+                body.question,
+                body.options.join(" or ")
+            )),
+        ),
         Event::DecisionRecorded(body) => {
             let words = match body.supersedes {
                 Some(earlier) => format!("decided anew, in place of {earlier}"),

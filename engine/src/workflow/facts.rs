@@ -83,6 +83,8 @@ events! {
         TaskReviewed = "task_reviewed" 1,
         /// A review does not count any more.
         ReviewDismissed = "review_dismissed" 1,
+        /// A decision is to be made.
+        DecisionPlanned = "decision_planned" 1,
         /// A decision was made.
         DecisionRecorded = "decision_recorded" 1,
         /// A person approved or rejected a decision.

@@ -88,7 +88,8 @@ impl Memory for Workflow {
                     epochs: self.body.lead.epochs.clone(),
                 });
             }
-            Event::DecisionRecorded(_)
+            Event::DecisionPlanned(_)
+            | Event::DecisionRecorded(_)
             | Event::DecisionRuled(_)
             | Event::DiscoveryRecorded(_)
             | Event::ArtifactRecorded(_) => self.shared(meta, event),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::numbers::{Number, TaskNo};
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::shared::DecisionStatus;
@@ -39,6 +41,18 @@ pub enum Gate {
 
 const fn needs_success(need: &Need) -> bool {
     matches!(need.when, When::Success | When::Choice { .. })
+}
+
+/// Whether two words are the same option: case, how letters are encoded and spaces around say nothing.
+#[must_use]
+pub fn is_same_option(one: &str, other: &str) -> bool {
+    one == other || folded(one) == folded(other)
+}
+
+fn folded(text: &str) -> String {
+    let upper: String = text.trim().nfkc().flat_map(char::to_uppercase).collect();
+    // A letter may have parts again once it is large.
+    upper.nfkc().collect()
 }
 
 /// What the edges of a task say together, each of which says `state`.
@@ -88,7 +102,7 @@ impl Workflow {
             (When::Choice { decision, option }, Completed) => match self.decisions.get(*decision) {
                 Some(made) if made.status == DecisionStatus::Rejected => Waits,
                 Some(_) => match self.in_force(*decision) {
-                    Some(choice) if choice == option => Holds,
+                    Some(choice) if is_same_option(choice, option) => Holds,
                     Some(_) => NotTaken,
                     None => Waits,
                 },

@@ -26,6 +26,7 @@ pub mod nudge_send;
 pub mod question_answer;
 pub mod question_ask;
 pub mod recall;
+mod reserved;
 pub mod restore;
 pub mod sweep;
 pub mod task_accept_failed;
@@ -72,7 +73,9 @@ pub mod workflow_resume;
 pub use leading::{must_not_be_replaced, plan, plan_task};
 pub use telling::{tell, tell_all, tell_holder};
 
-pub use checks::{ENTRIES, LINE, check_entries, check_line, check_text, known_tasks, within};
+pub use checks::{
+    ENTRIES, LINE, check_cores, check_entries, check_line, check_text, known_tasks, within,
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -302,28 +305,24 @@ pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>)
 pub fn wrong_status(task: &Task, done: &str) -> Error {
     let possible = match task.status {
         TaskStatus::Pending | TaskStatus::Assigned => {
-            "it can be claimed, assigned, edited, skipped or cancelled"
+            "it can be claimed (`task_claim`), assigned, edited, skipped or cancelled"
         }
         TaskStatus::InProgress | TaskStatus::Blocked => {
-            "its holder can update, complete, fail or release it; a person or an orchestrator can \
-             release, skip or cancel it"
+            "its holder can update, complete (`task_complete`), fail or release it; a person or an \
+             orchestrator can release (`task_release`), skip or cancel it"
         }
-        TaskStatus::Review => "it can be reviewed, skipped or cancelled",
-        TaskStatus::Completed => "nothing more: add another task for what is left",
+        TaskStatus::Review => "it can be reviewed (`task_review`), skipped or cancelled",
+        TaskStatus::Completed => "nothing more: add another task for what is left (`task_add`)",
         TaskStatus::Failed => {
-            "it can be retried, assigned, skipped or cancelled, and a person can accept the failure"
+            "it can be retried (`task_retry`), assigned, skipped or cancelled, and a person can accept the \
+             failure"
         }
         TaskStatus::Cancelled | TaskStatus::Skipped => "it can be put back with `task_retry`",
     };
-    let status = match task.status {
-        TaskStatus::InProgress => "in progress",
-        TaskStatus::Review => "in review",
-        other => other.name(),
-    };
-    let no = task.id;
+    let (no, standing) = (task.id, task.standing());
     Error::conflict(
         "wrong_status",
-        format!("{no} is {status} and cannot be {done}. Possible now: {possible}."),
+        format!("{no} {standing} and cannot be {done}. Possible now: {possible}."),
     )
 }
 

@@ -82,6 +82,25 @@ impl Decision {
     }
 }
 
+/// A decision that was planned: its number waits for whoever makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlannedDecision {
+    /// Its name in the workflow, also of the decision when it is made.
+    pub id: DecisionNo,
+    /// When it was planned.
+    pub planned_at: Time,
+    /// By whom.
+    pub planned_by: Actor,
+    /// A name by which edges and whoever makes it may refer to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// What is to be decided.
+    pub question: String,
+    /// What can be chosen; anything when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+}
+
 /// What kind of thing was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -297,6 +316,13 @@ pub struct Contribution {
 }
 
 impl Numbered for Decision {
+    type No = DecisionNo;
+    fn no(&self) -> DecisionNo {
+        self.id
+    }
+}
+
+impl Numbered for PlannedDecision {
     type No = DecisionNo;
     fn no(&self) -> DecisionNo {
         self.id

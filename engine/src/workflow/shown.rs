@@ -5,11 +5,50 @@
 use crate::numbers::TaskNo;
 use crate::workflow::graph::EdgeState;
 use crate::workflow::state::{Body, Workflow};
-use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::waiting::{Wait, WaitKind};
 
 /// The reason of a task that a failure before it cut off.
 pub const UPSTREAM_FAILED: &str = "upstream_failed";
+
+/// What is said of a task whose holder waits for a person.
+pub const FOR_PERSON: &str = "waits for a person";
+
+impl Task {
+    /// Where it is in its life, in words that follow its name. The one place that words it: a task whose
+    /// holder waits for a person is not called in progress anywhere.
+    #[must_use]
+    pub const fn standing(&self) -> &'static str {
+        if self.waits_for_person() {
+            return FOR_PERSON;
+        }
+        match self.status {
+            TaskStatus::Pending => "is pending",
+            TaskStatus::Assigned => "is assigned",
+            TaskStatus::InProgress => "is in progress",
+            TaskStatus::Blocked => "is blocked",
+            TaskStatus::Review => "is in review",
+            TaskStatus::Completed => "is completed",
+            TaskStatus::Failed => "is failed",
+            TaskStatus::Cancelled => "is cancelled",
+            TaskStatus::Skipped => "is skipped",
+        }
+    }
+
+    /// Who holds it under `lease`, in words that follow `is held by`.
+    #[must_use]
+    pub fn holder_in_words(&self, lease: &Lease) -> String {
+        let holder = &lease.holder;
+        let asked = match (self.waits_for, self.waits_for_approval) {
+            (Some(question), _) => format!("to answer {question}"),
+            (None, Some(approval)) => format!("to decide {approval}"),
+            (None, None) => {
+                return format!("{holder} until {}, and longer if it calls", lease.until);
+            }
+        };
+        format!("{holder}, who {FOR_PERSON} {asked}: the lease stands still")
+    }
+}
 
 impl Workflow {
     /// The status as it is shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a
@@ -20,6 +59,16 @@ impl Workflow {
             return (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into()));
         }
         (task.status, task.blocked_reason.clone())
+    }
+
+    /// Where the task is in its life as it is shown, in words that follow its name.
+    #[must_use]
+    pub fn shown_standing(&self, task: &Task) -> &'static str {
+        if self.derived.cut.contains(&task.id.0) {
+            "is blocked"
+        } else {
+            task.standing()
+        }
     }
 
     /// The task as it is shown.
@@ -49,11 +98,11 @@ impl Workflow {
     /// The wait for a task that a failure before it cut off, naming the one that failed.
     pub(super) fn far_wait(&self, no: TaskNo, title: &str) -> Wait {
         let failed = self.failed_before(no);
-        let (name, status) = self.tasks.get(failed).map_or(("?", "missing"), |task| {
-            (task.title.as_str(), task.status.name())
+        let (name, standing) = self.tasks.get(failed).map_or(("?", "is missing"), |task| {
+            (task.title.as_str(), task.standing())
         });
         let text = format!(
-            "{no} ({title}) cannot start, because {failed} ({name}) is {status}: put {failed} back or \
+            "{no} ({title}) cannot start, because {failed} ({name}) {standing}: put {failed} back or \
              skip it."
         );
         Wait {

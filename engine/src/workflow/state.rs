@@ -17,7 +17,9 @@ use crate::table::Table;
 use crate::time::Time;
 use crate::workflow::news::News;
 use crate::workflow::people::{Approval, Nudge, Question};
-use crate::workflow::shared::{Artifact, Contribution, Decision, Discovery, Usage, contributions};
+use crate::workflow::shared::{
+    Artifact, Contribution, Decision, Discovery, PlannedDecision, Usage, contributions,
+};
 use crate::workflow::task::Task;
 use crate::workflow::warning::Warning;
 
@@ -179,6 +181,9 @@ pub struct Body {
     pub tasks: Table<Task>,
     /// Choices made.
     pub decisions: Table<Decision>,
+    /// Choices that are planned, also those that were made since.
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    pub planned_decisions: Table<PlannedDecision>,
     /// Things learned.
     pub discoveries: Table<Discovery>,
     /// Things made, version by version.

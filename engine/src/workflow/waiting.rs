@@ -9,6 +9,7 @@ use crate::stream::Version;
 use crate::time::Time;
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::graph::{EdgeState, Gate};
+use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
 
@@ -200,7 +201,7 @@ impl Workflow {
         };
         let mut waits = Vec::new();
         if let Some(question) = task.waits_for {
-            let text = format!("{} waits for a person to answer {question}.", lease.holder);
+            let text = format!("{} {FOR_PERSON} to answer {question}.", lease.holder);
             waits.push(Wait {
                 question: Some(question),
                 agent: Some(lease.holder.clone()),
@@ -208,7 +209,7 @@ impl Workflow {
             });
         }
         if let Some(approval) = task.waits_for_approval {
-            let text = format!("{} waits for a person to decide {approval}.", lease.holder);
+            let text = format!("{} {FOR_PERSON} to decide {approval}.", lease.holder);
             waits.push(Wait {
                 agent: Some(lease.holder.clone()),
                 ..Wait::new(WaitKind::Approval, text)
@@ -277,8 +278,8 @@ impl Workflow {
 
     fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
         let no = need.task;
-        let (title, status) = self.tasks.get(no).map_or(("?", "missing"), |before| {
-            (before.title.as_str(), self.shown_status(before).0.name())
+        let (title, standing) = self.tasks.get(no).map_or(("?", "is missing"), |before| {
+            (before.title.as_str(), self.shown_standing(before))
         });
         let wanted = match &need.when {
             When::Success => "be completed".to_owned(),
@@ -292,8 +293,8 @@ impl Workflow {
             .tasks
             .get(no)
             .is_some_and(|before| before.status.is_terminal());
-        let way_out = match status {
-            "failed" => "retry or skip it",
+        let way_out = match standing {
+            "is failed" => "retry or skip it",
             _ => "put it back, or let this task wait for something else",
         };
         match (&need.when, state) {
@@ -302,7 +303,7 @@ impl Workflow {
                 task: Some(no),
                 ..Wait::new(
                     WaitKind::UpstreamFailed,
-                    format!("{no} ({title}) is {status}, but had to {wanted}: {way_out}."),
+                    format!("{no} ({title}) {standing}, but had to {wanted}: {way_out}."),
                 )
             },
             (When::Choice { decision, .. }, EdgeState::Waits) if ended => Wait {
@@ -310,14 +311,17 @@ impl Workflow {
                 decision: Some(*decision),
                 ..Wait::new(
                     WaitKind::Decision,
-                    format!("{decision} has to be decided, because {no} ({title}) must {wanted}."),
+                    format!(
+                        "{} has to be decided with `decision_record`, because {no} ({title}) must {wanted}.",
+                        self.decision_in_words(*decision)
+                    ),
                 )
             },
             _ => Wait {
                 task: Some(no),
                 ..Wait::new(
                     WaitKind::Task,
-                    format!("{no} ({title}) must {wanted}; it is {status}."),
+                    format!("{no} ({title}) must {wanted}; it {standing}."),
                 )
             },
         }

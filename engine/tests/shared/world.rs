@@ -8,6 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use engine::access::{Readers, may_read};
 use engine::actor::{Actor, Caller, Door, Role};
+use engine::crystal::Core;
 use engine::error::{Error, Result};
 use engine::memory::Memory as _;
 use engine::operation::{Fut, How, Operation};
@@ -27,6 +28,7 @@ use engine::workspace::settings::Overrides;
 use engine::{Fact, Id};
 
 use crate::judge::Judge;
+use crate::leading_on::lacks;
 
 /// An agent that leads.
 pub fn lead() -> Actor {
@@ -43,6 +45,7 @@ impl States for Hot {
             return Some(loaded.clone());
         }
         let state: AnyState = match stream.kind() {
+            "core" => Arc::new(Core::default()),
             "scratchpad" => Arc::new(Scratchpads::default()),
             "session" => Arc::new(Session::default()),
             "workflow" => Arc::new(Workflow::default()),
@@ -137,6 +140,22 @@ impl World {
         if !O::SPEC.access.allows(actor.role) {
             return Err(Error::forbidden("not with this role"));
         }
+        let done = self.done(actor, op, if_version);
+        if let Err(error) = &done
+            && std::any::type_name::<O>().contains("::workflow::")
+            && let Some(lack) = lacks(error)
+        {
+            panic!("{}: the refusal lacks {lack}: {error:?}", O::SPEC.name);
+        }
+        done
+    }
+
+    fn done<O: Operation>(
+        &mut self,
+        actor: &Actor,
+        op: O,
+        if_version: Option<Version>,
+    ) -> Result<O::Output> {
         match O::HOW {
             How::Decide(decide) => {
                 let tokens = op.measured().map_or(0, |text| text.len() / 4);

@@ -40,6 +40,7 @@ fn lists_of_a_task_have_an_end() {
     ];
     for (pointer, change) in cases {
         let op = TaskAdd {
+            decisions: Vec::new(),
             workflow: world.workflow(),
             task: with(change),
             tasks: Vec::new(),
@@ -92,6 +93,7 @@ fn a_task_has_so_many_needs_and_no_more() {
     let mut world = World::new();
     let before = (0..=MAX_NEEDS).map(|_| with(|_| ())).collect();
     let op = TaskAdd {
+        decisions: Vec::new(),
         workflow: world.workflow(),
         task: NewTask::default(),
         tasks: before,
@@ -108,7 +110,7 @@ fn a_task_has_so_many_needs_and_no_more() {
         workflow: Some(world.workflow()),
         from: task(u32::try_from(MAX_NEEDS).unwrap() + 1),
         to: task(last.0),
-        when: engine::workflow::edge::When::Success,
+        when: engine::workflow::edge::When::Success.into(),
     };
     assert_eq!(world.refused(&lead(), one_more).code, Code::TooLarge);
 }
@@ -125,45 +127,6 @@ fn what_a_new_task_does_not_have_is_refused_also_in_a_batch() {
     let good = json!({ "key": "a", "title": "One", "depends_on": ["T1", { "task": "T2", "when": "done" }] });
     assert_eq!(read(json!({ "workflow": id, "tasks": [good] })).unwrap(), 1);
     assert!(read(json!({ "workflow": id, "title": "One", "priority": 1 })).is_ok());
-}
-
-#[test]
-fn overlapping_reservations_are_flagged_whatever_lies_between() {
-    let mut world = World::new();
-    for path in ["src/auth", "src/auth-old/x", "docs/", "/etc/a"] {
-        let mut new = with(|_| ());
-        new.paths = vec![path.into()];
-        world.add(new);
-    }
-    let flagged = |path: &str| {
-        let mut new = with(|_| ());
-        new.paths = vec![path.into(), "elsewhere".into()];
-        let op = TaskAdd {
-            workflow: world.workflow(),
-            task: new,
-            tasks: Vec::new(),
-        };
-        let added = world.clone().ok(&lead(), op);
-        added.warnings
-    };
-    for (path, others) in [
-        ("src/auth", &["T1 also reserves src/auth."][..]),
-        ("src/auth/", &["T1 also reserves src/auth."]),
-        ("src/auth/token.rs", &["T1 also reserves src/auth."]),
-        ("src/auth-old", &["T2 also reserves src/auth-old/x."]),
-        (
-            "src",
-            &[
-                "T1 also reserves src/auth.",
-                "T2 also reserves src/auth-old/x.",
-            ],
-        ),
-        ("docs/a/b", &["T3 also reserves docs/."]),
-        ("/", &["T4 also reserves /etc/a."]),
-        ("src/aut", &[]),
-    ] {
-        assert_eq!(flagged(path), others, "{path}");
-    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn side(choice: u8) -> String {
 fn need(no: u32, choice: u8) -> NewNeed {
     NewNeed::Full {
         task: format!("T{no}"),
-        when: condition(choice),
+        when: condition(choice).into(),
     }
 }
 
@@ -166,6 +166,7 @@ fn add(turn: &mut Turn, can_wait: bool) {
         ..NewTask::default()
     };
     let op = TaskAdd {
+        decisions: Vec::new(),
         workflow: turn.world.workflow(),
         task,
         tasks: Vec::new(),
@@ -226,7 +227,7 @@ fn work(turn: &mut Turn) {
             options: Vec::new(),
             default: turn.once_in(2).then(|| "this".into()),
             deadline: None,
-            deadline_seconds: Some(120),
+            deadline_seconds: turn.once_in(2).then_some(120),
             lease,
         }),
     }
@@ -287,7 +288,7 @@ fn shape(turn: &mut Turn) {
             workflow,
             from,
             to,
-            when: condition(turn.call.choice),
+            when: condition(turn.call.choice).into(),
         }),
         23 => turn.make(TaskUnlink { workflow, from, to }),
         _ => turn.make(TaskEdit {
@@ -348,6 +349,7 @@ fn decide(turn: &mut Turn) {
     let made = u32::try_from(turn.world.state().decisions.len()).unwrap();
     if made < 2 || call.one.is_multiple_of(4) {
         turn.make(DecisionRecord {
+            decision: None,
             workflow: turn.world.workflow(),
             question: "Which way?".into(),
             choice: side(call.choice),

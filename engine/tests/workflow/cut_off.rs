@@ -17,7 +17,7 @@ use crate::harness::{World, fold, lead, lease, person, task, worker};
 fn after(world: &mut World, join: Join, needs: &[(u32, When)]) -> u32 {
     let needs = needs.iter().map(|(no, when)| NewNeed::Full {
         task: format!("T{no}"),
-        when: when.clone(),
+        when: when.clone().into(),
     });
     let depends_on = needs.collect();
     let title = format!("task {}", world.state().tasks.len() + 1);
@@ -135,7 +135,7 @@ fn edges_that_come_and_go_cut_off_and_free() {
         workflow: Some(world.workflow()),
         from: task(1),
         to: task(2),
-        when: When::Success,
+        when: When::Success.into(),
     };
     world.ok(&lead(), link);
     assert_eq!(cut(&world), [2, 3, 8, 9]);

@@ -2,14 +2,13 @@
 
 use engine::actor::Actor;
 use engine::numbers::{ApprovalNo, DecisionNo, Ref, TaskNo};
-use engine::workflow::edge::When;
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
 use engine::workflow::ops::approval_request::ApprovalRequest;
 use engine::workflow::ops::decision_approve::DecisionApprove;
 use engine::workflow::ops::decision_record::{DecisionMade, DecisionRecord};
 use engine::workflow::ops::decision_reject::DecisionReject;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
-use engine::workflow::ops::task_add::{NewNeed, NewTask};
+use engine::workflow::ops::task_add::{NewNeed, NewTask, NewWhen};
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::people::{ApprovalStatus, Subject};
 use engine::workflow::shared::DecisionStatus;
@@ -19,6 +18,7 @@ use crate::harness::{Breaking, World, lead, lease, other, person, reviewer, task
 
 fn decide(world: &World, choice: &str) -> DecisionRecord {
     DecisionRecord {
+        decision: None,
         workflow: world.workflow(),
         question: "Which library?".into(),
         choice: choice.into(),
@@ -205,7 +205,8 @@ fn what_a_person_decided_only_a_person_decides_anew() {
 
 /// T1 is done; T2 waits for the choice "a", T3 for "b", T4 comes after T3.
 fn fork(world: &mut World) {
-    let op = decide(world, "a");
+    let mut op = decide(world, "a");
+    op.alternatives = vec!["b".into()];
     world.add_after("Choose", &[]);
     world.ok(&worker(), op);
     for (title, option) in [("Do a", "a"), ("Do b", "b")] {
@@ -213,8 +214,8 @@ fn fork(world: &mut World) {
             title: title.into(),
             depends_on: vec![NewNeed::Full {
                 task: "T1".into(),
-                when: When::Choice {
-                    decision: DecisionNo(1),
+                when: NewWhen::Choice {
+                    decision: "D1".into(),
                     option: option.into(),
                 },
             }],
@@ -273,7 +274,7 @@ fn work_on_a_branch_that_is_left_is_reported() {
     assert_eq!(world.status(2), TaskStatus::InProgress);
     assert_eq!(
         made.warnings,
-        ["T2 is in_progress on a branch that is not taken."]
+        ["T2 is in progress on a branch that is not taken: `task_cancel` calls it off."]
     );
 }
 

@@ -83,6 +83,7 @@ impl World {
         let Added { ids, .. } = self.ok(
             &lead(),
             TaskAdd {
+                decisions: Vec::new(),
                 workflow: self.workflow(),
                 task,
                 tasks: Vec::new(),

@@ -270,7 +270,7 @@ fn link(world: &mut World, actor: &Actor, no: u32) -> Result<()> {
         workflow: Some(world.workflow()),
         from: task(1),
         to: task(no),
-        when: engine::workflow::When::Done,
+        when: engine::workflow::When::Done.into(),
     };
     world.call(actor, op).map(drop)
 }
@@ -359,7 +359,7 @@ fn a_refusal_says_what_is_possible() {
     assert_eq!(
         error.detail,
         "T2 is completed and cannot be skipped. Possible now: nothing more: add another task for \
-         what is left."
+         what is left (`task_add`)."
     );
     let mut world = begun("failed");
     let error = complete(&mut world, &person(), 2).unwrap_err();

@@ -1,12 +1,22 @@
 //! Parked leases: whoever waits for an answer loses no time.
 
 use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
+use engine::workflow::context::{Recalled, Shape, assemble};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
 use engine::workflow::ops::approval_request::ApprovalRequest;
 use engine::workflow::ops::question_ask::QuestionAsk;
+use engine::workflow::ops::task_claim::TaskClaim;
+use engine::workflow::ops::task_explain::TaskExplain;
+use engine::workflow::ops::task_get::TaskGet;
+use engine::workflow::ops::task_list::TaskList;
 use engine::workflow::ops::task_release::TaskRelease;
+use engine::workflow::ops::task_update::TaskUpdate;
+use engine::workflow::ops::workflow_get::views;
 use engine::workflow::people::Subject;
+use engine::workflow::shown::FOR_PERSON;
+use serde_json::json;
 
+use crate::choices::op;
 use crate::harness::{World, lead, lease, other, person, task, word, worker};
 use crate::leases::{one_task, resume};
 use crate::words;
@@ -148,4 +158,69 @@ fn a_holder_that_asks_for_approval_of_its_task_loses_no_time() {
     assert!(!world.task(1).waits_for_person());
     world.pass(901);
     assert!(!world.task(1).is_leased(world.now));
+}
+
+#[test]
+fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
+    let mut world = one_task();
+    world.add_after("After it", &[1]);
+    world.claim(&worker(), 1).unwrap();
+    ask(&mut world);
+    // What waits for it says so, whatever it is shown as.
+    let explain: TaskExplain = op(&world, json!({ "task": "T2" }));
+    let waits = world.ok(&worker(), explain).task.waits_for;
+    let text = &waits[0].text;
+    assert!(
+        text.ends_with("must be completed; it waits for a person."),
+        "{text}"
+    );
+    let get: TaskGet = op(&world, json!({ "task": "T1" }));
+    let got = world.ok(&worker(), get);
+    assert_eq!(got.waits_for[0].text, "w1 waits for a person to answer Q1.");
+    assert_eq!(got.task.standing(), FOR_PERSON);
+    // It is on no shelf with what is worked on.
+    for (view, expected) in [("waits_for_person", 1), ("in_progress", 0), ("blocked", 1)] {
+        let list: TaskList = op(&world, json!({ "view": view }));
+        let items = world.ok(&worker(), list).items;
+        assert_eq!(items.len(), expected, "{view}");
+        let is_first = items.iter().any(|row| row.id == TaskNo(1));
+        assert_eq!(is_first, view == "waits_for_person");
+    }
+    let views = views(&world.state(), world.now);
+    assert_eq!(
+        (views.waits_for_person, views.in_progress),
+        (vec![TaskNo(1)], vec![])
+    );
+    // Whoever asks for work, or for this task, hears it.
+    let any: TaskClaim = op(&world, json!({}));
+    let refused = world.refused(&other(), any);
+    assert!(refused.detail.contains("1 wait for a person"), "{refused}");
+    assert!(!refused.detail.contains("in progress"), "{refused}");
+    let refused = world.claim(&other(), 1).unwrap_err();
+    assert!(
+        refused
+            .detail
+            .contains("who waits for a person to answer Q1"),
+        "{refused}"
+    );
+    // Its own context, with a note in it.
+    let update: TaskUpdate = op(
+        &world,
+        json!({ "task": "T1", "status": "in_progress", "note": "half", "lease": lease(&world, 1) }),
+    );
+    world.ok(&worker(), update);
+    let recalled = Recalled::default();
+    let context = assemble(
+        &world.state(),
+        TaskNo(1),
+        Shape::default(),
+        world.now,
+        &recalled,
+    )
+    .unwrap();
+    let words = "Attempt 1 by w1 waits for a person";
+    assert!(context.text.contains(words), "{}", context.text);
+    // With the answer it is in progress again.
+    answer(&mut world, QuestionNo(1));
+    assert_eq!(world.task(1).standing(), "is in progress");
 }

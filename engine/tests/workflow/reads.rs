@@ -236,6 +236,7 @@ fn every_kind_of_wait_has_its_word() {
     world.ok(&person(), pause);
     assert_eq!(kinds(&mut world, 7), [WaitKind::Paused]);
     assert_eq!(ready(&mut world, TaskReady::default()), [] as [u32; 0]);
+    crate::choices::plan(&mut world, "Which?", &["a", "b"]);
     let choice = When::Choice {
         decision: engine::numbers::DecisionNo(1),
         option: "a".into(),
@@ -244,7 +245,7 @@ fn every_kind_of_wait_has_its_word() {
         title: "chosen".into(),
         depends_on: vec![NewNeed::Full {
             task: "T5".into(),
-            when: choice,
+            when: choice.into(),
         }],
         ..NewTask::default()
     });

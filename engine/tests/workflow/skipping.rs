@@ -24,6 +24,7 @@ use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::task::TaskStatus::{self, Completed, Failed, Pending, Skipped};
 
+use crate::choices::plan;
 use crate::harness::{World, lead, lease, person, task, word, worker};
 use crate::house::Memories;
 
@@ -36,7 +37,7 @@ fn after(world: &mut World, title: &str, join: Join, needs: &[(u32, When)]) -> u
                 .iter()
                 .map(|(no, when)| NewNeed::Full {
                     task: format!("T{no}"),
-                    when: when.clone(),
+                    when: when.clone().into(),
                 })
                 .collect(),
             retries: Some(0),
@@ -257,6 +258,7 @@ fn a_choice_opens_one_branch_and_another_choice_the_other() {
         option: option.into(),
     };
     let mut world = World::new();
+    plan(&mut world, "Which library?", &["jose", "own"]);
     after(&mut world, "design", Join::All, &[]);
     after(&mut world, "with jose", Join::All, &[(1, choice("jose"))]);
     after(&mut world, "with own", Join::All, &[(1, choice("own"))]);
@@ -264,6 +266,7 @@ fn a_choice_opens_one_branch_and_another_choice_the_other() {
     complete(&mut world, 1);
     assert_eq!(statuses(&world, &[2, 3, 4]), [Pending; 3], "not decided");
     let record = DecisionRecord {
+        decision: None,
         workflow: world.workflow(),
         question: "Which library?".into(),
         choice: "jose".into(),
@@ -297,7 +300,7 @@ fn an_edge_that_is_written_later_counts_at_once() {
         workflow: Some(world.workflow()),
         from: task(3),
         to: task(6),
-        when: When::Success,
+        when: When::Success.into(),
     };
     world.ok(&lead(), link);
     assert_eq!(world.status(6), Skipped);
@@ -329,7 +332,7 @@ fn no_edge_closes_a_cycle_whoever_writes_it() {
         workflow: None,
         from: task(from),
         to: task(to),
-        when: When::Success,
+        when: When::Success.into(),
     };
     for (from, to, path) in [
         (4, 1, "T1 → T2 → T3 → T4 → T1"),
@@ -371,7 +374,7 @@ fn what_a_begun_task_needs_does_not_change() {
         workflow: Some(world.workflow()),
         from: task(1),
         to: task(2),
-        when: When::Success,
+        when: When::Success.into(),
     };
     assert_eq!(word(&world.refused(&lead(), op)), "wrong_status");
     complete(&mut world, 2);

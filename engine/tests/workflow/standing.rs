@@ -11,7 +11,7 @@ use engine::workflow::ops::artifact_record::{ArtifactMade, NewArtifact};
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::sweep::Sweep;
-use engine::workflow::ops::task_add::{NewNeed, NewTask};
+use engine::workflow::ops::task_add::{NewNeed, NewTask, NewWhen};
 use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_retry::TaskRetry;
@@ -269,7 +269,7 @@ fn nothing_is_completed_on_what_is_put_back() {
         title: "Roll back".into(),
         depends_on: vec![NewNeed::Full {
             task: "T1".into(),
-            when: When::Failure,
+            when: When::Failure.into(),
         }],
         ..NewTask::default()
     });
@@ -325,6 +325,7 @@ fn a_decision_that_turns_leaves_no_work_done_in_silence() {
         let mut world = World::new();
         world.add_after("First", &[]);
         let decide = DecisionRecord {
+            decision: None,
             workflow: world.workflow(),
             question: "Which way?".into(),
             choice: "left".into(),
@@ -339,8 +340,8 @@ fn a_decision_that_turns_leaves_no_work_done_in_silence() {
             join: Join::All,
             depends_on: vec![NewNeed::Full {
                 task: "T1".into(),
-                when: When::Choice {
-                    decision: DecisionNo(1),
+                when: NewWhen::Choice {
+                    decision: "D1".into(),
                     option: "left".into(),
                 },
             }],

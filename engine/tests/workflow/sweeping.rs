@@ -28,7 +28,7 @@ fn ask(world: &mut World, default: Option<&str>) {
         options: Vec::new(),
         default: default.map(Into::into),
         deadline: None,
-        deadline_seconds: Some(600),
+        deadline_seconds: default.map(|_| 600),
         lease: Some(lease(world, 1)),
     };
     world.ok(&worker(), op);

@@ -47,3 +47,59 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
         .1;
     assert!(first.starts_with("auth: Tokens are signed"), "{first}");
 }
+
+#[test]
+fn what_the_cores_have_beyond_the_budget_is_counted() {
+    let server = Server::start();
+    let lead = server.agent("lead", "orchestrator");
+    for from in [0, 100, 200] {
+        let texts = (from..from + 100)
+            .map(|no| json!({ "text": format!("Rule {no}: {}", "so ".repeat(30)) }));
+        let texts: Vec<_> = texts.collect();
+        lead.call(
+            "memory_create",
+            &json!({ "core": "rules", "memories": texts }),
+        )
+        .ok();
+    }
+    let workflow = json!({
+        "name": "Auth", "goal": "Tokens", "memory_core_refs": ["rules"],
+        "tasks": [{ "title": "Follow the rules" }],
+    });
+    let workflow = lead.call("workflow_create", &workflow).ok()["workflow"].clone();
+    let asked = json!({ "workflow": workflow, "task": "T1", "format": "blocks" });
+    let read = lead.call("task_context", &asked).ok();
+    let of = |list: &str, member: &str| {
+        let mut list = read[list].as_array().unwrap().iter();
+        list.find(|one| one[member] == "memory").unwrap().clone()
+    };
+    let shown = of("blocks", "name")["items"].as_array().unwrap().len() as u64;
+    let omitted = of("omitted", "kind");
+    assert_eq!(shown + omitted["count"].as_u64().unwrap(), 300, "{omitted}");
+    assert!(omitted["tokens"].as_u64().unwrap() > 280 * 20, "{omitted}");
+    assert!(omitted["get"].as_str().unwrap().contains("`memory_search`"));
+}
+
+#[test]
+fn a_workflow_names_cores_that_there_are() {
+    let server = Server::start();
+    let lead = server.agent("lead", "orchestrator");
+    let secret = json!({ "name": "secret", "readers": ["ann"] });
+    lead.call("core_create", &secret).ok();
+    lead.call("core_create", &json!({ "name": "auth" })).ok();
+    let create = |core: &str| {
+        let new = json!({ "name": "n", "goal": "g", "memory_core_refs": ["auth", core] });
+        lead.call("workflow_create", &new)
+    };
+    let pointer = "/memory_core_refs/1";
+    for core in ["atuh", "a/b", ""] {
+        create(core).wrong(400, "invalid", pointer);
+    }
+    let workflow = create("secret").ok()["workflow"].clone();
+    let edit = |cores: &[&str]| {
+        let edit = json!({ "workflow": workflow, "memory_core_refs": cores });
+        lead.call("workflow_edit", &edit)
+    };
+    edit(&["auth", "atuh"]).wrong(400, "invalid", pointer);
+    edit(&["auth"]).ok();
+}

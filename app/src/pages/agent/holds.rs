@@ -1,5 +1,6 @@
 //! What an agent holds and leads.
 
+use engine::workflow::shown::FOR_PERSON;
 use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
 
@@ -34,7 +35,7 @@ pub fn Holds(
         .into_iter()
         .map(|held| {
             let lease = held.lease.map(|lease| match lease.parked_at {
-                Some(_) => "lease stands still: a person's answer is awaited".into_any(),
+                Some(_) => view! { {FOR_PERSON} ": the lease stands still" }.into_any(),
                 None => view! { "lease ends " <Ago at=lease.until.0 now /> }.into_any(),
             });
             view! {

@@ -1,6 +1,7 @@
 //! The agents: what each holds, when it was last heard, how full its context is.
 
 use engine::workflow::attention::Item;
+use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::task::TaskStatus;
 use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
@@ -142,7 +143,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
         .or(seen.holds.first())
     {
         let lease = match &held.lease {
-            Some(lease) if lease.parked_at.is_some() => ", waits for you".to_owned(),
+            Some(lease) if lease.parked_at.is_some() => format!(", {FOR_PERSON}"),
             Some(lease) if lease.until.0 > now => {
                 format!(", lease {}", relative(lease.until.0, now, Wording::Bare))
             }

@@ -6,6 +6,7 @@ use engine::actor::Actor;
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
 use engine::workflow::ops::task_review::{made_for, own_work};
+use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
 
 use crate::parts::{Status, length};
@@ -78,7 +79,9 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
             Some(viewer) if can_review(workflow, task, viewer) => "waits for you".into(),
             _ => "waits for review".into(),
         },
-        TaskStatus::InProgress if task.waits_for_person() => "asks a person".into(),
+        TaskStatus::InProgress | TaskStatus::Blocked if task.waits_for_person() => {
+            FOR_PERSON.into()
+        }
         TaskStatus::InProgress if !task.is_leased(now) => "went quiet".into(),
         TaskStatus::InProgress => length(now.since(task.since)),
         TaskStatus::Blocked => "stuck".into(),

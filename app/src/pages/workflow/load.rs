@@ -158,7 +158,7 @@ impl Loads {
                     Some((workflow, _, Some(artifact), from)) => {
                         Some(show(workflow, artifact, from).await)
                     }
-                    Some((workflow, at, None, _)) => show_newest(workflow, at).await,
+                    Some((workflow, at, None, _)) => Box::pin(show_newest(workflow, at)).await,
                     None => None,
                 }
             },

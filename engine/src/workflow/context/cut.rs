@@ -14,10 +14,14 @@ pub(super) fn cut(part: &mut Part) {
     }
 }
 
+/// The tokens of the line that says how much was cut.
+const NOTE: u32 = 14;
+
 fn shorten(item: &mut Rendered, largest: u32) {
-    let left_out = item.about.tokens - largest;
+    let stays = largest.saturating_sub(NOTE);
+    let left_out = (item.about.tokens - stays).saturating_add(item.about.cut);
     // Tokens were counted when it was written; here a text is taken to have as many everywhere.
-    let bytes = item.text.len() as u64 * u64::from(largest) / u64::from(item.about.tokens);
+    let bytes = item.text.len() as u64 * u64::from(stays) / u64::from(item.about.tokens);
     let end = item
         .text
         .floor_char_boundary(usize::try_from(bytes).unwrap_or(usize::MAX));

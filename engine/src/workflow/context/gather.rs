@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, NudgeNo, Number, QuestionNo};
+use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo};
 use crate::time::Time;
 use crate::workflow::context::fence::{FENCES, data};
-use crate::workflow::context::near::{listed, near};
+use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
+use crate::workflow::context::near::{Near, listed, near};
 use crate::workflow::context::{ContextItem, CoreEntry};
 use crate::workflow::shared::Artifact;
+use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
 
@@ -33,11 +35,11 @@ pub(super) struct Rendered {
 /// Tokens that an item's frame (its name, a date, punctuation) adds to its own.
 const FRAME: u32 = 12;
 
-fn count(text: &str) -> u32 {
+pub(super) fn count(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
-fn item(
+pub(super) fn item(
     source: impl std::fmt::Display + Copy,
     version: u64,
     why: impl Into<String>,
@@ -93,7 +95,11 @@ pub(super) fn gather(
             1500,
             attempts(task),
         ),
-        part(3, 112, "Decisions", 200, 3000, decisions(workflow, &near)),
+        part(3, 112, "Decisions", 200, 3000, {
+            let mut items = to_be_decided(workflow, task);
+            items.extend(decisions(workflow, &near));
+            items
+        }),
         part(
             4,
             113,
@@ -162,7 +168,7 @@ fn goal(workflow: &Workflow) -> Rendered {
         "",
         workflow.changed,
         "the workflow's goal",
-        workflow.tokens,
+        workflow.tokens + count(&workflow.name),
         text,
     )
 }
@@ -185,7 +191,13 @@ fn the_task(task: &Task) -> Rendered {
     if !task.description.is_empty() {
         let _ = write!(text, "\n- what to do: {}", data(&task.description));
     }
-    item(task.id, task.changed, "this is the task", task.tokens, text)
+    // What was counted when it was written are title, description and points.
+    let lines = task.paths.iter().chain(&task.branch);
+    let more: usize = lines.map(|line| line.len() + 20).sum();
+    let tokens = task
+        .tokens
+        .saturating_add(u32::try_from(more.div_ceil(4)).unwrap_or(u32::MAX));
+    item(task.id, task.changed, "this is the task", tokens, text)
 }
 
 /// Newest first: the last review and the last attempt weigh most.
@@ -221,6 +233,7 @@ fn attempts(task: &Task) -> Vec<Rendered> {
         }
         let outcome = match attempt.outcome {
             None if attempt.notes.is_empty() => continue,
+            None if task.waits_for_person() => FOR_PERSON,
             None => "goes on",
             Some(Outcome::Completed) => "was handed in",
             Some(Outcome::Failed) => "failed",
@@ -250,43 +263,6 @@ fn attempts(task: &Task) -> Vec<Rendered> {
     items
 }
 
-fn decisions(workflow: &Workflow, near: &[(u32, String)]) -> Vec<Rendered> {
-    listed(&workflow.derived().decisions_of, near)
-        .into_iter()
-        .filter_map(|(no, why)| Some((workflow.decisions.get(DecisionNo(no))?, why)))
-        .filter(|(decision, _)| decision.holds())
-        .map(|(decision, why)| {
-            let mut text = format!(
-                "{} {} → {}. {}",
-                decision.id,
-                data(&decision.question),
-                data(&decision.choice),
-                data(&decision.rationale)
-            );
-            if !decision.alternatives.is_empty() {
-                let _ = write!(text, " Not: {}.", data(&decision.alternatives.join(", ")));
-            }
-            item(decision.id, decision.changed, why, decision.tokens, text)
-        })
-        .collect()
-}
-
-fn discoveries(workflow: &Workflow, near: &[(u32, String)]) -> Vec<Rendered> {
-    listed(&workflow.derived().discoveries_of, near)
-        .into_iter()
-        .filter_map(|(no, why)| Some((workflow.discoveries.get(DiscoveryNo(no))?, why)))
-        .map(|(found, why)| {
-            let text = format!(
-                "{} {}: {}",
-                found.id,
-                found.kind.name(),
-                data(&found.content)
-            );
-            item(found.id, found.changed, why, found.tokens, text)
-        })
-        .collect()
-}
-
 fn results(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
     task.depends_on
         .iter()
@@ -305,7 +281,7 @@ fn results(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             let tokens = if result.tokens == 0 {
                 count(&text)
             } else {
-                result.tokens
+                result.tokens.saturating_add(count(&before.title))
             };
             item(
                 before.id,
@@ -319,13 +295,9 @@ fn results(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
 }
 
 fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
-    let mut near = vec![(task.id.0, "made for this task".to_owned())];
-    for need in &task.depends_on {
-        near.push((
-            need.task.get(),
-            format!("made for {}, which this task needs", need.task),
-        ));
-    }
+    let mut near = vec![(task.id.0, Near::Mine)];
+    let needs = task.depends_on.iter();
+    near.extend(needs.map(|need| (need.task.get(), Near::Needed)));
     let listed: Vec<(&Artifact, String)> = listed(&workflow.derived().artifacts_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.artifacts.get(ArtifactNo(no))?, why)))
@@ -353,14 +325,31 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             if !artifact.excerpt.is_empty() {
                 let _ = write!(text, "\n{}", data(&artifact.excerpt));
             }
+            let rest = rest_of(artifact);
+            if rest > 0 {
+                let _ = write!(text, "\n[cut here: {rest} more tokens]");
+            }
             let tokens = if artifact.tokens == 0 {
                 count(&text)
             } else {
                 artifact.tokens
             };
-            item(artifact.id, artifact.changed, why, tokens, text)
+            let mut item = item(artifact.id, artifact.changed, why, tokens, text);
+            item.about.cut = rest;
+            item
         })
         .collect()
+}
+
+/// The tokens of what is not in the excerpt: only the beginning of a content is kept for contexts.
+fn rest_of(artifact: &Artifact) -> u32 {
+    let rest = match artifact.bytes {
+        Some(bytes) if !artifact.excerpt.is_empty() => {
+            bytes.saturating_sub(artifact.excerpt.len() as u64)
+        }
+        _ => 0,
+    };
+    u32::try_from(rest.div_ceil(4)).unwrap_or(u32::MAX)
 }
 
 /// What the workflow's memory cores say.
@@ -376,7 +365,7 @@ fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
 
 /// Answers to questions about the task, and nudges about it that have not run out.
 fn messages(workflow: &Workflow, task: &Task, now: Time) -> Vec<Rendered> {
-    let near = [(task.id.get(), "about this task".to_owned())];
+    let near = [(task.id.get(), Near::About)];
     let questions = listed(&workflow.derived().questions_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))

@@ -4,31 +4,59 @@ use std::collections::BTreeSet;
 
 use imbl::{OrdMap, Vector};
 
+use crate::numbers::TaskNo;
+use crate::workflow::ops::task_add::MAX_TASKS;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
 
-/// How far up the graph decisions and discoveries are looked for.
-const ANCESTORS: usize = 200;
+/// Why something that is listed under a task applies to another one.
+#[derive(Clone, Copy)]
+pub(super) enum Near {
+    /// It is about the task itself.
+    Itself,
+    /// The task comes before.
+    Before,
+    /// The task is needed at once.
+    Needed,
+    /// It was made for the task itself.
+    Mine,
+    /// It was said to whoever has the task.
+    About,
+    /// It is about no task: it concerns all.
+    All,
+}
+
+impl Near {
+    fn why(self, no: u32) -> String {
+        match self {
+            Self::Itself => "affects this task".into(),
+            Self::Before => format!("affects {}, which comes before", TaskNo(no)),
+            Self::Needed => format!("made for {}, which this task needs", TaskNo(no)),
+            Self::Mine => "made for this task".into(),
+            Self::About => "about this task".into(),
+            Self::All => "concerns the whole workflow".into(),
+        }
+    }
+}
 
 /// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
 /// what concerns all.
-pub(super) fn near(workflow: &Workflow, task: &Task) -> Vec<(u32, String)> {
-    let mut near = vec![(task.id.0, "affects this task".to_owned())];
-    for no in workflow.ancestors(task.id, ANCESTORS) {
-        near.push((no.0, format!("affects {no}, which comes before")));
-    }
-    near.push((0, "concerns the whole workflow".into()));
-    near
+pub(super) fn near(workflow: &Workflow, task: &Task) -> Vec<(u32, Near)> {
+    let before = workflow.ancestors(task.id, MAX_TASKS).into_iter();
+    std::iter::once((task.id.0, Near::Itself))
+        .chain(before.map(|no| (no.0, Near::Before)))
+        .chain([(0, Near::All)])
+        .collect()
 }
 
 /// The things listed under any of `near`, each once, with why; newest first within each.
-pub(super) fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, String)]) -> Vec<(u32, String)> {
+pub(super) fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, Near)]) -> Vec<(u32, String)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
-    for (task, why) in near {
+    for (task, near) in near {
         for no in map.get(task).into_iter().flat_map(|list| list.iter().rev()) {
             if seen.insert(*no) {
-                found.push((*no, why.clone()));
+                found.push((*no, near.why(*task)));
             }
         }
     }

@@ -32,6 +32,19 @@ bodies! {
         #[serde(default)]
         tokens: u32,
     }
+    /// Body of `decision_planned`.
+    DecisionPlanned {
+        /// Its name in the workflow.
+        id: DecisionNo,
+        /// A name by which whoever plans and makes it may refer to it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        /// What is to be decided.
+        question: String,
+        /// What can be chosen; anything when there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        options: Vec<String>,
+    }
     /// Body of `decision_ruled`.
     DecisionRuled {
         /// Which decision.

@@ -5,12 +5,25 @@ use crate::numbers::DecisionNo;
 use crate::ports::blobs::excerpt;
 use crate::workflow::derive::list_under;
 use crate::workflow::facts::{DiscoveryRecorded, Event};
-use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery};
+use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery, PlannedDecision};
 use crate::workflow::state::Workflow;
 
 impl Workflow {
     pub(super) fn shared(&mut self, meta: &Meta, event: &Event) {
         match event {
+            Event::DecisionPlanned(body) => {
+                if self.body.planned_decisions.get(body.id).is_some() {
+                    return;
+                }
+                self.body.planned_decisions.put(PlannedDecision {
+                    id: body.id,
+                    planned_at: meta.at,
+                    planned_by: meta.actor.clone(),
+                    key: body.key.clone(),
+                    question: body.question.clone(),
+                    options: body.options.clone(),
+                });
+            }
             Event::DecisionRecorded(body) => {
                 if self.body.decisions.get(body.id).is_some() {
                     return;

@@ -116,12 +116,27 @@ pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
         counts.sum::<u32>() as usize
     };
     let waiting = counted(&[TaskStatus::Pending, TaskStatus::Assigned]);
+    let held = state.derived().held.values().flatten();
+    let held: Vec<&Task> = held.filter_map(|no| state.tasks.get(TaskNo(*no))).collect();
+    let parked = |status: TaskStatus| -> usize {
+        let held = held.iter();
+        held.filter(|task| task.status == status && task.waits_for_person())
+            .count()
+    };
+    let waiting_for_person = parked(TaskStatus::InProgress) + parked(TaskStatus::Blocked);
     let parts = [
         (waiting.saturating_sub(open.len()), "wait for other tasks"),
         (open.len() - resting, "for others or other capabilities"),
         (resting, "rest after a failure"),
-        (counted(&[TaskStatus::InProgress]), "in progress"),
-        (counted(&[TaskStatus::Blocked]), "blocked"),
+        (waiting_for_person, "wait for a person"),
+        (
+            counted(&[TaskStatus::InProgress]).saturating_sub(parked(TaskStatus::InProgress)),
+            "in progress",
+        ),
+        (
+            counted(&[TaskStatus::Blocked]).saturating_sub(parked(TaskStatus::Blocked)),
+            "blocked",
+        ),
         (counted(&[TaskStatus::Review]), "in review"),
     ];
     let parts = parts.iter().filter(|(count, _)| *count > 0);
@@ -133,7 +148,7 @@ pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
         parts => parts.join(", "),
     };
     let detail = format!(
-        "No task is ready for you: {where_they_are}. Claim with `wait` to get the next one at once."
+        "No task is ready for you: {where_they_are}. `task_claim` with `wait` gets the next one at once."
     );
     let mut error = Error::conflict("nothing_ready", detail);
     let mut soonest = lease_end(state, now);

@@ -1,8 +1,13 @@
 //! What arguments of several operations are held to.
 
+use crate::access::may_read;
+use crate::crystal::Core;
+use crate::crystal::ops::named;
 use crate::error::{Error, Result};
 use crate::id::Id;
+use crate::memory::Memory as _;
 use crate::numbers::{Number, Ref, TaskNo};
+use crate::tx::Tx;
 use crate::workflow::state::Workflow;
 
 /// The longest text of a name or title, in characters.
@@ -59,6 +64,29 @@ pub fn check_entries<T>(pointer: &str, list: &[T]) -> Result<()> {
     Ok(())
 }
 
+/// Refuses cores that there are not, or that the caller may not read: whether there is one that they may not
+/// read is not told. `known` are those that were accepted before.
+///
+/// # Errors
+/// `invalid` with the pointer of the first one.
+pub fn check_cores(tx: &mut Tx, cores: &[String], known: &[String]) -> Result<()> {
+    for (at, name) in cores.iter().enumerate() {
+        if known.contains(name) {
+            continue;
+        }
+        let pointer = format!("/memory_core_refs/{at}");
+        let stream = named(&pointer, name)?;
+        let core = tx.read::<Core>(&stream)?;
+        if core.version == 0 || !may_read(&tx.cx.actor, &core.readers(&stream)) {
+            let detail = format!(
+                "there is no core {name}: `core_list` has those that there are, and `core_create` makes one"
+            );
+            return Err(Error::field(pointer, detail));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses names of tasks that the workflow does not have.
 ///
 /// # Errors
@@ -68,7 +96,11 @@ pub fn known_tasks(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<
         None => Ok(()),
         Some(at) => Err(Error::field(
             format!("{pointer}/{at}"),
-            format!("there is no {} in this workflow", tasks[at]),
+            format!(
+                "there is no {} here: {}",
+                tasks[at],
+                state.tasks.those_there_are()
+            ),
         )),
     }
 }

@@ -4,27 +4,32 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::facts::DecisionRecorded;
-use crate::workflow::graph::Gate;
+use crate::workflow::graph::{Gate, is_same_option};
+use crate::workflow::ops::task_add::choices::decision;
 use crate::workflow::ops::{active, check_entries, check_text, known_tasks, settle_at, within};
-use crate::workflow::shared::Decision;
+use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
 
-/// Records a decision: what was chosen, what was not, and why. Tasks whose edges wait for this choice
-/// follow it at once.
+/// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or
+/// by asking the same question. Tasks whose edges wait for this choice follow it at once.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionRecord {
     /// The workflow.
     pub workflow: Id,
-    /// What was decided.
+    /// The planned decision that this is: its name (`D3`) or its key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<String>,
+    /// What was decided; may be left out with `decision`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(regex(pattern = r"\S"))]
     pub question: String,
     /// What was chosen.
@@ -89,18 +94,89 @@ pub fn rendered(question: &str, choice: &str, alternatives: &[String], rationale
 
 fn decide(op: &DecisionRecord, tx: &mut Tx) -> Result<DecisionMade> {
     let draft = active(tx, op.workflow)?;
+    let planned = planned(draft, op)?.cloned();
+    let (id, question) = match &planned {
+        Some(planned) => (planned.id, planned.question.clone()),
+        None => (draft.next_decision()?, String::new()),
+    };
+    let mut alternatives = op.alternatives.clone();
+    if let Some(planned) = planned.filter(|_| alternatives.is_empty()) {
+        let others = planned.options.into_iter();
+        alternatives.extend(others.filter(|option| !is_same_option(option, &op.choice)));
+    }
     let fact = DecisionRecorded {
-        id: draft.decisions.another()?,
-        question: op.question.clone(),
+        id,
+        question: if op.question.is_empty() {
+            question
+        } else {
+            op.question.clone()
+        },
         choice: op.choice.clone(),
-        alternatives: op.alternatives.clone(),
+        alternatives,
         rationale: op.rationale.clone(),
         affects_tasks: within(&op.affects_tasks, op.workflow)?,
         reversible: op.reversible,
         supersedes: None,
         tokens: draft.cx.tokens,
     };
-    made(draft, fact)
+    let mut done = made(draft, fact)?;
+    done.warnings.extend(decided_before(draft, id));
+    done.warnings.extend(still_planned(draft, id));
+    Ok(done)
+}
+
+/// The planned decision that this is, if it is one: the one named, else the one that asks the same.
+fn planned<'a>(
+    draft: &'a Draft<Workflow>,
+    op: &DecisionRecord,
+) -> Result<Option<&'a PlannedDecision>> {
+    let is_open = |planned: &&PlannedDecision| draft.decisions.get(planned.id).is_none();
+    let Some(name) = &op.decision else {
+        let mut planned = draft.planned_decisions.iter().filter(is_open);
+        return Ok(planned.find(|planned| is_same_option(&planned.question, &op.question)));
+    };
+    let no = decision(draft, name, || "/decision".into())?;
+    if let Some(made) = draft.decisions.get(no) {
+        let detail = format!(
+            "{no} was decided by {} at {}: {}. `decision_supersede` puts another decision in its place; without \
+             `decision` this one is recorded beside it.",
+            made.made_by.id, made.made_at, made.choice
+        );
+        return Err(Error::conflict("decided", detail));
+    }
+    draft.planned_decisions.find(no).map(Some)
+}
+
+/// That the same question of the plan was decided already: of two who decide at once the second hears it.
+fn decided_before(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
+    let question = &draft.decisions.get(made)?.question;
+    let planned = draft.planned_decisions.iter();
+    let first = planned
+        .filter(|planned| planned.id != made && is_same_option(&planned.question, question))
+        .find_map(|planned| draft.decisions.get(planned.id))?;
+    Some(format!(
+        "{} asked the same, and {} chose {}: edges follow that one. `decision_supersede` puts another in its \
+         place.",
+        first.id, first.made_by.id, first.choice
+    ))
+}
+
+/// What is still to be decided while tasks wait for it, when something else was decided: it may have been meant.
+fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
+    if draft.planned_decisions.get(made).is_some() {
+        return None;
+    }
+    let mut planned = draft.planned_decisions.iter();
+    let planned = planned.find(|planned| {
+        draft.decisions.get(planned.id).is_none() && !draft.choosers(planned.id).is_empty()
+    })?;
+    let waiting = draft.choosers(planned.id);
+    Some(format!(
+        "{} is still to be decided, and {} waits for it: if this was meant, record it with `decision` {}.",
+        draft.decision_in_words(planned.id),
+        waiting.first()?,
+        planned.id
+    ))
 }
 
 /// Records a decision that was checked for nothing yet, and what follows from it.
@@ -114,6 +190,7 @@ pub fn made(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<Decis
     check_entries("/alternatives", &fact.alternatives)?;
     check_entries("/affects_tasks", &fact.affects_tasks)?;
     known_tasks(draft, "/affects_tasks", &fact.affects_tasks)?;
+    check_choice(draft, &fact)?;
     let no = fact.id;
     draft.record(fact);
     let warnings = follow_choice(draft, no);
@@ -122,6 +199,27 @@ pub fn made(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<Decis
         decision: draft.decisions.find(no)?.clone(),
         warnings,
     })
+}
+
+/// Refuses what is none of the options that were planned: edges wait for these, and no other opens one.
+fn check_choice(draft: &Draft<Workflow>, fact: &DecisionRecorded) -> Result<()> {
+    let earlier = fact.supersedes.map(|earlier| draft.lineage(earlier));
+    let first = earlier.and_then(|lineage| lineage.last().copied());
+    let planned = draft.planned_decisions.get(first.unwrap_or(fact.id));
+    let Some(planned) = planned.filter(|planned| !planned.options.is_empty()) else {
+        return Ok(());
+    };
+    let mut options = planned.options.iter();
+    if options.any(|option| is_same_option(option, &fact.choice)) {
+        return Ok(());
+    }
+    let detail = format!(
+        "{} is between {}: choose one of them. When none fits, plan another decision with `task_add` and give \
+         the edges to it with `task_link`",
+        draft.decision_in_words(planned.id),
+        planned.options.join(", ")
+    );
+    Err(Error::field("/choice", detail))
 }
 
 /// Lets the tasks that wait for this choice follow it: those of a branch not taken are skipped, those
@@ -138,8 +236,11 @@ pub fn follow_choice(draft: &mut Draft<Workflow>, decision: DecisionNo) -> Vec<S
         .filter_map(|no| draft.tasks.get(*no))
         .filter(|task| draft.gate(task) == Gate::Skip && task.status != TaskStatus::Skipped)
         .map(|task| {
-            let status = task.status.name();
-            format!("{} is {status} on a branch that is not taken.", task.id)
+            format!(
+                "{} {} on a branch that is not taken: `task_cancel` calls it off.",
+                task.id,
+                task.standing()
+            )
         })
         .collect()
 }

@@ -70,7 +70,7 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
         return Err(Error::conflict(
             "superseded",
             format!(
-                "{later} has taken the place of {}: supersede that one.",
+                "{later} has taken the place of {}: send `decision_supersede` for that one.",
                 earlier.id
             ),
         ));
@@ -95,7 +95,7 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
         None => earlier.affects_tasks,
     };
     let fact = DecisionRecorded {
-        id: draft.decisions.another()?,
+        id: draft.next_decision()?,
         question: op.question.clone().unwrap_or(earlier.question),
         choice: op.choice.clone(),
         alternatives: op.alternatives.clone(),

@@ -40,7 +40,7 @@ pub struct QuestionAsk {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"\S"))]
     pub default: Option<String>,
-    /// Until when an answer is awaited.
+    /// Until when an answer is awaited: then the default, which must be given, is the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Time>,
     /// The same, in seconds from now.
@@ -83,6 +83,11 @@ fn decide(op: &QuestionAsk, tx: &mut Tx) -> Result<Asked> {
     }
     let draft = active(tx, op.workflow)?;
     let deadline = deadline(op, draft.cx.now)?;
+    if deadline.is_some() && op.default.is_none() {
+        let detail = "a deadline needs the answer that counts when it passes: say the `default`, or leave the \
+                      deadline out and wait as long as it takes";
+        return Err(Error::field("/default", detail));
+    }
     if let Some(default) = &op.default {
         check_text("/default", default)?;
         if deadline.is_none() {

@@ -6,26 +6,23 @@ use crate::crystal::rank::Boost;
 use crate::error::Result;
 use crate::numbers::TaskNo;
 use crate::view::View;
-use crate::workflow::context::CoreEntry;
+use crate::workflow::context::{CoreEntry, Recalled};
 use crate::workflow::state::Workflow;
 
 /// How many entries are looked at; how many are given is the budget's choice.
 const ENTRIES: usize = 20;
 
 /// The entries of the workflow's cores that the caller may read: those with words of the task's title,
-/// then the newest.
+/// then the newest, and how many more there are.
 ///
 /// # Errors
 /// `unavailable` when the index cannot be read.
-pub async fn recall(
-    view: &View,
-    workflow: &Workflow,
-    task: Option<TaskNo>,
-) -> Result<Vec<CoreEntry>> {
-    let mut entries: Vec<CoreEntry> = Vec::new();
+pub async fn recall(view: &View, workflow: &Workflow, task: Option<TaskNo>) -> Result<Recalled> {
     if workflow.memory_core_refs.is_empty() {
-        return Ok(entries);
+        return Ok(Recalled::default());
     }
+    let mut entries: Vec<CoreEntry> = Vec::new();
+    let mut total = 0;
     let task = task.and_then(|no| workflow.tasks.get(no));
     let words = task.map(|task| task.title.clone());
     for text in words.map(Some).into_iter().chain([None]) {
@@ -40,7 +37,9 @@ pub async fn recall(
             offset: 0,
             limit: ENTRIES,
         };
-        for hit in find(view, &query).await?.hits {
+        let found = find(view, &query).await?;
+        total = found.total.max(total);
+        for hit in found.hits {
             let is_known = entries.iter().any(|entry| entry.id == hit.memory.id);
             if entries.len() < ENTRIES && !is_known {
                 entries.push(CoreEntry {
@@ -51,5 +50,6 @@ pub async fn recall(
             }
         }
     }
-    Ok(entries)
+    let more = total.saturating_sub(entries.len() as u64);
+    Ok(Recalled { entries, more })
 }

@@ -1,6 +1,6 @@
 //! `task_add`: one task, or several at once that refer to each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,18 +9,22 @@ use crate::access::Access;
 use crate::actor::Role;
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::numbers::{Number, TaskNo};
+use crate::numbers::{DecisionNo, Number, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::TaskAdded;
+use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::{check_entries, check_line, plan};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
+pub(in crate::workflow::ops) mod choices;
 pub(in crate::workflow::ops) mod needs;
 
+use choices::foresee;
+pub use choices::{NewDecision, NewWhen};
 pub use needs::{NewNeed, cycle_error};
 use needs::{in_order, resolve};
 
@@ -34,8 +38,6 @@ pub const MAX_NEEDS: usize = 1_000;
 pub const MAX_DEPTH: u32 = 300;
 /// The longest path that is reserved, in bytes.
 const PATH: usize = 1_024;
-/// How many overlaps of reserved paths are named.
-const FLAGGED: usize = 20;
 
 /// Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each
 /// other by `key`.
@@ -50,10 +52,13 @@ pub struct TaskAdd {
     /// Several tasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<NewTask>,
+    /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<NewDecision>,
 }
 
 /// A task to add.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewTask {
     /// A name by which tasks of the same call may refer to it.
@@ -111,6 +116,9 @@ pub struct Added {
     pub task: Option<Task>,
     /// Their names.
     pub ids: Vec<TaskNo>,
+    /// The names of the planned decisions, in the order given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<DecisionNo>,
     /// What may want a second look: overlapping paths, a very large workflow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -118,19 +126,21 @@ pub struct Added {
 
 impl Operation for TaskAdd {
     type Output = Added;
-    const SPEC: Spec = spec!(Write "task_add" Access::HANDS, &["ids", "warnings"]);
+    const SPEC: Spec = spec!(Write "task_add" Access::HANDS, &["ids", "decisions", "warnings"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 
 fn decide(op: &TaskAdd, tx: &mut Tx) -> Result<Added> {
     let workflow = plan(tx, op.workflow)?;
     if workflow.cx.actor.role == Role::Worker && !workflow.policy.workers_add_tasks {
-        let detail = "This workflow's policy does not let workers add tasks (`workers_add_tasks`).";
+        let detail = "This workflow's policy does not let workers add tasks (`workers_add_tasks`). \
+                      Say what is missing with `discovery_record`, or ask for it with `question_ask`.";
         return Err(Error::forbidden(detail));
     }
     let one = std::slice::from_ref(&op.task);
     let (tasks, pointer) = if op.tasks.is_empty() {
-        (one, "")
+        let plans_alone = !op.decisions.is_empty() && op.task == NewTask::default();
+        (if plans_alone { &[] } else { one }, "")
     } else if op.task.title.is_empty() {
         (op.tasks.as_slice(), "/tasks")
     } else {
@@ -139,15 +149,14 @@ fn decide(op: &TaskAdd, tx: &mut Tx) -> Result<Added> {
             "give either one task or `tasks`, not both",
         ));
     };
+    let decisions = foresee(workflow, &op.decisions)?;
     let (ids, warnings) = add(workflow, tasks, pointer)?;
-    let task = if op.tasks.is_empty() {
-        workflow.tasks.find(ids[0]).ok().cloned()
-    } else {
-        None
-    };
+    let the_one = ids.first().filter(|_| op.tasks.is_empty());
+    let task = the_one.and_then(|no| workflow.tasks.get(*no)).cloned();
     Ok(Added {
         task,
         ids,
+        decisions,
         warnings,
     })
 }
@@ -173,7 +182,7 @@ pub fn add(
         {
             return Err(Error::field(
                 at_pointer(pointer, at, "key"),
-                "this key is used twice",
+                "this key is used twice: name each task of a call otherwise",
             ));
         }
     }
@@ -185,7 +194,6 @@ pub fn add(
         })?);
     }
     let order = in_order(tasks, &needs, number)?;
-    let warnings = warnings(draft, tasks);
     let retries = draft.policy.retries;
     for at in order {
         let task = &tasks[at];
@@ -213,12 +221,14 @@ pub fn add(
     let mut memo = BTreeMap::new();
     if ids.iter().any(|no| draft.depth(*no, &mut memo) > MAX_DEPTH) {
         return Err(too_many(format!(
-            "A workflow has at most {MAX_DEPTH} tasks one behind the other."
+            "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer \
+             (`task_unlink`)."
         )));
     }
     // What hangs on something that has ended already may be on a branch not taken.
     let before: Vec<TaskNo> = needs.iter().flatten().map(|need| need.task).collect();
     super::settle(draft, &before);
+    let warnings = warnings(draft, &ids);
     Ok((ids, warnings))
 }
 
@@ -237,7 +247,7 @@ fn at_pointer(pointer: &str, at: usize, field: &str) -> String {
 fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
     if draft.tasks.len() + tasks.len() > MAX_TASKS {
         return Err(too_many(format!(
-            "A workflow has at most {MAX_TASKS} tasks."
+            "A workflow has at most {MAX_TASKS} tasks: go on in another one (`workflow_create`)."
         )));
     }
     let new: usize = tasks.iter().map(|task| task.depends_on.len()).sum();
@@ -245,7 +255,7 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
         let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
         if edges + new > MAX_EDGES {
             return Err(too_many(format!(
-                "A workflow has at most {MAX_EDGES} edges."
+                "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
             )));
         }
     }
@@ -267,58 +277,11 @@ fn check(task: &NewTask, pointer: impl Fn(&str) -> String) -> Result<()> {
     check_lists(acceptance, links, &task.paths, &task.capabilities, pointer)
 }
 
-fn warnings(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Vec<String> {
-    let total = draft.tasks.len() + tasks.len();
+fn warnings(draft: &Draft<Workflow>, new: &[TaskNo]) -> Vec<String> {
+    let total = draft.tasks.len();
     let crowded = (total > 500)
         .then(|| format!("This workflow has {total} tasks; above 500 people lose the overview."));
-    let reserved: Vec<&String> = tasks.iter().flat_map(|task| &task.paths).collect();
-    crowded
-        .into_iter()
-        .chain(overlaps(draft, &reserved, None))
-        .collect()
-}
-
-/// A warning for each live task, other than `except`, that reserves one of `reserved` too; at most
-/// [`FLAGGED`].
-pub(super) fn overlaps(
-    draft: &Draft<Workflow>,
-    reserved: &[&String],
-    except: Option<TaskNo>,
-) -> Vec<String> {
-    if reserved.is_empty() {
-        return Vec::new();
-    }
-    let reserved: BTreeSet<&str> = reserved.iter().map(|path| bare(path)).collect();
-    let others = draft
-        .tasks
-        .iter()
-        .filter(|task| !task.status.is_terminal() && Some(task.id) != except);
-    others
-        .flat_map(|task| task.paths.iter().map(move |path| (task.id, path)))
-        .filter(|(_, path)| is_reserved(&reserved, path))
-        .map(|(no, path)| format!("{no} also reserves {path}."))
-        .take(FLAGGED)
-        .collect()
-}
-
-fn bare(path: &str) -> &str {
-    path.trim_end_matches('/')
-}
-
-/// Whether a path is one of those reserved, or inside one of them, or one of them inside it. Looks
-/// only at its own folders and at what follows it in order: there may be very many of both.
-fn is_reserved(reserved: &BTreeSet<&str>, path: &str) -> bool {
-    let path = bare(path);
-    let is_inside = std::iter::successors(Some(path), |inner| {
-        inner.rfind('/').map(|end| &inner[..end])
-    })
-    .any(|folder| reserved.contains(folder));
-    let inside = format!("{path}/");
-    is_inside
-        || reserved
-            .range(inside.as_str()..)
-            .next()
-            .is_some_and(|next| next.starts_with(&inside))
+    crowded.into_iter().chain(overlaps(draft, new)).collect()
 }
 
 /// Refuses more points, links, paths or capabilities than a task has.

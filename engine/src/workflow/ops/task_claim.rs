@@ -14,12 +14,13 @@ use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::view::View;
 use crate::waiting::Waiting;
-use crate::workflow::context::{CoreEntry, Format, Shape, TaskContext, assemble};
+use crate::workflow::context::{Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
 use crate::workflow::ops::lost::lost;
 use crate::workflow::ops::recall::recall;
+use crate::workflow::ops::reserved::under_way;
 use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
@@ -60,7 +61,7 @@ pub struct TaskClaim {
     pub format: Format,
     /// Entries of the workflow's memory cores, looked up before the decision.
     #[serde(skip)]
-    pub recalled: Vec<CoreEntry>,
+    pub recalled: Recalled,
 }
 
 /// What callers get of it who ask for nothing else. What the task says is in the context.
@@ -70,6 +71,7 @@ const LEAN: &[&str] = &[
     "lease.id",
     "lease.until",
     "context",
+    "warnings",
 ];
 
 /// The task and the right to work on it.
@@ -83,6 +85,9 @@ pub struct Claimed {
     pub lease: Lease,
     /// What the worker needs to know, ready for its prompt.
     pub context: TaskContext,
+    /// What may want a second look: tasks under way that reserve the same paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl Operation for TaskClaim {
@@ -121,7 +126,12 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     let id = match (op.workflow, op.task) {
         (named, Some(task)) => task.workflow(named)?,
         (Some(workflow), None) => workflow,
-        (None, None) => return Err(Error::field("/workflow", "say in which workflow")),
+        (None, None) => {
+            return Err(Error::field(
+                "/workflow",
+                "say in which workflow: `workflow_list` lists them",
+            ));
+        }
     };
     if op
         .lease_seconds
@@ -177,6 +187,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         task,
         lease,
         context,
+        warnings: under_way(draft, no, now),
     })
 }
 
@@ -219,10 +230,7 @@ fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Re
             );
             return Err(Error::conflict("held", detail));
         }
-        let detail = format!(
-            "{no} is held by {} until {}, and longer if it calls. {ANOTHER}",
-            lease.holder, lease.until
-        );
+        let detail = format!("{no} is held by {}. {ANOTHER}", task.holder_in_words(lease));
         return Err(Error::conflict("held", detail));
     }
     if !is_claimable(task, &draft.cx.actor, now) {
@@ -270,14 +278,11 @@ fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
     let task = draft.tasks.find(no)?;
     match &task.lease {
         Some(lease) if lease.holder == draft.cx.actor.id => Ok(no),
-        Some(lease) => Err(Error::conflict(
+        Some(lease) if lease.is_live(draft.cx.now) => Err(Error::conflict(
             "held",
-            format!(
-                "{no} is held by {} until {}. {ANOTHER}",
-                lease.holder, lease.until
-            ),
+            format!("{no} is held by {}. {ANOTHER}", task.holder_in_words(lease)),
         )),
-        None => Err(lost(draft, task)),
+        _ => Err(lost(draft, task)),
     }
 }
 
@@ -285,5 +290,9 @@ fn best_to_resume(draft: &Draft<Workflow>) -> Result<TaskNo> {
     let held = draft.derived().held.get(&draft.cx.actor.id);
     held.and_then(|held| held.get_min())
         .map(|no| TaskNo(*no))
-        .ok_or_else(|| Error::conflict("nothing_held", "You hold no task here: claim one."))
+        .ok_or_else(|| {
+            let detail = "You hold no task here: `task_claim` without `resume` gives you the best one that is \
+                          ready.";
+            Error::conflict("nothing_held", detail)
+        })
 }

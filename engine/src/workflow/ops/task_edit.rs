@@ -14,8 +14,9 @@ use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::{TaskEdited, TaskUnlinked};
+use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_add::needs::resolve;
-use crate::workflow::ops::task_add::{NewNeed, check_lists, estimate, overlaps};
+use crate::workflow::ops::task_add::{NewNeed, check_lists, estimate};
 use crate::workflow::ops::task_link::{check_limits, check_open, link};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
@@ -129,9 +130,14 @@ fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
         relink(draft, &task, needs)?;
     }
     settle_at(draft, vec![no]);
-    let reserved: Vec<&String> = op.paths.iter().flatten().collect();
+    // What is put beside others by its edges may overlap them as well.
+    let is_moved = op.paths.is_some() || op.depends_on.is_some();
     Ok(Tasked {
-        warnings: overlaps(draft, &reserved, Some(no)),
+        warnings: if is_moved {
+            overlaps(draft, &[no])
+        } else {
+            Vec::new()
+        },
         ..tasked(draft, no)?
     })
 }

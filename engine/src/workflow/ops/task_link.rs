@@ -14,6 +14,7 @@ use crate::spec;
 use crate::tx::{Draft, Tx};
 use crate::workflow::edge::When;
 use crate::workflow::facts::TaskLinked;
+use crate::workflow::ops::task_add::choices::{NewWhen, condition};
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, cycle_error, too_many,
 };
@@ -36,7 +37,7 @@ pub struct TaskLink {
     pub to: Ref<TaskNo>,
     /// What is needed of the task before; success unless given.
     #[serde(default)]
-    pub when: When,
+    pub when: NewWhen,
 }
 
 impl Operation for TaskLink {
@@ -50,7 +51,8 @@ fn decide(op: &TaskLink, tx: &mut Tx) -> Result<Tasked> {
     let (draft, to) = plan_task(tx, op.workflow, op.to)?;
     let from = op.from.within(draft.id)?;
     check_open(draft.tasks.find(to)?)?;
-    link(draft, from, to, &op.when)?;
+    let when = condition(draft, &op.when, || "/when".into())?;
+    link(draft, from, to, &when)?;
     check_limits(draft, to)?;
     settle_at(draft, vec![to]);
     tasked(draft, to)
@@ -102,12 +104,14 @@ pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
     let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
     if edges > MAX_EDGES {
         return Err(too_many(format!(
-            "A workflow has at most {MAX_EDGES} edges."
+            "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
         )));
     }
     let needs = draft.tasks.find(to)?.depends_on.len();
     if needs > MAX_NEEDS {
-        return Err(too_many(format!("A task has at most {MAX_NEEDS} needs.")));
+        return Err(too_many(format!(
+            "A task has at most {MAX_NEEDS} needs: gather some of them in a task between (`task_add`)."
+        )));
     }
     let mut memo = BTreeMap::new();
     let mut behind = draft.descendants(to, MAX_TASKS);
@@ -117,7 +121,8 @@ pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
         .any(|no| draft.depth(no, &mut memo) > MAX_DEPTH)
     {
         return Err(too_many(format!(
-            "A workflow has at most {MAX_DEPTH} tasks one behind the other."
+            "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer \
+             (`task_unlink`)."
         )));
     }
     Ok(())

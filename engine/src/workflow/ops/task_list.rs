@@ -24,7 +24,7 @@ use crate::workflow::waiting::TaskRow;
 pub struct TaskList {
     /// The workflow.
     pub workflow: Id,
-    /// Only those that are ready, blocked, in progress, or in need of a review.
+    /// Only those that are ready, blocked, in progress, in need of a person, or of a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Shelf>,
     /// Only those with this text in their title or description, whatever its case.
@@ -58,13 +58,15 @@ pub enum Shelf {
     Blocked,
     /// Those that somebody works on.
     InProgress,
+    /// Those whose holder waits for a person.
+    WaitsForPerson,
     /// Those that were handed in and wait for a review.
     NeedsReview,
 }
 
 impl Operation for TaskList {
     type Output = Page<TaskRow>;
-    const SPEC: Spec = spec!(Read "task_list" Access::ALL, &["items.id", "items.title", "items.status", "items.blocked_reason", "items.assigned_to", "items.ready"]);
+    const SPEC: Spec = spec!(Read "task_list" Access::ALL, &["items.id", "items.title", "items.status", "items.blocked_reason", "items.assigned_to", "items.lease.parked_at", "items.ready"]);
     const HOW: How<Self> = How::Run(run);
 }
 
@@ -98,13 +100,15 @@ fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
 }
 
 fn is_meant(op: &TaskList, text: Option<&str>, state: &Workflow, task: &Task, now: Time) -> bool {
+    let is_parked = task.status.is_held() && task.waits_for_person();
     let on_shelf = op.view.is_none_or(|shelf| match shelf {
         Shelf::Ready => state.is_ready(task, now),
         Shelf::Blocked => {
-            task.status == TaskStatus::Blocked
+            task.status == TaskStatus::Blocked && !is_parked
                 || task.status.is_waiting() && state.gate(task) != Gate::Open
         }
-        Shelf::InProgress => task.status == TaskStatus::InProgress,
+        Shelf::InProgress => task.status == TaskStatus::InProgress && !is_parked,
+        Shelf::WaitsForPerson => is_parked,
         Shelf::NeedsReview => task.status == TaskStatus::Review,
     });
     on_shelf

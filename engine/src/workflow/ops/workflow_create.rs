@@ -7,14 +7,15 @@ use crate::access::Access;
 use crate::actor::Role;
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::numbers::TaskNo;
+use crate::numbers::{DecisionNo, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
-use crate::workflow::ops::task_add::{NewTask, add};
-use crate::workflow::ops::{check_entries, check_line};
+use crate::workflow::ops::task_add::choices::foresee;
+use crate::workflow::ops::task_add::{NewDecision, NewTask, add};
+use crate::workflow::ops::{check_cores, check_entries, check_line};
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 
@@ -41,6 +42,9 @@ pub struct WorkflowCreate {
     /// Its first tasks; they may name each other by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<NewTask>,
+    /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<NewDecision>,
 }
 
 /// The new workflow.
@@ -50,6 +54,9 @@ pub struct Created {
     pub workflow: Id,
     /// The names of its first tasks, in the order given.
     pub tasks: Vec<TaskNo>,
+    /// The names of the planned decisions, in the order given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<DecisionNo>,
     /// The epoch of the lead, when the creator leads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead_epoch: Option<u32>,
@@ -107,6 +114,7 @@ fn decide(op: &WorkflowCreate, tx: &mut Tx) -> Result<Created> {
     }
     check_entries("/constraints", &op.constraints)?;
     check_entries("/memory_core_refs", &op.memory_core_refs)?;
+    check_cores(tx, &op.memory_core_refs, &[])?;
     let policy = op.policy.clone().unwrap_or_default();
     check_policy(&policy)?;
     let id = tx.cx.id;
@@ -130,6 +138,7 @@ fn decide(op: &WorkflowCreate, tx: &mut Tx) -> Result<Created> {
             until,
         });
     }
+    let decisions = foresee(draft, &op.decisions)?;
     let (tasks, warnings) = match op.tasks.as_slice() {
         [] => (Vec::new(), Vec::new()),
         tasks => add(draft, tasks, "/tasks")?,
@@ -137,6 +146,7 @@ fn decide(op: &WorkflowCreate, tx: &mut Tx) -> Result<Created> {
     Ok(Created {
         workflow: id,
         tasks,
+        decisions,
         lead_epoch: leads.then_some(1),
         warnings,
     })

@@ -12,9 +12,11 @@ use crate::tx::{Draft, Tx};
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
 use crate::workflow::ops::{
-    WorkflowNow, active, check_entries, check_line, check_text, draft, must_not_be_replaced,
+    WorkflowNow, active, check_cores, check_entries, check_line, check_text, draft,
+    must_not_be_replaced,
 };
 use crate::workflow::state::{Policy, Workflow};
+use crate::workflow::{self};
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -123,6 +125,9 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
         active(tx, op.workflow)?
     };
     must_not_be_replaced(draft)?;
+    let known = draft.memory_core_refs.clone();
+    check_cores(tx, cores, &known)?;
+    let draft = tx.draft::<Workflow>(&workflow::stream(op.workflow))?;
     draft.expect_all_of("workflow", draft.changed)?;
     let policy = op.policy.as_ref().map(|change| change.on(&draft.policy));
     if let Some(policy) = &policy {

@@ -57,8 +57,11 @@ impl WorkflowView {
         "workflow.tasks.status",
         "workflow.tasks.assigned_to",
         "workflow.tasks.depends_on",
+        "workflow.tasks.waits_for",
+        "workflow.tasks.waits_for_approval",
         "views.ready",
         "views.needs_review",
+        "views.waits_for_person",
         "views.upstream_failed",
         "views.attention",
         "views.stale",
@@ -118,6 +121,9 @@ pub struct Views {
     pub upstream_failed: Vec<TaskNo>,
     /// Tasks that somebody works on.
     pub in_progress: Vec<TaskNo>,
+    /// Tasks whose holder waits for a person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits_for_person: Vec<TaskNo>,
     /// Tasks that wait for a review.
     pub needs_review: Vec<TaskNo>,
     /// The chain of tasks that takes longest, in order.
@@ -179,6 +185,9 @@ pub fn views(workflow: &Workflow, now: Time) -> Views {
         .collect();
     for task in workflow.tasks.iter() {
         match task.status {
+            status if status.is_held() && task.waits_for_person() => {
+                views.waits_for_person.push(task.id);
+            }
             TaskStatus::InProgress => views.in_progress.push(task.id),
             TaskStatus::Review => views.needs_review.push(task.id),
             TaskStatus::Blocked => views.blocked.push(task.id),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use engine::numbers::TaskNo;
-use engine::workflow::context::{Block, Format, Shape, TaskContext, assemble};
+use engine::workflow::context::{Block, Format, Omitted, Recalled, Shape, TaskContext, assemble};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
@@ -21,9 +21,9 @@ pub fn Given(no: TaskNo) -> impl IntoView {
             format: Format::Blocks,
             ..Shape::default()
         };
-        scene
-            .state
-            .with(|workflow| assemble(workflow, no, shape, now, &[]).unwrap_or_default())
+        scene.state.with(|workflow| {
+            assemble(workflow, no, shape, now, &Recalled::default()).unwrap_or_default()
+        })
     });
     let tokens = move || context.with(|context| (context.tokens, context.budget));
     let aside = move || {
@@ -105,24 +105,35 @@ fn block(block: &Block) -> AnyView {
 }
 
 fn left_out(context: &TaskContext) -> Option<AnyView> {
-    let tokens: u32 = context.omitted.iter().map(|item| item.tokens).sum();
+    let tokens: u64 = context.omitted.iter().map(|left| left.tokens).sum();
+    let count: u64 = context.omitted.iter().map(|left| left.count).sum();
     (!context.omitted.is_empty()).then(|| {
         let items = context
             .omitted
             .iter()
-            .map(|item| view! { <li><b>{item.what.clone()}</b> ": " {item.why.clone()}</li> })
+            .map(|left| view! { <li><b>{named(left)}</b> ": " {left.why.clone()}</li> })
             .collect_view();
         view! {
             <details class="ledger-out">
                 <summary>
-                    <span>"Left out " <span class="quiet">{context.omitted.len()} " items"</span></span>
-                    <span class="num">{grouped(tokens.into())}</span>
+                    <span>"Left out " <span class="quiet">{count} " items"</span></span>
+                    <span class="num">{grouped(tokens)}</span>
                 </summary>
                 <ul class="ledger-items">{items}</ul>
             </details>
         }
         .into_any()
     })
+}
+
+/// Which they are: by name where that is short, else how many of what.
+fn named(left: &Omitted) -> String {
+    let all = left.what.join(", ");
+    match left.what.len() as u64 {
+        0 => left.kind.clone(),
+        named if named == left.count => all,
+        _ => format!("{} {}, {all} …", left.count, left.kind),
+    }
 }
 
 /// What the page does not assemble: memories are the server's to find.

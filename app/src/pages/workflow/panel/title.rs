@@ -2,6 +2,7 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
+use engine::workflow::shown::FOR_PERSON;
 use leptos::prelude::*;
 
 use super::super::face::shown;
@@ -79,7 +80,7 @@ fn Facts(no: TaskNo) -> impl IntoView {
             {move || lease.get().map(|lease| {
                 let until = lease.until.0;
                 let state = match lease.parked_at {
-                    Some(_) => view! { "paused while a person is asked" }.into_any(),
+                    Some(_) => view! { {FOR_PERSON} ": it stands still" }.into_any(),
                     None => view! {
                         {move || if until > scene.now.get().0 { "ends " } else { "ran out " }}
                         <Ago at=Signal::stored(until) now=scene.clock()/>

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::numbers::{Ref, TaskNo};
 use crate::tx::Draft;
 use crate::workflow::edge::{Need, When};
+use crate::workflow::ops::task_add::choices::{NewWhen, condition};
 use crate::workflow::ops::task_add::{MAX_NEEDS, NewTask};
 use crate::workflow::state::Workflow;
 
@@ -29,7 +30,7 @@ pub enum NewNeed {
         task: String,
         /// What is needed of it; success unless given.
         #[serde(default)]
-        when: When,
+        when: NewWhen,
     },
 }
 
@@ -56,7 +57,7 @@ pub(in crate::workflow::ops) fn resolve(
     for (nth, need) in named.iter().enumerate() {
         let (name, when) = match need {
             NewNeed::Plain(name) => (name, When::Success),
-            NewNeed::Full { task, when } => (task, when.clone()),
+            NewNeed::Full { task, when } => (task, condition(draft, when, || pointer(nth))?),
         };
         let before = match keys.get(name.as_str()) {
             Some(no) => *no,
@@ -65,7 +66,10 @@ pub(in crate::workflow::ops) fn resolve(
                 Err(()) => {
                     return Err(Error::field(
                         pointer(nth),
-                        format!("`{name}` is no task and no key"),
+                        format!(
+                            "`{name}` is no task and no key of this call: {}",
+                            known(draft, keys)
+                        ),
                     ));
                 }
             },
@@ -74,19 +78,40 @@ pub(in crate::workflow::ops) fn resolve(
         if !is_known && !keys.values().any(|no| *no == before) {
             return Err(Error::field(
                 pointer(nth),
-                format!("there is no {before} in this workflow"),
+                format!("there is no {before} here: {}", known(draft, keys)),
             ));
         }
         if needs.iter().any(|need| need.task == before) {
             return Err(Error::field(
                 pointer(nth),
-                format!("{before} is named twice"),
+                format!("{before} is named twice: one edge has one condition, name it once"),
             ));
         }
         needs.push(Need { task: before, when });
     }
     Ok(needs)
 }
+
+/// What an edge may name, for whoever named something else.
+fn known(draft: &Draft<Workflow>, keys: &BTreeMap<&str, TaskNo>) -> String {
+    let mut known = draft.tasks.those_there_are();
+    if !keys.is_empty() {
+        let named: Vec<&str> = keys.keys().take(NAMED).copied().collect();
+        let more = keys.len() - named.len();
+        let more = match more {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        known = format!(
+            "{known}, and the keys of this call are {}{more}",
+            named.join(", ")
+        );
+    }
+    known
+}
+
+/// How many keys a refusal names.
+const NAMED: usize = 20;
 
 /// The order in which each task comes after those of the same call that it needs. A cycle is named by
 /// the caller's words for the tasks: they have no numbers yet that the caller could know.
@@ -153,7 +178,8 @@ pub fn cycle_error<T: Display>(path: &[T]) -> Error {
     Error::conflict(
         "cycle",
         format!(
-            "These tasks would wait for each other: {}.",
+            "These tasks would wait for each other: {}. Leave one of these edges out, or take one away with \
+             `task_unlink`.",
             path.join(" → ")
         ),
     )

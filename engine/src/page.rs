@@ -41,8 +41,12 @@ pub fn limit(limit: Option<u32>) -> Result<usize> {
 pub fn cursor(cursor: Option<&str>) -> Result<Option<u64>> {
     cursor
         .map(|text| {
-            text.parse()
-                .map_err(|_| Error::field("/cursor", "not a cursor of this list"))
+            text.parse().map_err(|_| {
+                Error::field(
+                    "/cursor",
+                    "not a cursor of this list: give the `next_cursor` of the page before, or none",
+                )
+            })
         })
         .transpose()
 }

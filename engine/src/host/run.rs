@@ -419,7 +419,8 @@ fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> 
         roles => roles.join(", "),
     };
     Err(Error::forbidden(format!(
-        "{name} is for: {who}. Your role is {role}."
+        "{name} is for: {who}. Your role is {role}: somebody of these has to do it, whom `agent_list` and \
+         `question_ask` reach."
     )))
 }
 

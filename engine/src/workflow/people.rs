@@ -188,7 +188,9 @@ impl Withdrawn {
             format!(" ({})", why.trim().trim_end_matches('.'))
         });
         let by = &self.by.id;
-        format!("{thing} is not asked any more: {by} ended the workflow without it{why}.")
+        format!(
+            "{thing} is not asked any more: {by} ended the workflow without it{why}. `workflow_get` shows how."
+        )
     }
 }
 

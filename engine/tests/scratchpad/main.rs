@@ -13,6 +13,8 @@ mod inheriting;
 #[path = "../shared/judge.rs"]
 mod judge;
 mod laws;
+#[path = "../shared/leading_on.rs"]
+mod leading_on;
 mod rendering;
 mod samples;
 mod updating;

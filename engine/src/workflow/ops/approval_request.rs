@@ -77,17 +77,11 @@ fn decide(op: &ApprovalRequest, tx: &mut Tx) -> Result<ApprovalNow> {
 }
 
 fn check_subject(workflow: &Workflow, subject: &Subject) -> Result<()> {
-    let is_there = match subject {
-        Subject::Decision(no) => workflow.decisions.get(*no).is_some(),
-        Subject::Artifact(no) => workflow.artifacts.get(*no).is_some(),
-        Subject::Task(no) => workflow.tasks.get(*no).is_some(),
+    let found = match subject {
+        Subject::Decision(no) => workflow.decisions.find(*no).map(drop),
+        Subject::Artifact(no) => workflow.artifacts.find(*no).map(drop),
+        Subject::Task(no) => workflow.tasks.find(*no).map(drop),
         Subject::Plan(plan) => return check_text("/subject/plan", plan),
     };
-    if is_there {
-        return Ok(());
-    }
-    Err(Error::field(
-        "/subject",
-        "there is no such thing in this workflow",
-    ))
+    found.map_err(|missing| Error::field("/subject", missing.detail))
 }

@@ -76,9 +76,12 @@ fn run(op: ArtifactDiff, view: View) -> Fut<'static, Result<ArtifactChange>> {
         let named = op.to_artifact.or(op.from_artifact);
         let workflow = match named {
             Some(artifact) => artifact.workflow(op.workflow)?,
-            None => op
-                .workflow
-                .ok_or_else(|| Error::field("/workflow", "say in which workflow"))?,
+            None => op.workflow.ok_or_else(|| {
+                Error::field(
+                    "/workflow",
+                    "say in which workflow: `workflow_list` lists them",
+                )
+            })?,
         };
         let state = read(&view, workflow).await?;
         let (from, to) = versions(&op, workflow, &state)?;
@@ -126,7 +129,12 @@ fn versions<'a>(
             let from = named(from)?;
             newest(state, &from.path).unwrap_or(from)
         }
-        (None, None, None) => return Err(Error::field("/path", "say of which artifact")),
+        (None, None, None) => {
+            return Err(Error::field(
+                "/path",
+                "say of which artifact, with `path` or `to_artifact`: `artifact_list` lists them",
+            ));
+        }
     };
     let from = match (op.from_artifact, op.from) {
         (Some(from), _) => Some(named(from)?),
@@ -140,17 +148,23 @@ fn versions<'a>(
 async fn text(view: &View, workflow: Id, artifact: &Artifact) -> Result<String> {
     let name = format!("Version {} of {}", artifact.version, artifact.path);
     let Some(bytes) = content(view, workflow, artifact).await? else {
-        let detail = format!("{name} was recorded without its content: compare it where it lives.");
+        let detail = format!(
+            "{name} was recorded without its content: compare it where it lives; `artifact_get` says where that is."
+        );
         return Err(Error::conflict("no_content", detail));
     };
     if bytes.len() > MAX_BYTES {
-        let detail = format!("{name} has more than {MAX_BYTES} bytes: read both and compare them.");
+        let detail = format!(
+            "{name} has more than {MAX_BYTES} bytes: read both with `artifact_get` and compare them."
+        );
         return Err(Error::new(Code::TooLarge, detail));
     }
     match String::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Ok(text),
         _ => {
-            let detail = format!("{name} is no text: it has no lines to compare.");
+            let detail = format!(
+                "{name} is no text: it has no lines to compare. `artifact_get` gives it as it is."
+            );
             Err(Error::conflict("binary", detail))
         }
     }

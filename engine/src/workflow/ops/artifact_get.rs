@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use similar::get_close_matches;
 
 use crate::access::Access;
 use crate::error::{Error, Result};
@@ -74,9 +75,12 @@ fn run(op: ArtifactGet, view: View) -> Fut<'static, Result<ArtifactContent>> {
     Box::pin(async move {
         let workflow = match op.artifact {
             Some(artifact) => artifact.workflow(op.workflow)?,
-            None => op
-                .workflow
-                .ok_or_else(|| Error::field("/workflow", "say in which workflow"))?,
+            None => op.workflow.ok_or_else(|| {
+                Error::field(
+                    "/workflow",
+                    "say in which workflow: `workflow_list` lists them",
+                )
+            })?,
         };
         let state = read(&view, workflow).await?;
         let artifact = match (op.artifact, &op.path) {
@@ -105,13 +109,28 @@ fn run(op: ArtifactGet, view: View) -> Fut<'static, Result<ArtifactContent>> {
     })
 }
 
+/// Among how many paths those like another one are looked for.
+const MANY: usize = 500;
+
 /// A version of `path`; the newest one without `version`.
 ///
 /// # Errors
 /// `not_found` when there is none.
 pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Result<&'a Artifact> {
     let last = newest(workflow, path).ok_or_else(|| {
-        Error::not_found(format!("Nothing was recorded at {path} in this workflow."))
+        let paths = workflow.derived().newest.keys().take(MANY);
+        let paths: Vec<&str> = paths
+            .map(String::as_str)
+            .filter(|known| known.len() < 4 * path.len())
+            .collect();
+        let near = get_close_matches(path, &paths, 3, 0.6);
+        let near = match near.as_slice() {
+            [] => String::new(),
+            near => format!(" Did you mean {}?", near.join(" or ")),
+        };
+        Error::not_found(format!(
+            "Nothing was recorded at {path} in this workflow.{near} `artifact_list` lists what was."
+        ))
     })?;
     let Some(version) = version else {
         return Ok(last);
@@ -120,7 +139,7 @@ pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Res
     all.find(|artifact| artifact.version == version && artifact.path == path)
         .ok_or_else(|| {
             let detail = format!(
-                "{path} has no version {version}: its newest is {}.",
+                "{path} has no version {version}: its newest is {}, which `artifact_get` gives without `version`.",
                 last.version
             );
             Error::not_found(detail)

@@ -61,10 +61,12 @@ fn page(op: &ArtifactList, state: &Workflow, limit: usize) -> Result<Page<Artifa
         None => None,
     };
     let below = match &op.cursor {
-        Some(cursor) => Some(
-            ArtifactNo::parse(cursor)
-                .ok_or_else(|| Error::field("/cursor", "not a cursor of this list"))?,
-        ),
+        Some(cursor) => Some(ArtifactNo::parse(cursor).ok_or_else(|| {
+            Error::field(
+                "/cursor",
+                "not a cursor of this list: give the `next_cursor` of the page before, or none",
+            )
+        })?),
         None => None,
     };
     let of_task = task.and_then(|task| state.derived().artifacts_of.get(&task.get()));

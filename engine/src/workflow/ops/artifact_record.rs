@@ -121,7 +121,7 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
     if let Some(no) = task
         && draft.tasks.get(no).is_none()
     {
-        let detail = format!("there is no {no} in this workflow");
+        let detail = format!("there is no {no} here: {}", draft.tasks.those_there_are());
         return Err(Error::field("/associated_task", detail));
     }
     let (task, unsaid) = match task {
@@ -302,7 +302,7 @@ fn checksum(new: &NewArtifact) -> Result<Option<String>> {
         (Some(given), Some(computed)) if given != computed => Err(Error::field(
             "/checksum",
             format!(
-                "the content's SHA-256 is {computed}{}",
+                "expected that of the content, which is {computed}{}",
                 stored(new.content.as_ref())
             ),
         )),

@@ -74,7 +74,9 @@ pub fn rule(
     if let Some(later) = decision.superseded_by {
         return Err(Error::conflict(
             "superseded",
-            format!("{later} has taken the place of {no}: rule on that one."),
+            format!(
+                "{later} has taken the place of {no}: rule on that one with `decision_approve` or `decision_reject`."
+            ),
         ));
     }
     let approved = word == ApprovalStatus::Approved;

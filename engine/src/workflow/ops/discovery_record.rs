@@ -64,7 +64,10 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     check_text("/content", &op.content)?;
     // The doors let a field of this name be as long as a file.
     if op.content.len() > MAX_BYTES {
-        let detail = format!("has {} bytes; the most is {MAX_BYTES}", op.content.len());
+        let detail = format!(
+            "has {} bytes; the most is {MAX_BYTES}: what is longer goes into `artifact_record`",
+            op.content.len()
+        );
         let mut error = Error::field("/content", detail);
         error.code = Code::TooLarge;
         return Err(error);

@@ -105,7 +105,10 @@ fn run(op: InboxGet, view: View) -> Fut<'static, Result<InboxThing>> {
     Box::pin(async move {
         let state = read(&view, op.workflow).await?;
         let item = state.find_item(&op.item).ok_or_else(|| {
-            let detail = format!("Nothing waits for a person as {} any more.", op.item);
+            let detail = format!(
+                "Nothing waits for a person as {} any more. `inbox_list` lists what does.",
+                op.item
+            );
             Error::not_found(detail)
         })?;
         let mut thing = thing(&state, item);

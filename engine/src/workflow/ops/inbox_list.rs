@@ -172,7 +172,12 @@ impl Place {
                 next()?.to_owned(),
             ))
         })();
-        place.ok_or_else(|| Error::field("/cursor", "not a cursor of this list"))
+        place.ok_or_else(|| {
+            Error::field(
+                "/cursor",
+                "not a cursor of this list: give the `next_cursor` of the page before, or none",
+            )
+        })
     }
 }
 

@@ -60,7 +60,12 @@ fn decide(op: &ItemSnooze, tx: &mut Tx) -> Result<Snoozed> {
             "expected a moment within the next 90 days",
         ));
     }
-    let missing = || Error::not_found(format!("Nothing waits for a person as {}.", op.item));
+    let missing = || {
+        Error::not_found(format!(
+            "Nothing waits for a person as {}. `inbox_list` lists what does.",
+            op.item
+        ))
+    };
     draft.find_item(&op.item).ok_or_else(missing)?;
     draft.record(ItemSnoozed {
         item: op.item.clone(),

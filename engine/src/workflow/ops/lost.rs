@@ -17,21 +17,44 @@ pub(super) fn lost(draft: &Draft<Workflow>, task: &Task) -> Error {
     let holder = task.lease.as_ref().filter(|lease| lease.is_live(now));
     let detail = match (mine, holder) {
         (Some(mine), Some(lease)) if lease.holder != actor.id => format!(
-            "{}, and {} holds {no} now, until {}. Leave it to them; `task_claim` gives you another one.",
+            "{}, and {no} is held by {} now. Leave it to them; `task_claim` gives you another one.",
             how_it_ended(task, mine),
-            lease.holder,
-            lease.until
+            task.holder_in_words(lease)
         ),
         (None, Some(lease)) => format!(
-            "{no} is held by {} until {}. `task_claim` gives you another one.",
-            lease.holder, lease.until
+            "{no} is held by {}. `task_claim` gives you another one.",
+            task.holder_in_words(lease)
         ),
         (Some(mine), _) => {
             format!("{}. {}", how_it_ended(task, mine), what_now(draft, task))
         }
-        (None, None) => format!("Nobody holds {no} now. {}", what_now(draft, task)),
+        (None, None) => format!(
+            "Nobody holds {no} now{}. {}",
+            who_held_it(task),
+            what_now(draft, task)
+        ),
     };
     Error::conflict("lease_lost", detail)
+}
+
+/// Who held it last and what became of that, as far as anybody did.
+fn who_held_it(task: &Task) -> String {
+    let Some(last) = task.attempt() else {
+        return ", and nobody has yet".into();
+    };
+    let end = last.to.or(task.lease.as_ref().map(|lease| lease.until));
+    let at = end.map_or_else(String::new, |at| format!(" at {at}"));
+    let how = match last.outcome {
+        None | Some(Outcome::Expired) => "whose lease ran out",
+        Some(Outcome::Released) => "who gave it back",
+        Some(Outcome::Failed) => "whose attempt failed",
+        Some(Outcome::Completed) => "who handed it in",
+        Some(Outcome::NeedsRework) => "whose work was sent back",
+        Some(Outcome::Rejected) => "whose work was rejected",
+        Some(Outcome::Cancelled) => "from whom it was taken",
+        Some(Outcome::Resumed) => "who began again",
+    };
+    format!(": the last was {}, {how}{at}", last.agent)
 }
 
 fn how_it_ended(task: &Task, mine: &Attempt) -> String {
@@ -59,7 +82,11 @@ fn what_now(draft: &Draft<Workflow>, task: &Task) -> String {
     let no = task.id;
     match task.status {
         TaskStatus::Pending | TaskStatus::InProgress | TaskStatus::Blocked => {
-            if draft.unmet(task).is_empty() {
+            if draft.paused.is_some() {
+                "The workflow is paused: wait with `changes_wait` until it goes on, then claim it again with \
+                 `task_claim`."
+                    .into()
+            } else if draft.unmet(task).is_empty() {
                 "Claim it again with `task_claim`: its context has the notes of the attempts before."
                     .into()
             } else {
@@ -74,7 +101,8 @@ fn what_now(draft: &Draft<Workflow>, task: &Task) -> String {
             None => "Claim it with `task_claim`.".into(),
         },
         TaskStatus::Review => format!(
-            "{no} waits for a review: a review that asks for rework makes it claimable again."
+            "{no} waits for a review: a review that asks for rework makes it claimable again. `task_claim` \
+             gives you another one."
         ),
         TaskStatus::Completed => format!(
             "{no} is done: nothing more is wanted of it; `task_claim` gives you another one."

@@ -46,7 +46,8 @@ fn decide(op: &NudgeAcknowledge, tx: &mut Tx) -> Result<Nudged> {
     let actor = &draft.cx.actor;
     if !draft.is_for(nudge, actor) {
         return Err(Error::forbidden(format!(
-            "{no} is for {}: only its target can acknowledge it.",
+            "{no} is for {}: only its target can acknowledge it. What is for you comes with each answer; `changes_wait` waits for \
+             it.",
             nudge.target.name()
         )));
     }

@@ -31,16 +31,21 @@ impl Operation for Restore {
 fn decide(op: &Restore, tx: &mut Tx) -> Result<WorkflowNow> {
     let draft = tx.draft::<Workflow>(&workflow::stream(op.workflow))?;
     if draft.version() == 0 {
-        let detail = format!("There is no workflow {}.", op.workflow);
+        let detail = format!(
+            "There is no workflow {}. `workflow_list` lists those there are.",
+            op.workflow
+        );
         return Err(Error::not_found(detail));
     }
     match draft.purge_at {
         None => {
-            let detail = "The workflow is not deleted: there is nothing to restore.";
+            let detail = "The workflow is not deleted: there is nothing to restore. `workflow_get` shows it.";
             Err(Error::conflict("not_deleted", detail))
         }
         Some(purge_at) if purge_at <= draft.cx.now => {
-            let detail = format!("It could be restored until {purge_at} and is being erased.");
+            let detail = format!(
+                "It could be restored until {purge_at} and is being erased: only a backup has it. `workflow_list` lists those there are."
+            );
             Err(Error::conflict("too_late", detail))
         }
         Some(_) => {

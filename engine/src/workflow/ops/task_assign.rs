@@ -129,7 +129,7 @@ fn check_role(agent: &Agent, status: TaskStatus) -> Result<()> {
     }
     let detail = if is_review {
         format!(
-            "{name} is registered as {}: only a reviewer reviews, or a person",
+            "{name} is registered as {}: only a reviewer reviews, or a person; `agent_list` lists the agents",
             role.name()
         )
     } else {
@@ -174,7 +174,9 @@ fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) 
     if let Some(agent) = agent {
         let reviewer = Actor::new(agent, Role::Reviewer);
         if own_work(task, made_for(draft, task), &reviewer).is_some() {
-            let detail = format!("{agent} worked on {no} itself: somebody else has to review it");
+            let detail = format!(
+                "{agent} worked on {no} itself: somebody else has to review it; name another reviewer"
+            );
             return Err(Error::field("/agent", detail));
         }
         let words = format!(

@@ -154,7 +154,12 @@ fn parse(cursor: &str) -> Result<Rank> {
             parts.next()?.parse().ok()?,
         ))
     };
-    rank().ok_or_else(|| Error::field("/cursor", "not a cursor of this list"))
+    rank().ok_or_else(|| {
+        Error::field(
+            "/cursor",
+            "not a cursor of this list: give the `next_cursor` of the page before, or none",
+        )
+    })
 }
 
 fn missing(task: &Task, capabilities: Option<&[String]>) -> Option<Wait> {

@@ -217,7 +217,8 @@ pub fn own_work<'a>(
     let is_own = tried() || handed_in() || made.any(|by| by.is_same(actor));
     is_own.then(|| {
         format!(
-            "You worked on {} yourself: somebody else has to review it.",
+            "You worked on {} yourself: somebody else has to review it. `task_assign` keeps the review for \
+             another agent.",
             task.id
         )
     })
@@ -241,13 +242,19 @@ fn check(
             .get(artifact)
             .is_some_and(|artifact| artifact.associated_task == Some(no));
         if !is_its_own {
-            return wrong("artifact", format!("{no} has no artifact {artifact}"));
+            return wrong(
+                "artifact",
+                format!("{no} has no artifact {artifact}: `artifact_list` lists those it has"),
+            );
         }
     }
     match (comment.artifact, comment.line, comment.to_line) {
         (None, Some(_), _) => wrong("artifact", "say which artifact the line is in".into()),
         (_, None, Some(_)) => wrong("line", "say where the lines begin".into()),
-        (_, Some(0), _) => wrong("line", "lines are counted from 1".into()),
+        (_, Some(0), _) => wrong(
+            "line",
+            "lines are counted from 1: expected at least that".into(),
+        ),
         (_, Some(line), Some(to)) if to < line => {
             wrong("to_line", format!("must not be before line {line}"))
         }

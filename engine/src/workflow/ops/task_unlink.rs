@@ -40,7 +40,18 @@ fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
     let from = op.from.within(draft.id)?;
     let task = draft.tasks.find(to)?;
     if !task.depends_on.iter().any(|need| need.task == from) {
-        return Err(Error::not_found(format!("{to} does not wait for {from}.")));
+        let needs: Vec<String> = task
+            .depends_on
+            .iter()
+            .map(|need| need.task.to_string())
+            .collect();
+        let needs = match needs.as_slice() {
+            [] => "nothing".to_owned(),
+            needs => needs.join(", "),
+        };
+        return Err(Error::not_found(format!(
+            "{to} does not wait for {from}: it waits for {needs}. `task_get` shows its edges."
+        )));
     }
     check_open(task)?;
     draft.record(TaskUnlinked { from, to });

@@ -95,7 +95,16 @@ pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
     let no = task.id;
     let wants = wants(draft, task);
     let next = if draft.cx.actor.role.is_person() {
-        "Settle that first, or send `force`: then it says that it was done in spite of it."
+        match done {
+            "approved" => {
+                "Settle that first, or send `task_review` with `force`: then it says that it was done in spite \
+                 of it."
+            }
+            _ => {
+                "Settle that first, or send `task_complete` with `force`: then it says that it was done in spite \
+                 of it."
+            }
+        }
     } else {
         "Wait for that with `changes_wait` and keep the lease with `task_heartbeat`, or give the task back \
          with `task_release`; only a person can go on in spite of it."

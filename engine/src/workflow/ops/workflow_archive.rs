@@ -37,7 +37,7 @@ fn decide(op: &WorkflowArchive, tx: &mut Tx) -> Result<WorkflowNow> {
     match draft.status {
         Status::Active => Err(Error::conflict(
             "active",
-            "Only a workflow that has ended can be archived: complete or cancel it first.",
+            "Only a workflow that has ended can be archived: complete it with `workflow_complete` or cancel it with `workflow_cancel` first.",
         )),
         Status::Archived => Ok(WorkflowNow::of(draft)),
         Status::Completed | Status::CompletedWithFailures | Status::Cancelled => {

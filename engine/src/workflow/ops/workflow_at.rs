@@ -52,7 +52,10 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
                 // It was erased between the two looks.
                 return Err(Error::new(
                     crate::error::Code::Gone,
-                    format!("The history of {} was erased.", op.workflow),
+                    format!(
+                        "The history of {} was erased. `workflow_list` lists the workflows there are.",
+                        op.workflow
+                    ),
                 ));
             }
             for fact in &facts {

@@ -146,8 +146,11 @@ fn check_force(op: &WorkflowComplete, draft: &Draft<Workflow>, open: &[TaskNo]) 
     }
     if !op.force {
         let (reason, what) = match open {
-            [] => ("questions_open", "Wait for the answers"),
-            _ => ("tasks_open", "Finish, skip or cancel them"),
+            [] => ("questions_open", "Wait for the answers (`changes_wait`)"),
+            _ => (
+                "tasks_open",
+                "Finish them, or call them off with `task_skip` or `task_cancel`",
+            ),
         };
         let detail = format!(
             "{} {what}; a person may end the workflow with `force` and a reason.",
@@ -157,7 +160,7 @@ fn check_force(op: &WorkflowComplete, draft: &Draft<Workflow>, open: &[TaskNo]) 
     }
     if !draft.cx.actor.role.is_person() {
         return Err(Error::forbidden(
-            "Only a person may end a workflow while something is open.",
+            "Only a person may end a workflow while something is open: ask for it with `question_ask`.",
         ));
     }
     if op.reason.as_deref().is_none_or(|why| why.trim().is_empty()) {

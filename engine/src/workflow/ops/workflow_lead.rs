@@ -78,7 +78,10 @@ fn decide(op: &WorkflowLead, tx: &mut Tx) -> Result<LeadNow> {
     }
     let draft = led_by_anybody(tx, op.workflow)?;
     if draft.status != Status::Active {
-        let detail = format!("The workflow is {}.", draft.status.name());
+        let detail = format!(
+            "The workflow is {}: there is nothing to lead. `workflow_list` lists those where work goes on.",
+            draft.status.name()
+        );
         return Err(Error::conflict("ended", detail));
     }
     let taken_from = match op.action {
@@ -153,15 +156,19 @@ fn mine(draft: &Draft<Workflow>, epoch: Option<u32>) -> Result<u32> {
         Some(agent) if *agent == draft.cx.actor.id => {}
         Some(agent) => {
             return lost(format!(
-                "{agent} leads now, in epoch {}. Once it is free, `take` makes you the lead.",
+                "{agent} leads now, in epoch {}. Once it is free, `workflow_lead` with `take` makes you the lead.",
                 lead.epoch
             ));
         }
-        None => return lost("Nobody leads now: take the lead first, with `take`.".into()),
+        None => {
+            return lost(
+                "Nobody leads now: take the lead first, with `workflow_lead` and `take`.".into(),
+            );
+        }
     }
     match epoch {
         Some(epoch) if epoch != lead.epoch => lost(format!(
-            "The lead was taken again since: its epoch is {}. When that was you, go on with that one.",
+            "The lead was taken again since: its epoch is {}. When that was you, go on with that one, else read what changed (`activity_list`).",
             lead.epoch
         )),
         _ => Ok(lead.epoch),

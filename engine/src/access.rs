@@ -111,12 +111,6 @@ pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
     }
 }
 
-/// Whether `actor` may read what is noted of the workspace for its owners: who signed in, what was erased.
-#[must_use]
-pub fn may_audit(actor: &Actor) -> bool {
-    matches!(actor.role, Role::Owner | Role::System)
-}
-
 /// The name under which `actor` must be among the [`Readers`]; `None` for those who may read
 /// everything: people, orchestrators, Loci itself.
 #[must_use]

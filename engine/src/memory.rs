@@ -59,8 +59,8 @@ pub enum Guard {
     /// Nothing.
     #[default]
     Open,
-    /// All of it is for owners.
-    Owners,
+    /// All of it: only the audit shows it.
+    Audit,
     /// It names streams that something was taken from: only those learn which who may read these.
     Sources(Vec<StreamId>),
 }

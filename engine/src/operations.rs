@@ -161,6 +161,7 @@ table! {
         crate::workspace::ops::token_create::TokenCreate,
         crate::workspace::ops::token_list::TokenList,
         crate::workspace::ops::token_revoke::TokenRevoke,
+        crate::workspace::ops::audit_list::AuditList,
         crate::workspace::ops::settings_get::SettingsGet,
         crate::workspace::ops::settings_set::SettingsSet,
         crate::workspace::ops::purge::Purge,

@@ -20,7 +20,7 @@ use crate::ports::tokens::Tokens;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
-use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::ops::noted::Noted;
 use crate::workspace::settings::{Overrides, Settings};
 use crate::workspace::{self, Workspace};
 
@@ -68,8 +68,8 @@ pub trait House: Send + Sync {
     /// Records later, with others, that `actor` recalled those things of a stream; see
     /// [`Memory::receipt`].
     fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>);
-    /// Says in the workspace what happened to a token, in the name of `caller`, who may do that.
-    fn noted(self: Arc<Self>, what: TokenNoted, caller: Caller) -> Fut<'static, Result<()>>;
+    /// Says in the workspace what happened beside the log, in the name of `caller`, who did it.
+    fn noted(self: Arc<Self>, what: Noted, caller: Caller) -> Fut<'static, Result<()>>;
     /// Erases a stream or some of its facts for good; `Ok` means that no byte of it is left.
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>>;
 }

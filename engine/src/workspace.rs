@@ -8,14 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::actor::{Actor, Role};
 use crate::events;
-use crate::fact::Meta;
+use crate::fact::{Fact, Meta};
 use crate::id::Id;
-use crate::memory::{Memory, Notice};
+use crate::memory::{Guard, Memory, Notice};
 use crate::ports::index::{Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
-use crate::workspace::settings::Overrides;
+use crate::workspace::audit::{
+    BackupRestored, Erased, KeyRotated, LinkMade, MemoriesForgotten, PasswordChanged,
+    PersonCreated, SignInFailed, SignedIn, TokenExpired, TokenUsed,
+};
+use crate::workspace::settings::{Overrides, SettingChange};
 
+pub mod audit;
+pub(crate) mod describe;
 pub mod names;
 pub mod ops;
 pub mod settings;
@@ -85,7 +91,7 @@ events! {
     /// What happens in a workspace.
     pub enum Event {
         /// An agent was made known, or given another role.
-        AgentRegistered = "agent_registered" 1,
+        AgentRegistered = "agent_registered" 2 { 1 => std::convert::identity },
         /// An agent may not claim tasks.
         AgentPaused = "agent_paused" 1,
         /// An agent may claim tasks again.
@@ -97,7 +103,29 @@ events! {
         /// A token was ended.
         TokenRevoked = "token_revoked" 1,
         /// Settings were made, or given back to the configuration.
-        SettingsChanged = "settings_changed" 1,
+        SettingsChanged = "settings_changed" 2 { 1 => std::convert::identity },
+        /// A person signed in.
+        SignedIn = "signed_in" 1,
+        /// Somebody tried to sign in and could not.
+        SignInFailed = "sign_in_failed" 1,
+        /// A person was made who can sign in.
+        PersonCreated = "person_created" 1,
+        /// A person was given another password.
+        PasswordChanged = "password_changed" 1,
+        /// A link was made that lets somebody in once.
+        LinkMade = "link_made" 1,
+        /// A token was used for the first time.
+        TokenUsed = "token_used" 1,
+        /// A token ended by itself.
+        TokenExpired = "token_expired" 1,
+        /// Long-term memories were forgotten.
+        MemoriesForgotten = "memories_forgotten" 1,
+        /// Something was erased for good.
+        Erased = "erased" 1,
+        /// The key under which secrets are hashed was replaced.
+        KeyRotated = "key_rotated" 1,
+        /// A backup was put in the place of the folder.
+        BackupRestored = "backup_restored" 1,
     }
 }
 
@@ -108,6 +136,9 @@ pub struct AgentRegistered {
     pub name: String,
     /// What it usually does.
     pub role: Role,
+    /// What it usually did before, when it was known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Role>,
 }
 
 /// Body of `agent_paused`.
@@ -170,6 +201,9 @@ pub struct TokenRevoked {
 pub struct SettingsChanged {
     /// The settings.
     pub settings: Overrides,
+    /// What changed; nothing in facts from before that was noted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<SettingChange>,
 }
 
 impl Memory for Workspace {
@@ -221,8 +255,8 @@ impl Memory for Workspace {
                 }
             }
             Event::SettingsChanged(body) => self.settings.clone_from(&body.settings),
-            // Tokens lie beside the log: their facts say that it happened.
-            Event::TokenCreated(_) | Event::TokenRevoked(_) | Event::Unreadable(_) => {}
+            // Tokens and people lie beside the log: these facts say that it happened.
+            _ => {}
         }
     }
 
@@ -232,6 +266,17 @@ impl Memory for Workspace {
 
     fn texts(&self, _: &StreamId, _: &Meta, _: &Event) -> Vec<Text> {
         Vec::new()
+    }
+
+    fn guards(kind: &str) -> bool {
+        audit::is_for_owners(kind)
+    }
+
+    fn guarded(fact: &Fact) -> Guard {
+        if Self::guards(&fact.kind) {
+            return Guard::Audit;
+        }
+        Guard::Open
     }
 
     fn inbox(&self, actor: &Actor, _: Time) -> Vec<Notice> {

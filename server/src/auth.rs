@@ -27,6 +27,12 @@ pub enum Identity {
     Nobody,
     /// An agent's token.
     Token {
+        /// The token's public id.
+        id: Arc<str>,
+        /// Whether nobody called with it before.
+        is_new: bool,
+        /// Whether it is known under a key that was replaced since.
+        is_stale: bool,
         /// The token.
         token: Arc<str>,
         /// Whose it is.
@@ -80,6 +86,9 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
     if let Some(token) = bearer(headers) {
         return match site.accounts.verify(token, site.clock.now()) {
             Some(bearer) => Ok(Identity::Token {
+                id: bearer.id.into(),
+                is_new: bearer.is_new,
+                is_stale: bearer.is_stale,
                 token: token.into(),
                 actor: bearer.actor,
                 workflow: bearer.workflow,

@@ -2,6 +2,7 @@
 //! to standard error.
 
 mod ask;
+mod audit;
 mod lasts;
 
 use clap::{Args, Parser, Subcommand};
@@ -32,6 +33,12 @@ enum What {
     /// Tokens of agents.
     #[command(subcommand)]
     Token(Token),
+    /// The key under which secrets are hashed.
+    #[command(subcommand)]
+    Key(Key),
+    /// Print the audit, newest first: who signed in and who could not, what became of tokens, people, keys and
+    /// settings, what was erased.
+    Audit(audit::Asked),
     /// People who can sign in.
     #[command(subcommand)]
     User(User),
@@ -83,6 +90,29 @@ enum Token {
         #[command(flatten)]
         folder: Folder,
     },
+    /// List the tokens, newest first: id, agent, role, whether it holds. Their secrets are known to nobody.
+    List {
+        /// Only those of this agent.
+        #[arg(long)]
+        agent: Option<String>,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// End a token at once, and every feed and call that goes on with it.
+    Revoke {
+        /// The token's id, as `loci token list` prints it.
+        token: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+enum Key {
+    /// Replace the key under which tokens and links are hashed. Tokens go on: each is hashed anew when it is next
+    /// used, and the keys before are kept as long as a token needs them. People are signed out and sign in again
+    /// with their password; links that were not used end.
+    Rotate(Folder),
 }
 
 #[derive(Subcommand, Debug)]
@@ -155,6 +185,10 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
             expires,
             folder,
         }) => ask::token_create(&folder, agent, &role, expires).await,
+        What::Token(Token::List { agent, folder }) => ask::token_list(&folder, agent).await,
+        What::Token(Token::Revoke { token, folder }) => ask::token_revoke(&folder, token).await,
+        What::Key(Key::Rotate(folder)) => ask::key_rotate(&folder).await,
+        What::Audit(asked) => audit::print(asked).await,
         What::User(User::Create {
             name,
             role,

@@ -12,9 +12,13 @@ use engine::ports::clock::Clock;
 use engine::ports::log::{Link, Log};
 use engine::view::House as _;
 use engine::workspace::Workspace;
+use engine::workspace::audit::{KeyRotated, PasswordChanged, PersonCreated};
 use engine::workspace::names::{check_people, check_person};
 use engine::workspace::ops::agent_register::AgentRegister;
+use engine::workspace::ops::audit_list::AuditList;
+use engine::workspace::ops::noted::Noted;
 use engine::workspace::ops::token_create::TokenCreate;
+use engine::workspace::ops::token_revoke::TokenRevoke;
 use engine::{Code, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,6 +38,20 @@ pub enum Command {
         /// When it ends by itself, in seconds from now.
         expires_seconds: Option<u32>,
     },
+    /// Lists the tokens, without their secrets.
+    TokenList {
+        /// Only those of this agent.
+        agent: Option<String>,
+    },
+    /// One page of the audit.
+    AuditList(AuditList),
+    /// Ends a token.
+    TokenRevoke {
+        /// Its public id.
+        token: String,
+    },
+    /// Replaces the key under which secrets are hashed.
+    KeyRotate,
     /// Makes a person who can sign in.
     UserCreate {
         /// Their name.
@@ -83,6 +101,19 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             role,
             expires_seconds,
         } => token_create(house, agent, role, expires_seconds).await,
+        Command::TokenList { agent } => {
+            let mut tokens = house.store.accounts.tokens().await?;
+            tokens.retain(|token| agent.as_ref().is_none_or(|agent| token.agent == *agent));
+            Ok(json!({ "tokens": tokens, "now": house.store.clock.now() }))
+        }
+        Command::AuditList(list) => to_value(&ask(house, list).await?),
+        Command::TokenRevoke { token } => to_value(&ask(house, TokenRevoke { token }).await?),
+        Command::KeyRotate => {
+            let now = house.store.clock.now();
+            house.store.accounts.rotate_key(now).await?;
+            note(house, Noted::KeyRotated(KeyRotated {})).await?;
+            Ok(json!({}))
+        }
         Command::UserCreate {
             name,
             role,
@@ -95,12 +126,19 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             may_be_called(&house.hub, &**accounts, &name).await?;
             let now = house.store.clock.now();
             let person = accounts.create_person(&name, role, &password, now).await?;
+            note(house, Noted::PersonCreated(PersonCreated { name, role })).await?;
             to_value(&person)
         }
         Command::UserPassword { name, password } => {
             let accounts = &house.store.accounts;
             let now = house.store.clock.now();
-            to_value(&accounts.set_password(&name, &password, now).await?)
+            let changed = accounts.set_password(&name, &password, now).await?;
+            note(
+                house,
+                Noted::PasswordChanged(PasswordChanged { person: name }),
+            )
+            .await?;
+            to_value(&changed)
         }
         Command::UserLink { .. } | Command::SetupLink => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",
@@ -217,11 +255,24 @@ async fn unread(house: &House) -> Result<Vec<String>> {
 
 /// Does an operation as whoever has the data folder in their hands, which is more than any owner has.
 async fn ask<O: Operation>(house: &House, operation: O) -> Result<O::Output> {
+    let answer = house.hub.run(operation, cli(house)).await?;
+    Ok(answer.output)
+}
+
+/// The caller that a command is.
+#[must_use]
+pub fn cli(house: &House) -> Caller {
     let actor = Actor::new("cli", Role::Owner);
     let request = house.store.clock.id().to_string();
-    let caller = Caller::new(Some(actor), Door::Cli, request);
-    let answer = house.hub.run(operation, caller).await?;
-    Ok(answer.output)
+    Caller::new(Some(actor), Door::Cli, request)
+}
+
+/// Notes what was done, in the same name.
+///
+/// # Errors
+/// `unavailable` when the log cannot be written.
+pub async fn note(house: &House, what: Noted) -> Result<()> {
+    house.hub.clone().noted(what, cli(house)).await
 }
 
 fn to_value(value: &impl Serialize) -> Result<Value> {

@@ -97,10 +97,13 @@ async fn answer(stream: UnixStream, site: &Site, house: &House) -> std::io::Resu
         .map_err(|_| std::io::ErrorKind::TimedOut)??;
     let done = match serde_json::from_str(&line) {
         Ok(Command::UserLink { name }) => site
-            .enter_link(&name)
+            .enter_link(&name, command::cli(house))
             .await
             .map(|link| json!({ "link": link })),
-        Ok(Command::SetupLink) => site.setup_link().await.map(|link| json!({ "link": link })),
+        Ok(Command::SetupLink) => site
+            .setup_link(command::cli(house))
+            .await
+            .map(|link| json!({ "link": link })),
         Ok(command) => command::run(house, command).await,
         Err(error) => Err(Error::invalid(format!(
             "not a command of this version: {error}"

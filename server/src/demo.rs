@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use engine::actor::Role;
+use engine::actor::{Caller, Role};
 
 use crate::command::{self, Command};
 use crate::config::{Config, Flags};
@@ -127,7 +127,7 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
     }
     // A link that lets somebody in goes to a terminal only.
     let open = if std::io::stdout().is_terminal() {
-        running.site.enter_link(PERSON).await?
+        running.site.enter_link(PERSON, Caller::system()).await?
     } else {
         let folder = running.site.config.data.display();
         let origin = running.site.origin();

@@ -19,6 +19,7 @@ use axum::response::Response;
 use engine::{Error, Result};
 use tracing::Instrument;
 
+use crate::audit;
 use crate::auth::{self, Identity};
 use crate::edge::body::{Fate, Rest};
 use crate::edge::connections::Link;
@@ -57,7 +58,8 @@ pub async fn pass(
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
-    let span = tracing::debug_span!("request", %id, %method, path);
+    // There whatever is logged: each line says which request it is of, as the answer does.
+    let span = tracing::error_span!("request", %id, %method, path);
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
     let named = host::named(&site.config, &request);
@@ -109,7 +111,7 @@ pub async fn pass(
 }
 
 async fn admit(
-    site: &Site,
+    site: &Arc<Site>,
     peer: SocketAddr,
     id: &Arc<str>,
     request: &mut Request<Body>,
@@ -122,6 +124,7 @@ async fn admit(
     }
     let peer = peer_of(site, peer, request.headers());
     let identity = auth::identify(site, request.headers()).await?;
+    audit::token_used(site, &identity, peer.address, id).await;
     origin::check(site, request, &identity)?;
     let held = quota(site, &identity, peer, request)?;
     let desk = Desk {

@@ -18,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
 
 use crate::site::Site;
-use crate::{quota, summaries};
+use crate::{audit, quota, summaries};
 
 pub mod extract;
 pub mod summarise;
@@ -26,6 +26,10 @@ pub mod turns;
 
 /// How often Loci looks for leases and deadlines that ran out.
 const DUE: Duration = Duration::from_secs(1);
+/// How often the audit is told which tries to sign in failed.
+const GATHER: Duration = Duration::from_mins(5);
+/// How often Loci looks for tokens that ran out.
+const EXPIRED: Duration = Duration::from_secs(5);
 /// How often what refused writes left behind is removed.
 const TIDY: Duration = Duration::from_hours(1);
 /// How often sessions that have run out are deleted.
@@ -36,6 +40,8 @@ pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
     tokio::spawn(every(DUE, site.clone(), sweep));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
+    tokio::spawn(every(GATHER, site.clone(), audit::gather));
+    tokio::spawn(every(EXPIRED, site.clone(), audit::note_expired));
     let stop = site.stop.clone();
     tokio::spawn(async move {
         tokio::select! {

@@ -3,6 +3,9 @@
 
 pub mod api;
 pub mod assets;
+pub mod audit;
+mod audit_export;
+pub mod audit_rows;
 pub mod auth;
 pub mod chance;
 pub mod cli;

@@ -1,6 +1,7 @@
 //! The API's description as OpenAPI 3.1, made from the table of operations: names, arguments, answers
 //! and texts are the operations' own. Knows none of them.
 
+mod audit;
 mod example;
 mod fields;
 mod operation;
@@ -74,6 +75,7 @@ fn document() -> Value {
     let _in_definitions = parts.generator.subschema_for::<Problem>();
     let _in_definitions = parts.generator.subschema_for::<engine::Fact>();
     parts.paths.insert("/api/events".into(), events());
+    audit::describe(&mut parts.paths);
     let mut schemas = parts.generator.take_definitions(true);
     schemas.extend(parts.schemas);
     fields::loosen(&mut schemas);

@@ -12,7 +12,9 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::auth::{enter, sign_in};
 use crate::site::Site;
-use crate::{api, compat, docs, events, gate, health, metrics, openapi, pages, theme};
+use crate::{
+    api, audit_export, compat, docs, events, gate, health, metrics, openapi, pages, theme,
+};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -28,6 +30,11 @@ pub fn router(site: &Arc<Site>) -> Router {
         .route("/theme", post(theme::choose))
         .route("/api/events", get(events::open).fallback(only_get))
         .route("/api/openapi.json", get(openapi::show).fallback(only_get))
+        .route(
+            "/api/audit.jsonl",
+            get(audit_export::json_lines).fallback(only_get),
+        )
+        .route("/api/audit.csv", get(audit_export::csv).fallback(only_get))
         .route("/api/docs", get(docs::show).fallback(only_get))
         .merge(api::router())
         .merge(compat::router())

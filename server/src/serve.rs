@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use engine::actor::Caller;
 use store::BpeTokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -121,6 +122,7 @@ async fn begin(
         clock: house.store.clock.clone(),
         sessions: Sessions::new(Arc::new(sessions.clone())),
         throttle: crate::auth::throttle::Throttle::default(),
+        failures: crate::audit::Failures::default(),
         setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
         quotas: house.quotas.clone(),
@@ -204,6 +206,7 @@ impl Running {
         if let Some(commands) = self.commands {
             commands.abort();
         }
+        crate::audit::gather(self.site.clone()).await;
         drop(std::fs::remove_file(
             self.house.store.folder.paths().control_socket(),
         ));
@@ -229,7 +232,7 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
         format!("{}/", site.origin())
     } else if std::io::stdout().is_terminal() {
-        site.setup_link().await?
+        site.setup_link(Caller::system()).await?
     } else {
         let folder = site.config.data.display();
         format!(

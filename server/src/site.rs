@@ -5,15 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::call::door::Flashes;
+use engine::actor::Caller;
 use engine::host::Hub;
 use engine::ports::accounts::Accounts;
 use engine::ports::clock::Clock;
+use engine::view::House as _;
+use engine::workspace::audit::LinkMade;
+use engine::workspace::ops::noted::Noted;
 use engine::{Result, Time};
 use store::SqliteAccounts;
 use store::accounts::{Link, Purpose};
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
+use crate::audit::Failures;
 use crate::auth::session::{Secure, Sessions};
 use crate::auth::throttle::Throttle;
 use crate::config::Config;
@@ -39,6 +44,8 @@ pub struct Site {
     pub sessions: Sessions,
     /// Who guesses passwords.
     pub throttle: Throttle,
+    /// Who could not sign in lately.
+    pub failures: Failures,
     /// Held while the first owner is made.
     pub setting_up: tokio::sync::Mutex<()>,
     /// Answers to forms that wait for their page.
@@ -114,11 +121,11 @@ impl Site {
         Ok(set_up)
     }
 
-    /// A link with which the first owner is made.
+    /// A link with which the first owner is made, in the name of `maker`.
     ///
     /// # Errors
     /// `conflict` when there is one already, or when it cannot be stored.
-    pub async fn setup_link(&self) -> Result<String> {
+    pub async fn setup_link(&self, maker: Caller) -> Result<String> {
         if self.is_set_up().await? {
             return Err(engine::Error::conflict(
                 "set_up",
@@ -132,15 +139,15 @@ impl Site {
             role: Some(engine::Role::Owner),
             expires_at: now.plus(LINK_WORKS),
         };
-        let secret = self.accounts.make_link(&link, now).await?;
+        let secret = self.make_link(&link, now, maker).await?;
         Ok(format!("{}/setup?secret={secret}", self.origin()))
     }
 
-    /// A link that signs `person` in, once.
+    /// A link that signs `person` in, once, in the name of `maker`.
     ///
     /// # Errors
     /// `not_found` when there is nobody of that name, or when it cannot be stored.
-    pub async fn enter_link(&self, person: &str) -> Result<String> {
+    pub async fn enter_link(&self, person: &str, maker: Caller) -> Result<String> {
         let now: Time = self.clock.now();
         let person =
             self.accounts.person(person).await?.ok_or_else(|| {
@@ -152,7 +159,15 @@ impl Site {
             role: Some(person.role),
             expires_at: now.plus(LINK_WORKS),
         };
-        let secret = self.accounts.make_link(&link, now).await?;
+        let secret = self.make_link(&link, now, maker).await?;
         Ok(format!("{}/enter/{secret}", self.origin()))
+    }
+
+    /// The secret of a link, once it is noted that it was made.
+    async fn make_link(&self, link: &Link, now: Time, maker: Caller) -> Result<String> {
+        let person = link.person.clone();
+        let made = Noted::LinkMade(LinkMade { person });
+        self.hub.clone().noted(made, maker).await?;
+        self.accounts.make_link(link, now).await
     }
 }

@@ -26,7 +26,7 @@ use tower_sessions_sqlx_store::SqliteStore;
 use crate::error::OpenError;
 use crate::sqlite::{Pages, inspect, migrate, options};
 
-use key::{Hash, Key};
+use key::{Hash, Keys};
 pub use links::{Link, Purpose};
 use passwords::Passwords;
 
@@ -35,7 +35,7 @@ static MIGRATOR: Migrator = sqlx::migrate!("../migrations/accounts");
 /// Accounts on SQLite.
 pub struct SqliteAccounts {
     pool: SqlitePool,
-    key: Key,
+    key: Keys,
     passwords: Passwords,
     /// Every token that is not revoked, so that a call costs no disk.
     live: RwLock<HashMap<Hash, TokenInfo>>,
@@ -67,13 +67,14 @@ impl SqliteAccounts {
                 "it is missing, and without it no token is valid",
             ));
         }
-        let key = Key::open(key)?;
+        let key = Keys::open(key)?;
         let pool = SqlitePoolOptions::new()
             .max_connections(2)
             .test_before_acquire(false)
             .idle_timeout(None)
             .max_lifetime(None)
             .connect_lazy_with(options);
+        tokens::name_keys(&pool, &key.oldest()).await.map_err(sql)?;
         let live = tokens::live(&pool).await.map_err(sql)?;
         Ok(Self {
             pool,
@@ -104,6 +105,29 @@ impl SqliteAccounts {
     /// Tells those who listen that somebody's token or session has ended.
     pub fn somebody_left(&self) {
         self.left.send_replace(());
+    }
+
+    /// Puts a new key into use. Tokens go on: each is hashed anew when it is next used, and the key before is
+    /// kept until then. People are signed out, and links that were not used are none any more.
+    ///
+    /// # Errors
+    /// When the key's file or the accounts cannot be written. Tokens go on either way; what was to end may
+    /// not have ended, so it is to be done again.
+    pub async fn rotate_key(&self, now: Time) -> Result<()> {
+        let needed = self.keys_in_use(now).await?;
+        self.key
+            .rotate(|name| needed.iter().any(|needed| needed == name))
+            .map_err(|error| Error::unavailable(format!("the key's file: {error}")))?;
+        // Their table is the sessions' own.
+        self.sessions().await?;
+        for ended in ["DELETE FROM links", "DELETE FROM tower_sessions"] {
+            sqlx::query(ended)
+                .execute(&self.pool)
+                .await
+                .map_err(crate::error::fault)?;
+        }
+        self.somebody_left();
+        Ok(())
     }
 
     /// The seal of some words, which nobody else can make; other words than a token's or a link's.

@@ -130,6 +130,9 @@ async fn a_token_names_its_agent_until_it_ends() {
     assert_eq!(
         accounts.verify(&short.token, NOW),
         Some(Bearer {
+            id: short.info.id.clone(),
+            is_new: true,
+            is_stale: false,
             actor: Actor::new("ada", Role::Reviewer),
             workflow: Some(only),
             expires_at: short.info.expires_at,

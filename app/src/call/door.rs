@@ -73,6 +73,27 @@ impl Desk {
     }
 }
 
+/// Reads a request for the operation `O` like [`serve`], for a door that answers in a form of its own.
+///
+/// # Errors
+/// The answer, when the arguments do not fit or the caller may not.
+pub async fn asked<O: Operation>(
+    request: Request<Body>,
+) -> Result<(O, Caller), Box<Response<Body>>> {
+    let intake = intake::take(request, &O::SPEC).await?;
+    match arguments::read::<O>(intake.body) {
+        Ok(operation) => {
+            let caller = intake.desk.caller(Door::Http, intake.conditions);
+            Ok((operation, caller))
+        }
+        Err(error) => Err(Box::new(intake.manner.refuse(
+            error,
+            &intake.desk,
+            &O::SPEC,
+        ))),
+    }
+}
+
 /// Answers a request for the operation `O`.
 pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
     let intake = match intake::take(request, &O::SPEC).await {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
-use crate::access::{Readers, may_audit, may_read, restricted};
+use crate::access::{Readers, may_read, restricted};
 use crate::actor::Actor;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
@@ -215,12 +215,18 @@ impl Core {
         Ok(kind.hides(&loaded.state, fact, self.ports.clock.now()))
     }
 
+    /// Whether nothing but the audit shows `fact`.
+    pub fn is_for_audit(&self, fact: &Fact) -> Result<bool> {
+        let kind = self.kind(&fact.stream)?;
+        Ok(kind.guards(&fact.kind) && matches!(kind.guarded(fact), Guard::Audit))
+    }
+
     /// `fact` as `actor` may know of it, who may read its stream.
     pub async fn shown(&self, actor: &Actor, mut fact: Fact) -> Result<Option<Fact>> {
         let kind = self.kind(&fact.stream)?;
         let sources = match kind.guarded(&fact) {
             Guard::Open => return Ok(Some(fact)),
-            Guard::Owners => return Ok(may_audit(actor).then_some(fact)),
+            Guard::Audit => return Ok(None),
             Guard::Sources(sources) => sources,
         };
         let mut hidden = Vec::new();

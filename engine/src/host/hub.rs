@@ -30,7 +30,7 @@ use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
 use crate::view::{Erase, House};
-use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::ops::noted::Noted;
 use crate::workspace::settings::Overrides;
 
 /// How many commits may be on their way from the log to the index.
@@ -337,7 +337,7 @@ impl House for Hub {
         drop(self.receipts.send(Receipts::Delivered(receipt)));
     }
 
-    fn noted(self: Arc<Self>, what: TokenNoted, caller: Caller) -> Fut<'static, Result<()>> {
+    fn noted(self: Arc<Self>, what: Noted, caller: Caller) -> Fut<'static, Result<()>> {
         Box::pin(async move { self.note(what, caller).await })
     }
 

@@ -25,7 +25,7 @@ use crate::tx::{Cx, Tx};
 use crate::view::View;
 use crate::waiting::Scene;
 use crate::workspace;
-use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::ops::noted::Noted;
 
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
@@ -37,11 +37,15 @@ const CHANGES: usize = 20;
 /// Through how many pages of facts they are looked for.
 const CHANGES_PAGES: usize = 10;
 
-/// Whether a decision is done for a caller who has gone away.
+/// Who hears the answer to a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Heard {
+    /// It is done also when the caller has gone away.
     Anyway,
+    /// It is done only while the caller is there.
     OrNotDone,
+    /// Nobody: what others say to the caller is kept for an answer that they get.
+    ByNobody,
 }
 
 type Decide<O> = fn(&O, &mut Tx) -> Result<<O as Operation>::Output>;
@@ -94,18 +98,18 @@ impl Hub {
     }
 
     /// Notes what a write did that is not decided itself. It is let in with that write.
-    pub(super) async fn note(self: &Arc<Self>, what: TokenNoted, caller: Caller) -> Result<()> {
-        let (How::Decide(decide), Some(actor)) = (TokenNoted::HOW, caller.actor.clone()) else {
-            return Err(Error::internal("what happened to a token cannot be noted"));
+    pub(super) async fn note(self: &Arc<Self>, what: Noted, caller: Caller) -> Result<()> {
+        let (How::Decide(decide), Some(actor)) = (Noted::HOW, caller.actor.clone()) else {
+            return Err(Error::internal("what happened cannot be noted"));
         };
         // Its key and its version are that write's, which stores its own answer.
         let caller = Caller::new(caller.actor, caller.door, caller.request);
         match self
-            .decide(what, decide, &caller, &actor, Heard::Anyway)
+            .decide(what, decide, &caller, &actor, Heard::ByNobody)
             .await
         {
             Ok(_) => Ok(()),
-            Err(refusal) => Err(self.refused(refusal, &actor).await),
+            Err(refusal) => Err(refusal.error),
         }
     }
 
@@ -291,7 +295,8 @@ impl Hub {
                     if let Some(blobs) = prepared.blobs.take() {
                         blobs.committed();
                     }
-                    return Ok(self.done(output, done, prepared.redacted, actor).await);
+                    let hearer = Some(actor).filter(|_| heard != Heard::ByNobody);
+                    return Ok(self.done(output, done, prepared.redacted, hearer).await);
                 }
                 Ok(Reply::Refused(refusal)) => {
                     let stream = refusal.stream.clone();
@@ -331,7 +336,13 @@ impl Hub {
     }
 
     /// The answer to a write that is durable.
-    async fn done<T>(&self, output: T, done: Done, redacted: u32, actor: &Actor) -> Answer<T> {
+    async fn done<T>(
+        &self,
+        output: T,
+        done: Done,
+        redacted: u32,
+        hearer: Option<&Actor>,
+    ) -> Answer<T> {
         let mut answer = Answer {
             output,
             version: done.first.as_ref().map(|(_, version)| *version),
@@ -340,9 +351,11 @@ impl Hub {
             inbox_waiting: 0,
             redacted_secrets: redacted,
         };
-        let mut streams = done.others;
-        streams.splice(0..0, done.first.map(|(stream, _)| stream));
-        self.tell(&mut answer, actor, &streams).await;
+        if let Some(actor) = hearer {
+            let mut streams = done.others;
+            streams.splice(0..0, done.first.map(|(stream, _)| stream));
+            self.tell(&mut answer, actor, &streams).await;
+        }
         answer
     }
 
@@ -455,7 +468,8 @@ async fn changes(
         for fact in facts {
             at = fact.version;
             let is_about = |thing: &String| fact.is_about(thing);
-            if stale.thing.as_ref().is_none_or(is_about) && !core.hides(&fact).await? {
+            let is_known = stale.thing.as_ref().is_none_or(is_about);
+            if is_known && !core.is_for_audit(&fact)? && !core.hides(&fact).await? {
                 changes.push(Change {
                     version: fact.version,
                     kind: fact.kind,

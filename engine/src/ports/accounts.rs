@@ -25,6 +25,9 @@ pub struct TokenInfo {
     /// When it ends by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
+    /// When somebody first called with it; of tokens that are older than this record, first since then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_used_at: Option<Time>,
     /// When it was revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<Time>,
@@ -36,6 +39,12 @@ pub struct TokenInfo {
 /// Who sends a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bearer {
+    /// The token's public id.
+    pub id: String,
+    /// Whether nobody called with it before.
+    pub is_new: bool,
+    /// Whether it is known under a key that was replaced since.
+    pub is_stale: bool,
     /// The agent, in the token's role.
     pub actor: Actor,
     /// The one workflow they may change; all of them without one.

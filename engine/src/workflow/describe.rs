@@ -20,7 +20,7 @@ pub const QUOTED: usize = 140;
 #[must_use]
 pub fn describe(fact: &Fact) -> String {
     let words = match fact.stream.kind() {
-        "workspace" => workspace(fact),
+        "workspace" => crate::workspace::describe::describe(fact),
         "scratchpad" => crate::scratchpad::describe::describe(fact),
         "session" => crate::session::describe::describe(fact),
         "core" => crate::crystal::describe::describe(fact),
@@ -69,28 +69,8 @@ pub fn short(text: &str) -> String {
     line
 }
 
-fn workspace(fact: &Fact) -> Option<String> {
-    use crate::workspace::Event;
-    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::AgentRegistered(body) => format!("registered {} as {}", body.name, body.role.name()),
-        Event::AgentTold(body) => format!("told {} so", body.name),
-        Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
-        Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
-        Event::TokenCreated(body) => {
-            let (agent, role, token) = (&body.agent, body.role.name(), &body.token);
-            let until = (body.expires_at).map_or_else(String::new, |at| format!(" until {at}"));
-            let within =
-                (body.workflow).map_or_else(String::new, |id| format!(" for workflow {id}"));
-            format!("gave {agent} the token {token} as {role}{within}{until}")
-        }
-        Event::TokenRevoked(body) => format!("ended the token {} of {}", body.token, body.agent),
-        Event::SettingsChanged(_) => "changed the settings".into(),
-        Event::Unreadable(_) => return None,
-    })
-}
-
 /// `words`, and what `text` says after a colon.
-fn with(words: impl Into<String>, text: Option<&String>) -> String {
+pub(crate) fn with(words: impl Into<String>, text: Option<&String>) -> String {
     let words = words.into();
     match text.filter(|text| !text.trim().is_empty()) {
         Some(text) => format!("{words}: {}", short(text)),

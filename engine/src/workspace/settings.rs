@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::crystal::PromotedReaders;
 use crate::entity::Rules;
@@ -142,6 +143,45 @@ settings! {
         |rules| rules.check("").is_ok();
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
+}
+
+/// A setting that was made or given back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SettingChange {
+    /// Its name.
+    pub setting: String,
+    /// What was in force.
+    pub before: Value,
+    /// What is in force now: the same when it was only made sure of, or given back to that very value.
+    pub after: Value,
+}
+
+/// The settings that are not in `new` as they are in `old`, with what was and is in force.
+///
+/// # Errors
+/// `internal` when a setting has no JSON form; none is like that.
+pub fn changes(
+    old: &Overrides,
+    new: &Overrides,
+    before: &Settings,
+    after: &Settings,
+) -> Result<Vec<SettingChange>> {
+    let (old, new) = (json(old)?, json(new)?);
+    let (before, after) = (json(before)?, json(after)?);
+    let names = Overrides::NAMES.iter();
+    Ok(names
+        .filter(|name| old.get(**name) != new.get(**name))
+        .map(|name| SettingChange {
+            setting: (*name).into(),
+            before: before.get(*name).cloned().unwrap_or_default(),
+            after: after.get(*name).cloned().unwrap_or_default(),
+        })
+        .collect())
+}
+
+fn json(settings: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(settings)
+        .map_err(|error| Error::internal(format!("settings have no JSON form: {error}")))
 }
 
 impl Overrides {

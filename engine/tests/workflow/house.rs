@@ -23,7 +23,7 @@ use engine::time::Time;
 use engine::tx::{AnyState, Loaded};
 use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
-use engine::workspace::ops::token_noted::TokenNoted;
+use engine::workspace::ops::noted::Noted;
 use engine::workspace::settings::Overrides;
 
 use crate::harness::{World, at_once, fold};
@@ -173,7 +173,7 @@ impl House for Memories {
         None
     }
     fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
-    fn noted(self: Arc<Self>, _: TokenNoted, _: Caller) -> Fut<'static, Result<()>> {
+    fn noted(self: Arc<Self>, _: Noted, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {

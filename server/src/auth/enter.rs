@@ -11,11 +11,13 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Request, Response};
 use engine::actor::Actor;
 use engine::ports::accounts::Accounts;
+use engine::workspace::audit::Way;
 use engine::{Error, Result};
 use store::accounts::{Link, Purpose};
 
 use super::Identity;
 use super::login::{Input, welcome};
+use crate::audit;
 use crate::gate::Peer;
 use crate::site::Site;
 use crate::{plain, theme};
@@ -30,6 +32,7 @@ fn unknown() -> Error {
 pub async fn show(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,
+    Extension(desk): Extension<Desk>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response<Body> {
@@ -45,10 +48,16 @@ pub async fn show(
             );
             plain::page(&site, theme, "Sign in", &body)
         }
-        Ok(None) => match site.throttle.missed(peer.address, site.clock.now()) {
-            Ok(()) => gone(&site, theme, &unknown()),
-            Err(error) => plain::error(&site, theme, &error),
-        },
+        Ok(None) => {
+            let missed = site.throttle.missed(peer.address, site.clock.now());
+            let error = missed.err().unwrap_or_else(unknown);
+            let place = (Way::Link, peer.address);
+            audit::failed(&site, None, place, &error, &desk.request).await;
+            match error.code {
+                engine::Code::NotFound => gone(&site, theme, &error),
+                _ => plain::error(&site, theme, &error),
+            }
+        }
         Err(error) => plain::error(&site, theme, &error),
     }
 }
@@ -85,8 +94,15 @@ pub async fn enter(
         _ => None,
     };
     let entered = match person(&site, &secret, peer).await {
-        Ok(actor) => welcome(&site, before, actor, input.sender, "/").await,
-        Err(error) => Err(error),
+        Ok(actor) => {
+            audit::signed_in(&site, &actor, Way::Link, peer.address, &desk.request).await;
+            welcome(&site, before, actor, input.sender, "/").await
+        }
+        Err(error) => {
+            let place = (Way::Link, peer.address);
+            audit::failed(&site, None, place, &error, &desk.request).await;
+            Err(error)
+        }
     };
     entered.unwrap_or_else(|error| match input.sender {
         super::login::Sender::Page if error.code == engine::Code::NotFound => {

@@ -9,10 +9,13 @@ use axum::extract::State;
 use axum::http::{Request, Response};
 use engine::actor::{Actor, Role};
 use engine::ports::accounts::Accounts;
+use engine::workspace::audit::{PersonCreated, Way};
+use engine::workspace::ops::noted::Noted;
 use engine::{Error, Result};
 use store::accounts::Purpose;
 
 use super::login::{Input, refuse, welcome};
+use crate::audit;
 use crate::command::may_be_called;
 use crate::gate::Peer;
 use crate::site::Site;
@@ -31,9 +34,16 @@ pub async fn setup(
         Ok(input) => input,
         Err(error) => return reply::problem(error, &desk.request),
     };
-    let made = match first_owner(&site, &input, peer).await {
-        Ok(owner) => welcome(&site, None, owner, input.sender, "/").await,
-        Err(error) => Err(error),
+    let made = match first_owner(&site, &input, peer, &desk.request).await {
+        Ok(owner) => {
+            audit::signed_in(&site, &owner, Way::Setup, peer.address, &desk.request).await;
+            welcome(&site, None, owner, input.sender, "/").await
+        }
+        Err(error) => {
+            let place = (Way::Setup, peer.address);
+            audit::failed(&site, None, place, &error, &desk.request).await;
+            Err(error)
+        }
     };
     made.unwrap_or_else(|error| {
         let secret: String = input
@@ -46,7 +56,7 @@ pub async fn setup(
     })
 }
 
-async fn first_owner(site: &Site, input: &Input, peer: Peer) -> Result<Actor> {
+async fn first_owner(site: &Site, input: &Input, peer: Peer, request: &str) -> Result<Actor> {
     let now = site.clock.now();
     // One at a time: two forms sent at once must not make two first owners.
     let _alone = site.setting_up.lock().await;
@@ -70,6 +80,12 @@ async fn first_owner(site: &Site, input: &Input, peer: Peer) -> Result<Actor> {
         .accounts
         .create_person(name, Role::Owner, input.get("password"), now)
         .await?;
+    let what = Noted::PersonCreated(PersonCreated {
+        name: person.name.clone(),
+        role: person.role,
+    });
+    let actor = Actor::new(&*person.name, person.role);
+    audit::note(site, what, actor, request).await;
     // Only now, so that a refused password does not use the link up.
     site.accounts.take_link(secret, now).await?;
     Ok(Actor::new(person.name, person.role))

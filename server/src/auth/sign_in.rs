@@ -11,12 +11,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, header};
 use engine::actor::Actor;
 use engine::ports::accounts::Accounts;
+use engine::workspace::audit::Way;
 use engine::{Code, Error, Result};
 
 use super::Identity;
 use super::login::{Input, Sender, refuse, welcome};
 use super::throttle::Visit;
 use super::{browser, session};
+use crate::audit;
 use crate::chance;
 use crate::gate::Peer;
 use crate::site::Site;
@@ -43,8 +45,16 @@ pub async fn sign_in(
         _ => None,
     };
     let signed = match check(&site, &input, &headers, peer.address).await {
-        Ok(actor) => welcome(&site, before, actor, input.sender, next).await,
-        Err(error) => Err(error),
+        Ok(actor) => {
+            let (by, request) = (Way::Password, &desk.request);
+            audit::signed_in(&site, &actor, by, peer.address, request).await;
+            welcome(&site, before, actor, input.sender, next).await
+        }
+        Err(error) => {
+            let (name, place) = (input.get("name").trim(), (Way::Password, peer.address));
+            audit::failed(&site, Some(name), place, &error, &desk.request).await;
+            Err(error)
+        }
     };
     signed.unwrap_or_else(|error| {
         let mut page = String::from("/sign-in?next=");

@@ -4,7 +4,10 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use engine::actor::Role;
-use engine::{Code, Error};
+use engine::ports::accounts::TokenInfo;
+use engine::workspace::audit::BackupRestored;
+use engine::workspace::ops::noted::Noted;
+use engine::{Code, Error, Time};
 use serde_json::Value;
 
 use super::Folder;
@@ -15,6 +18,21 @@ use crate::house::House;
 
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
+    let mut answer = Value::Null;
+    converse(folder, command, |done| {
+        answer = done;
+        Ok(None)
+    })
+    .await?;
+    Ok(answer)
+}
+
+/// Has a command done by whoever has the folder, and as many after it as `next` gives when it has the answer.
+pub(super) async fn converse(
+    folder: &Folder,
+    first: Command,
+    mut next: impl FnMut(Value) -> Result<Option<Command>, Failure>,
+) -> Result<(), Failure> {
     let config = folder.config()?;
     let root = &config.data;
     if !store::folder::is_inhabited(root) {
@@ -28,13 +46,24 @@ async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
         });
     }
     let socket = store::folder::Paths::new(root).control_socket();
-    if let Some(value) = control::ask(&socket, &command).await? {
-        return Ok(value);
+    let mut command = first;
+    while let Some(value) = control::ask(&socket, &command).await? {
+        match next(value)? {
+            Some(after) => command = after,
+            None => return Ok(()),
+        }
     }
     let house = House::open(&config).await?;
-    let done = command::run(&house, command).await;
+    let done = loop {
+        let done = command::run(&house, command).await;
+        match done.map_err(Failure::from).and_then(&mut next) {
+            Ok(Some(after)) => command = after,
+            Ok(None) => break Ok(()),
+            Err(failure) => break Err(failure),
+        }
+    };
     house.close().await;
-    Ok(done?)
+    done
 }
 
 fn say(text: &str) -> Result<(), Failure> {
@@ -69,6 +98,36 @@ pub async fn token_create(
     };
     let minted = ask(folder, command).await?;
     say(text(&minted, "token"))
+}
+
+pub async fn token_list(folder: &Folder, agent: Option<String>) -> Result<(), Failure> {
+    let listed = ask(folder, Command::TokenList { agent }).await?;
+    let read = |name: &str| listed.get(name).cloned().unwrap_or_default();
+    let tokens: Vec<TokenInfo> = serde_json::from_value(read("tokens")).unwrap_or_default();
+    let now: Time = serde_json::from_value(read("now")).unwrap_or_default();
+    for token in tokens {
+        let holds = match (token.revoked_at, token.expires_at) {
+            (Some(at), _) => format!("revoked {at}"),
+            (None, Some(at)) if at <= now => format!("expired {at}"),
+            (None, Some(at)) => format!("until {at}"),
+            (None, None) => "holds".into(),
+        };
+        let (id, agent, role) = (&token.id, &token.agent, token.role.name());
+        say(&format!("{id} {agent} {role} {holds}"))?;
+    }
+    Ok(())
+}
+
+pub async fn token_revoke(folder: &Folder, token: String) -> Result<(), Failure> {
+    let revoked = ask(folder, Command::TokenRevoke { token }).await?;
+    say(&format!("revoked {}", text(&revoked, "revoked")))
+}
+
+pub async fn key_rotate(folder: &Folder) -> Result<(), Failure> {
+    ask(folder, Command::KeyRotate).await?;
+    say(
+        "the key is replaced: tokens go on, people sign in again, links that were not used have ended",
+    )
 }
 
 pub async fn user_create(folder: &Folder, name: String, role: &str) -> Result<(), Failure> {
@@ -171,5 +230,10 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
         );
     }
     let (place, position) = (data.display(), restored.position);
+    let house = House::open(&folder.config()?).await?;
+    let what = Noted::BackupRestored(BackupRestored { position });
+    let noted = command::note(&house, what).await;
+    house.close().await;
+    noted?;
     say(&format!("{place}: up to position {position}"))
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod arguments;
+mod audit;
 mod bad_input;
 mod cascade;
 mod commands;

@@ -26,10 +26,11 @@ struct Row {
     expires_at: Option<i64>,
     revoked_at: Option<i64>,
     workflow: Option<String>,
+    first_used_at: Option<i64>,
 }
 
-const COLUMNS: &str =
-    "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, workflow";
+const COLUMNS: &str = "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, \
+     workflow, first_used_at";
 
 impl SqliteAccounts {
     pub(super) async fn mint_token(
@@ -61,7 +62,7 @@ impl SqliteAccounts {
             ));
         }
         let token = format!("{TOKEN_PREFIX}{}", hex::encode(rand::random::<[u8; 32]>()));
-        let hash = self.key.hash(&token);
+        let (hash, key) = self.key.named(&token);
         let info = TokenInfo {
             id: hex::encode(rand::random::<[u8; 8]>()),
             agent: agent.into(),
@@ -69,12 +70,13 @@ impl SqliteAccounts {
             created_at: now,
             created_by: by.into(),
             expires_at,
+            first_used_at: None,
             revoked_at: None,
             workflow,
         };
         sqlx::query(
-            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )
         .bind(&info.id)
         .bind(hash.as_slice())
@@ -84,6 +86,7 @@ impl SqliteAccounts {
         .bind(by)
         .bind(expires_at.map(|end| end.0))
         .bind(workflow.map(|id| id.to_string()))
+        .bind(key)
         .execute(&self.pool)
         .await
         .map_err(fault)?;
@@ -102,32 +105,131 @@ impl SqliteAccounts {
         }
         let hash = self.key.hash(token);
         let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
-        let info = live.get(&hash)?;
+        let known = live.get(&hash);
+        let before = || self.key.older(token).iter().find_map(|hash| live.get(hash));
+        let info = known.or_else(before)?;
         info.expires_at.is_none_or(|end| now < end).then(|| Bearer {
+            id: info.id.clone(),
+            is_new: info.first_used_at.is_none(),
+            is_stale: known.is_none(),
             actor: Actor::new(info.agent.clone(), info.role),
             workflow: info.workflow,
             expires_at: info.expires_at,
         })
     }
 
-    pub(super) async fn revoke_token(&self, id: &str, now: Time) -> Result<()> {
-        let hash: Option<Vec<u8>> = sqlx::query_scalar(
-            "UPDATE tokens SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1 RETURNING hash",
-        )
-        .bind(id)
+    /// Whether nobody called with a token before; asked again, somebody did.
+    #[must_use]
+    pub fn is_first_use(&self, id: &str, now: Time) -> bool {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let info = live.values_mut().find(|info| info.id == id);
+        match info {
+            Some(info) if info.first_used_at.is_none() => {
+                info.first_used_at = Some(now);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Keeps when somebody first called with a token.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn keep_first_use(&self, id: &str, now: Time) -> Result<()> {
+        sqlx::query("UPDATE tokens SET first_used_at = ?2 WHERE id = ?1 AND first_used_at IS NULL")
+            .bind(id)
+            .bind(now.0)
+            .execute(&self.pool)
+            .await
+            .map_err(fault)?;
+        Ok(())
+    }
+
+    /// Hashes a token under the key in use, when it is known under one before it.
+    ///
+    /// # Errors
+    /// When it cannot be stored; the token is good either way.
+    pub async fn rehash(&self, token: &str) -> Result<()> {
+        let (hash, key) = self.key.named(token);
+        for older in self.key.older(token) {
+            let known = {
+                let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
+                live.contains_key(&older)
+            };
+            if !known {
+                continue;
+            }
+            sqlx::query("UPDATE tokens SET hash = ?2, key = ?3 WHERE hash = ?1")
+                .bind(older.as_slice())
+                .bind(hash.as_slice())
+                .bind(&key)
+                .execute(&self.pool)
+                .await
+                .map_err(fault)?;
+            let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+            if let Some(info) = live.remove(&older) {
+                live.insert(hash, info);
+            }
+        }
+        Ok(())
+    }
+
+    /// The tokens that ended by themselves and of which that was not noted.
+    ///
+    /// # Errors
+    /// When the accounts cannot be read.
+    pub async fn expired(&self, now: Time) -> Result<Vec<TokenInfo>> {
+        let rows: Vec<Row> = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM tokens \
+             WHERE end_noted = 0 AND revoked_at IS NULL AND expires_at <= ?1 ORDER BY expires_at"
+        ))
         .bind(now.0)
-        .fetch_optional(&self.pool)
+        .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        let Some(hash) = hash else {
+        rows.into_iter().map(info).collect()
+    }
+
+    /// Keeps that the end of a token was noted.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn keep_end(&self, id: &str) -> Result<()> {
+        sqlx::query("UPDATE tokens SET end_noted = 1 WHERE id = ?1")
+            .bind(id)
+            .execute(&self.pool)
+            .await
+            .map_err(fault)?;
+        Ok(())
+    }
+
+    /// The names of the keys under which a token that holds was hashed.
+    pub(super) async fn keys_in_use(&self, now: Time) -> Result<Vec<String>> {
+        sqlx::query_scalar(
+            "SELECT DISTINCT key FROM tokens WHERE key IS NOT NULL AND revoked_at IS NULL \
+             AND (expires_at IS NULL OR expires_at > ?1)",
+        )
+        .bind(now.0)
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)
+    }
+
+    pub(super) async fn revoke_token(&self, id: &str, now: Time) -> Result<()> {
+        let ended =
+            sqlx::query("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1")
+                .bind(id)
+                .bind(now.0)
+                .execute(&self.pool)
+                .await
+                .map_err(fault)?;
+        if ended.rows_affected() == 0 {
             return Err(Error::not_found(format!("There is no token {id}.")));
-        };
-        if let Ok(hash) = Hash::try_from(hash) {
-            self.live
-                .write()
-                .unwrap_or_else(PoisonError::into_inner)
-                .remove(&hash);
         }
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        live.retain(|_, info| info.id != id);
+        drop(live);
         self.somebody_left();
         Ok(())
     }
@@ -156,9 +258,19 @@ fn info(row: Row) -> Result<TokenInfo> {
         created_at: Time(row.created_at),
         created_by: row.created_by,
         expires_at: row.expires_at.map(Time),
+        first_used_at: row.first_used_at.map(Time),
         revoked_at: row.revoked_at.map(Time),
         workflow: workflow.transpose()?,
     })
+}
+
+/// Names the key of tokens that are from before keys had names: there was one.
+pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tokens SET key = ?1 WHERE key IS NULL")
+        .bind(oldest)
+        .execute(pool)
+        .await
+        .map(drop)
 }
 
 /// Every token that is not revoked, by its hash. What this version cannot read opens nothing.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::crystal::state::Core;
+use crate::derived::erase_due;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
@@ -42,9 +43,7 @@ async fn run(op: CoreSweep, view: View) -> Result<CoreSwept> {
         erased += 1;
     }
     if !facts.is_empty() {
-        view.house
-            .erase(Erase::facts(op.stream, facts), view.actor()?)
-            .await?;
+        erase_due(&view, Erase::facts(op.stream, facts)).await?;
     }
     Ok(CoreSwept { erased })
 }

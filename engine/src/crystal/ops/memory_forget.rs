@@ -20,6 +20,7 @@ use crate::spec;
 use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
+use crate::workspace::{self, Workspace, audit};
 
 /// How many memories are looked at when the caller does not say.
 const USUAL: u32 = 1000;
@@ -169,9 +170,17 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
             deleted_ids.extend(forget(draft, ids, restore_days));
         }
     }
+    let forgotten = deleted_ids.len() as u64;
+    if !op.dry_run && forgotten > 0 {
+        let noted = audit::MemoriesForgotten {
+            cores: chosen.cores.keys().cloned().collect(),
+            memories: forgotten,
+        };
+        tx.draft::<Workspace>(&workspace::stream())?.record(noted);
+    }
     Ok(MemoriesForgotten {
         scanned: chosen.scanned,
-        deleted: deleted_ids.len() as u64,
+        deleted: forgotten,
         deleted_ids,
         dry_run: op.dry_run,
     })

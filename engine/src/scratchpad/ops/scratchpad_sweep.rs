@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::derived::erase_due;
 use crate::error::Result;
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::scratchpad::find::name_of;
@@ -68,7 +69,7 @@ async fn erase(view: &View, stream: &StreamId, pad: &Pad, deleted: Version) -> R
         own.extend(named.map(|fact| fact.version));
     }
     let what = Erase::Facts(stream.clone(), runs(own.into_iter()));
-    view.house.erase(what, view.actor()?).await
+    erase_due(view, what).await
 }
 
 /// Growing versions as runs without a gap.

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::derived::erase_due;
 use crate::error::{Error, Result};
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::session::key::SessionKey;
@@ -52,7 +53,6 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
             let detail = "The session was brought back, or its time to be erased has not come.";
             return Err(Error::conflict("not_due", detail));
         }
-        let actor = view.actor()?.clone();
         // A life before it that can still be brought back stays.
         let kept = state
             .graves
@@ -61,7 +61,7 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
         let kept = kept.filter(|(until, at)| *until < op.until && *at > view.now);
         let after = kept.map(|(until, _)| until).max().unwrap_or(0);
         let what = Erase::facts(stream, after + 1..=op.until);
-        view.house.erase(what, &actor).await?;
+        erase_due(&view, what).await?;
         Ok(Erased {
             session: op.session,
             facts: op.until - after,

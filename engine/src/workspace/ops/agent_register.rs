@@ -70,18 +70,15 @@ fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {
     if !workspace.agents.contains_key(&op.name) {
         check_agent(workspace, &op.name)?;
     }
-    let is_known = workspace
-        .agents
-        .get(&op.name)
-        .is_some_and(|agent| agent.role == op.role);
-    if !is_known {
+    let was = workspace.agents.get(&op.name).map(|agent| agent.role);
+    if was != Some(op.role) {
         if workspace.cx.actor.role == Role::Orchestrator {
             if op.role != Role::Worker {
                 return Err(Error::forbidden(
                     "An orchestrator may register workers only.",
                 ));
             }
-            if workspace.agents.contains_key(&op.name) {
+            if was.is_some() {
                 return Err(Error::forbidden(
                     "Only an owner may give an agent another role.",
                 ));
@@ -90,6 +87,7 @@ fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {
         workspace.record(AgentRegistered {
             name: op.name.clone(),
             role: op.role,
+            was,
         });
     }
     let agent = workspace

@@ -4,12 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
+use crate::actor::Role;
 use crate::derived::{self, Derived};
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::{Erase, View};
+use crate::workspace;
 
 /// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
 /// built again without it: a redacted `task_added` takes the task away. What else was made of it, such as
@@ -55,6 +57,11 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
     let missing = || Error::not_found(format!("There is no fact {} in {}.", op.fact, op.stream));
     let before = op.fact.checked_sub(1).ok_or_else(missing)?;
     view.must_read(&op.stream).await?;
+    if op.stream == workspace::stream() && view.actor()?.role != Role::Owner {
+        return Err(Error::forbidden(
+            "What happened to the workspace itself is the owners' to erase.",
+        ));
+    }
     let fact = view.house.log().read(&op.stream, before, 1).await?.pop();
     let fact = fact
         .filter(|fact| fact.version == op.fact)

@@ -9,7 +9,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workspace::ops::settings_get::InForce;
-use crate::workspace::settings::{Overrides, Settings};
+use crate::workspace::settings::{Overrides, Settings, changes};
 use crate::workspace::{self, SettingsChanged, Workspace};
 
 /// Makes settings of the workspace; what is not named stays as it is.
@@ -43,7 +43,9 @@ fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
         .check(&op.settings)
         .map_err(|error| error.within("/settings"))?;
     if settings != draft.settings {
-        draft.record(SettingsChanged { settings });
+        let before = Settings::in_force(&draft.cx.defaults, &draft.settings);
+        let changes = changes(&draft.settings, &settings, &before, &together)?;
+        draft.record(SettingsChanged { settings, changes });
     }
     Ok(InForce::of(&draft.cx.defaults, &draft.settings))
 }

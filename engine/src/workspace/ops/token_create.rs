@@ -14,7 +14,7 @@ use crate::time::{DAY, SECOND};
 use crate::view::View;
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
-use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::ops::noted::Noted;
 use crate::workspace::{self, Agent, TokenCreated, Workspace};
 
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
@@ -122,7 +122,7 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         .accounts()
         .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
         .await?;
-    let noted = TokenNoted::Created(TokenCreated {
+    let noted = Noted::TokenCreated(TokenCreated {
         token: minted.info.id.clone(),
         agent: minted.info.agent.clone(),
         role,

@@ -9,7 +9,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::view::View;
 use crate::workspace::TokenRevoked;
-use crate::workspace::ops::token_noted::TokenNoted;
+use crate::workspace::ops::noted::Noted;
 
 /// Ends a token at once. Calls that carry it are refused from then on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -40,7 +40,7 @@ async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
     accounts.revoke(&op.token, view.now).await?;
     // Ending one that has ended says nothing new.
     if let Some(ended) = ended {
-        let noted = TokenNoted::Revoked(TokenRevoked {
+        let noted = Noted::TokenRevoked(TokenRevoked {
             token: ended.id,
             agent: ended.agent,
         });

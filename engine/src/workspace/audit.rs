@@ -1,0 +1,223 @@
+//! What is noted of the workspace for its owners alone: who came in and who tried to, what became of tokens and
+//! of keys, what was erased. Nothing here is a secret, nor what somebody typed who is not known.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actor::Role;
+use crate::stream::StreamId;
+use crate::time::Time;
+
+/// Declares what the audit tells: each kind's name, and whether feeds show it too.
+macro_rules! kinds {
+    ($( $(#[$doc:meta])* $kind:ident = $name:literal $shown:ident, )+) => {
+        /// A kind of fact that the audit tells.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum AuditKind {
+            $( $(#[$doc])* $kind, )+
+        }
+
+        impl AuditKind {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[ $( Self::$kind ),+ ];
+
+            /// Its name, which is the fact's.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $( Self::$kind => $name, )+
+                }
+            }
+
+            const fn shown(self) -> Shown {
+                match self {
+                    $( Self::$kind => Shown::$shown, )+
+                }
+            }
+        }
+    };
+}
+
+/// Where a fact is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// In the audit alone.
+    Audit,
+    /// In feeds too.
+    Feeds,
+}
+
+kinds! {
+    /// A person signed in.
+    SignedIn = "signed_in" Audit,
+    /// Somebody could not sign in.
+    SignInFailed = "sign_in_failed" Audit,
+    /// A person was made who can sign in.
+    PersonCreated = "person_created" Audit,
+    /// A person was given another password.
+    PasswordChanged = "password_changed" Audit,
+    /// A link was made that lets somebody in once.
+    LinkMade = "link_made" Audit,
+    /// An agent was made known, or given another role.
+    AgentRegistered = "agent_registered" Feeds,
+    /// An agent was stopped from claiming tasks.
+    AgentPaused = "agent_paused" Feeds,
+    /// An agent may claim tasks again.
+    AgentResumed = "agent_resumed" Feeds,
+    /// A token was made.
+    TokenCreated = "token_created" Feeds,
+    /// A token was used for the first time.
+    TokenUsed = "token_used" Audit,
+    /// A token was ended.
+    TokenRevoked = "token_revoked" Feeds,
+    /// A token ended by itself.
+    TokenExpired = "token_expired" Audit,
+    /// Settings were made or given back.
+    SettingsChanged = "settings_changed" Feeds,
+    /// Long-term memories were forgotten, to be erased later.
+    MemoriesForgotten = "memories_forgotten" Audit,
+    /// Something was erased for good.
+    Erased = "erased" Audit,
+    /// The key under which secrets are hashed was replaced.
+    KeyRotated = "key_rotated" Audit,
+    /// A backup was put in the place of the folder.
+    BackupRestored = "backup_restored" Audit,
+}
+
+impl AuditKind {
+    /// The kind of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+}
+
+/// Whether only the audit shows facts of a kind.
+pub(super) fn is_for_owners(kind: &str) -> bool {
+    AuditKind::parse(kind).is_some_and(|kind| kind.shown() == Shown::Audit)
+}
+
+/// How somebody came in.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// With a password.
+    Password,
+    /// By a link that works once.
+    Link,
+    /// By the first start's link.
+    Setup,
+}
+
+/// Body of `signed_in`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SignedIn {
+    /// The person.
+    pub person: String,
+    /// How.
+    pub by: Way,
+    /// From where.
+    pub address: String,
+}
+
+/// Body of `sign_in_failed`: failures of one name at one address within some minutes are one fact, or two.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SignInFailed {
+    /// Whom they wanted to be, where there is such a person: what else was typed may be a password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+    /// How they tried; nothing when there were too many to tell apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Way>,
+    /// From where, of an IPv6 network the first one; nothing when there were too many to tell apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// How often.
+    pub times: u32,
+    /// How often of these they had to wait, and what they sent was not looked at.
+    #[serde(default, skip_serializing_if = "crate::answer::is_zero")]
+    pub rate_limited: u32,
+    /// Since when.
+    pub since: Time,
+}
+
+/// Body of `person_created`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PersonCreated {
+    /// Their name.
+    pub name: String,
+    /// owner, member or viewer.
+    pub role: Role,
+}
+
+/// Body of `password_changed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PasswordChanged {
+    /// Whose.
+    pub person: String,
+}
+
+/// Body of `link_made`: a link that lets somebody in once, without its secret.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LinkMade {
+    /// Whom it signs in; whoever becomes the first owner without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+}
+
+/// Body of `token_used`: somebody called with it for the first time.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TokenUsed {
+    /// The token's public id.
+    pub token: String,
+    /// The agent it is for.
+    pub agent: String,
+    /// From where.
+    pub address: String,
+}
+
+/// Body of `token_expired`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TokenExpired {
+    /// The token's public id.
+    pub token: String,
+    /// The agent it was for.
+    pub agent: String,
+    /// When it ended.
+    pub expires_at: Time,
+}
+
+/// Body of `memories_forgotten`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MemoriesForgotten {
+    /// The cores they were in.
+    pub cores: Vec<StreamId>,
+    /// How many.
+    pub memories: u64,
+}
+
+/// Body of `erased`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Erased {
+    /// What: a stream, or facts of one as `workflow:01J… 3-5`; at most a hundred.
+    pub what: Vec<String>,
+    /// How much more.
+    #[serde(default, skip_serializing_if = "crate::answer::is_zero")]
+    pub more: u32,
+    /// Whether what was made of it went too.
+    pub cascade: bool,
+}
+
+/// Body of `key_rotated`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KeyRotated {}
+
+/// Body of `backup_restored`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BackupRestored {
+    /// Up to which position of the log the backup has it.
+    pub position: u64,
+}

@@ -1,0 +1,138 @@
+//! What happened to the workspace, in words, as `workflow::describe` puts them. Knows the fact's body alone.
+
+use serde_json::Value;
+
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::workflow::describe::{short, with};
+use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way};
+use crate::workspace::settings::SettingChange;
+use crate::workspace::{AgentRegistered, Event, TokenCreated};
+
+/// How much of what was erased is named.
+const NAMED: usize = 5;
+
+/// What the fact says; nothing when it cannot be read.
+pub(crate) fn describe(fact: &Fact) -> Option<String> {
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::AgentRegistered(body) => registered(&body),
+        Event::AgentTold(body) => format!("told {} so", body.name),
+        Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
+        Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
+        Event::TokenCreated(body) => token_created(&body),
+        Event::TokenRevoked(body) => format!("ended the token {} of {}", body.token, body.agent),
+        Event::SettingsChanged(body) => settings_changed(&body.changes),
+        Event::SignedIn(body) => signed_in(&body),
+        Event::SignInFailed(body) => sign_in_failed(&body),
+        Event::PersonCreated(body) => format!("let {} in as {}", body.name, body.role.name()),
+        Event::PasswordChanged(body) => format!("gave {} another password", body.person),
+        Event::LinkMade(body) => match &body.person {
+            Some(person) => format!("made a link that signs {person} in once"),
+            None => "made a link for the first owner".into(),
+        },
+        Event::TokenUsed(body) => {
+            format!("first used the token {} from {}", body.token, body.address)
+        }
+        Event::TokenExpired(body) => {
+            let (token, agent, at) = (&body.token, &body.agent, body.expires_at);
+            format!("noted that the token {token} of {agent} ran out at {at}")
+        }
+        Event::MemoriesForgotten(body) => {
+            let cores: Vec<&str> = body.cores.iter().map(|core| core.id()).collect();
+            let memories = match body.memories {
+                1 => "a memory".into(),
+                n => format!("{n} memories"),
+            };
+            format!("forgot {memories} of {}", short(&cores.join(", ")))
+        }
+        Event::Erased(body) => erased(&body),
+        Event::KeyRotated(_) => "replaced the key under which secrets are hashed".into(),
+        Event::BackupRestored(body) => {
+            format!("restored a backup up to position {}", body.position)
+        }
+        Event::Unreadable(_) => return None,
+    })
+}
+
+fn registered(body: &AgentRegistered) -> String {
+    let (name, role) = (&body.name, body.role.name());
+    match body.was {
+        Some(was) => format!("gave {name} the role {role} instead of {}", was.name()),
+        None => format!("registered {name} as {role}"),
+    }
+}
+
+fn token_created(body: &TokenCreated) -> String {
+    let (agent, role, token) = (&body.agent, body.role.name(), &body.token);
+    let until = (body.expires_at).map_or_else(String::new, |at| format!(" until {at}"));
+    let within = (body.workflow).map_or_else(String::new, |id| format!(" for workflow {id}"));
+    format!("gave {agent} the token {token} as {role}{within}{until}")
+}
+
+fn settings_changed(changes: &[SettingChange]) -> String {
+    if changes.is_empty() {
+        return "changed the settings".into();
+    }
+    let changes: Vec<String> = changes
+        .iter()
+        .map(|change| {
+            let (before, after) = (value(&change.before), value(&change.after));
+            if before == after {
+                return format!("{} to stay {after}", change.setting);
+            }
+            format!("{} from {before} to {after}", change.setting)
+        })
+        .collect();
+    format!("set {}", changes.join(", "))
+}
+
+/// A setting's value, in short.
+fn value(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("“{}”", short(text)),
+        other => short(&other.to_string()),
+    }
+}
+
+fn signed_in(body: &SignedIn) -> String {
+    let by = match body.by {
+        Way::Password => "with a password",
+        Way::Link => "by a link",
+        Way::Setup => "as the first owner",
+    };
+    format!("signed in {by} from {}", body.address)
+}
+
+fn sign_in_failed(body: &SignInFailed) -> String {
+    let whom = match (&body.person, body.by) {
+        (Some(person), _) => person,
+        (None, Some(Way::Password)) => "an unknown name",
+        (None, Some(Way::Link)) => "an unknown link",
+        (None, Some(Way::Setup)) => "an unknown setup link",
+        (None, None) => "others",
+    };
+    let address = body.address.as_deref().unwrap_or("many addresses");
+    let times = match body.times {
+        1 => "once".into(),
+        n => format!("{n} times"),
+    };
+    let waits = match body.rate_limited {
+        0 => String::new(),
+        n => format!(", {n} of them before the wait was over"),
+    };
+    format!("refused to sign {whom} in from {address}, {times}{waits}")
+}
+
+fn erased(body: &Erased) -> String {
+    let named = body.what.len().min(NAMED);
+    let more = match (body.what.len() - named) + body.more as usize {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let cascade = if body.cascade {
+        ", with what was made of it"
+    } else {
+        ""
+    };
+    format!("erased {}{more}{cascade}", body.what[..named].join(", "))
+}

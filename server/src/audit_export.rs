@@ -1,0 +1,112 @@
+//! `GET /api/audit.jsonl` and `/api/audit.csv`: the whole audit, newest first, or what the arguments of `audit_list`
+//! leave of it. A translation of that operation; knows no rule.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+
+use app::call::door::{asked, reply};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, Request, Response, header};
+use engine::Result;
+use engine::actor::Caller;
+use engine::page::MAX_ITEMS;
+use engine::workspace::ops::audit_list::AuditList;
+
+use crate::audit_rows::Form;
+use crate::site::Site;
+
+/// One JSON object a line.
+pub async fn json_lines(site: State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
+    export(&site, request, Form::JsonLines).await
+}
+
+/// A table.
+pub async fn csv(site: State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
+    export(&site, request, Form::Csv).await
+}
+
+/// What is written, and where to go on.
+struct Reader {
+    site: Arc<Site>,
+    caller: Caller,
+    form: Form,
+    list: AuditList,
+    waiting: VecDeque<Bytes>,
+    is_done: bool,
+}
+
+async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Response<Body> {
+    let (list, caller) = match asked::<AuditList>(request).await {
+        Ok(asked) => asked,
+        Err(response) => return *response,
+    };
+    let request = caller.request.clone();
+    let head = Bytes::from_static(form.head().as_bytes());
+    let mut reader = Reader {
+        site: site.clone(),
+        caller,
+        form,
+        list: AuditList {
+            limit: Some(MAX_ITEMS),
+            ..list
+        },
+        waiting: VecDeque::from([head]),
+        is_done: false,
+    };
+    // The first page before the answer begins: whoever may not is told so.
+    if let Err(error) = reader.read().await {
+        return reply::problem(error, &request);
+    }
+    let rows = futures_util::stream::unfold(Some(reader), |reader| async move {
+        let mut reader = reader?;
+        match reader.row().await {
+            Ok(row) => row.map(|row| (Ok(row), Some(reader))),
+            // Breaks the answer off: half of it must not be taken for all.
+            Err(error) => Some((Err(io::Error::other(error.detail)), None)),
+        }
+    });
+    let mut response = Response::new(Body::from_stream(rows));
+    let headers = response.headers_mut();
+    let (kind, disposition) = match form {
+        Form::JsonLines => ("application/jsonl", "attachment; filename=\"audit.jsonl\""),
+        Form::Csv => (
+            "text/csv; charset=utf-8",
+            "attachment; filename=\"audit.csv\"",
+        ),
+    };
+    for (name, value) in [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_DISPOSITION, disposition),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+impl Reader {
+    async fn row(&mut self) -> Result<Option<Bytes>> {
+        loop {
+            if let Some(row) = self.waiting.pop_front() {
+                return Ok(Some(row));
+            }
+            if self.is_done {
+                return Ok(None);
+            }
+            self.read().await?;
+        }
+    }
+
+    async fn read(&mut self) -> Result<()> {
+        let asked = self.site.hub.run(self.list.clone(), self.caller.clone());
+        let page = Box::pin(asked).await?.output;
+        for happening in &page.items {
+            self.waiting.push_back(self.form.row(happening)?.into());
+        }
+        self.is_done = page.next_cursor.is_none();
+        self.list.cursor = page.next_cursor;
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! `loci audit`: the audit on standard output, page by page. Knows no rule.
+
+use std::io::Write;
+
+use clap::Args;
+use engine::Time;
+use engine::page::{MAX_ITEMS, Page};
+use engine::workflow::ops::activity_list::Happening;
+use engine::workspace::audit::AuditKind;
+use engine::workspace::ops::audit_list::AuditList;
+
+use super::Folder;
+use super::ask::converse;
+use crate::audit_rows::Form;
+use crate::command::Command;
+use crate::failure::Failure;
+
+/// What is asked for.
+#[derive(Args, Debug)]
+pub struct Asked {
+    /// Only what the agent or person of this name did, and what is about them.
+    #[arg(long, value_name = "NAME")]
+    actor: Option<String>,
+    /// Only this kind, such as `signed_in` or `token_created`.
+    #[arg(long, value_parser = kind)]
+    kind: Option<AuditKind>,
+    /// Only from this moment on, such as 2026-01-31T09:30:00Z.
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    since: Option<Time>,
+    /// Only before this moment.
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    until: Option<Time>,
+    /// How it is printed.
+    #[arg(long, value_enum, default_value = "jsonl")]
+    format: Form,
+    #[command(flatten)]
+    folder: Folder,
+}
+
+fn kind(name: &str) -> Result<AuditKind, String> {
+    AuditKind::parse(name).ok_or_else(|| {
+        let known: Vec<&str> = AuditKind::ALL.iter().map(|kind| kind.name()).collect();
+        format!("expected one of {}", known.join(", "))
+    })
+}
+
+fn moment(text: &str) -> Result<Time, String> {
+    Time::parse(text).ok_or_else(|| "expected a moment such as 2026-01-31T09:30:00Z".into())
+}
+
+/// Prints all of it.
+pub async fn print(asked: Asked) -> Result<(), Failure> {
+    let list = AuditList {
+        actor: asked.actor,
+        kind: asked.kind,
+        since: asked.since,
+        until: asked.until,
+        limit: Some(MAX_ITEMS),
+        cursor: None,
+    };
+    let form = asked.format;
+    let mut out = std::io::stdout().lock();
+    let mut put = |text: &str| {
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.flush())
+            .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
+    };
+    put(form.head())?;
+    converse(&asked.folder, Command::AuditList(list.clone()), |listed| {
+        let page: Page<Happening> = serde_json::from_value(listed)
+            .map_err(|error| Failure::unavailable(format!("the answer: {error}")))?;
+        for happening in &page.items {
+            put(&form.row(happening)?)?;
+        }
+        Ok(page.next_cursor.map(|cursor| {
+            Command::AuditList(AuditList {
+                cursor: Some(cursor),
+                ..list.clone()
+            })
+        }))
+    })
+    .await
+}

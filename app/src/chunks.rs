@@ -17,6 +17,7 @@ use crate::pages::scratchpads::Scratchpads;
 use crate::pages::session::SessionPage;
 use crate::pages::sessions::Sessions;
 use crate::pages::settings::Agents;
+use crate::pages::settings::audit::Audit;
 use crate::pages::settings::memory::MemorySettings;
 use crate::pages::setup::Setup;
 use crate::pages::sign_in::SignIn;
@@ -84,7 +85,7 @@ groups! {
     session: Sessions, SessionPage, Scratchpads, ScratchpadPage;
     inbox: Inbox;
     overview: Overview, Workflows;
-    settings: Agents, AgentPage, MemorySettings, SignIn, Setup;
+    settings: Agents, AgentPage, Audit, MemorySettings, SignIn, Setup;
 }
 
 /// The element of the document's head that names the page in it.

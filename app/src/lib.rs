@@ -27,8 +27,8 @@ use leptos_router::hooks::use_location;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
-    AgentPage, Agents, Inbox, MemorySettings, Overview, ScratchpadPage, Scratchpads, SessionPage,
-    Sessions, Setup, SignIn, WorkflowPage, Workflows,
+    AgentPage, Agents, Audit, Inbox, MemorySettings, Overview, ScratchpadPage, Scratchpads,
+    SessionPage, Sessions, Setup, SignIn, WorkflowPage, Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
@@ -65,6 +65,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/scratchpads/:scope/:name") view={Lazy::<ScratchpadPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/memory") view={Lazy::<MemorySettings>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/sign-in") view={Lazy::<SignIn>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/setup") view={Lazy::<Setup>::new()} ssr=SsrMode::Async />

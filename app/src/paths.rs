@@ -23,6 +23,8 @@ pub const NEW: &str = "new";
 pub const NEW_WORKFLOW: &str = "/workflows#new";
 /// Agents and their tokens.
 pub const AGENTS: &str = "/settings/agents";
+/// Who came in, and what became of tokens, people and settings.
+pub const SETTINGS_AUDIT: &str = "/settings/audit";
 /// How sessions are summarised and kept.
 pub const SETTINGS_MEMORY: &str = "/settings/memory";
 /// People sign in here.

@@ -35,6 +35,7 @@ for (const theme of ["light", "dark"] as const) {
       "/scratchpads",
       `/agents/${names.ada}`,
       "/settings/agents",
+      "/settings/audit",
       "/settings/memory",
     ];
     for (const path of paths) {

@@ -1,6 +1,7 @@
 //! `/settings/agents`: the agents, and the tokens by which they call.
 
 mod agents;
+pub mod audit;
 pub mod memory;
 mod pause;
 mod register;

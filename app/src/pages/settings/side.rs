@@ -1,7 +1,9 @@
 //! The places of the settings.
 
+use engine::workspace::ops::audit_list::AuditList;
 use leptos::prelude::*;
 
+use crate::pages::ask::may;
 use crate::parts::{Glyph, Icon};
 use crate::paths;
 
@@ -12,6 +14,13 @@ pub fn Side(
     here: &'static str,
 ) -> impl IntoView {
     let current = move |its: &str| (its == here).then_some("page");
+    let audit = may::<AuditList>().then(|| {
+        view! {
+            <li>
+                <a href=paths::SETTINGS_AUDIT aria-current=current(paths::SETTINGS_AUDIT)><Glyph icon=Icon::List />"Audit"</a>
+            </li>
+        }
+    });
     view! {
         <nav class="side" aria-label="Settings">
             <ul>
@@ -21,6 +30,7 @@ pub fn Side(
                 <li>
                     <a href=paths::SETTINGS_MEMORY aria-current=current(paths::SETTINGS_MEMORY)><Glyph icon=Icon::Session />"Memory"</a>
                 </li>
+                {audit}
                 <li>
                     <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>
                 </li>

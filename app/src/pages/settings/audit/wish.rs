@@ -1,0 +1,168 @@
+//! What is looked for in the audit, as its address says it.
+
+use engine::time::{DAY, Time};
+use engine::workspace::audit::AuditKind;
+use engine::workspace::ops::audit_list::AuditList;
+use engine::{Error, Result};
+use leptos_router::params::ParamsMap;
+
+use crate::paths::{self, with_query};
+
+/// What is looked for; texts as they were typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Who did it, or whom it is about.
+    pub actor: String,
+    /// The kind's name; empty for all.
+    pub kind: String,
+    /// The first day, such as `2026-01-31`, or a moment.
+    pub since: String,
+    /// The last day, or the moment before which it was.
+    pub until: String,
+    /// Where the last page ended.
+    pub cursor: Option<String>,
+}
+
+impl Wish {
+    /// What an address asks for.
+    pub fn read(query: &ParamsMap) -> Self {
+        let text = |name| query.get(name).unwrap_or_default().trim().to_owned();
+        Self {
+            actor: text("actor"),
+            kind: text("kind"),
+            since: text("since"),
+            until: text("until"),
+            cursor: Some(text("cursor")).filter(|cursor| !cursor.is_empty()),
+        }
+    }
+
+    /// The question.
+    pub fn list(self) -> Result<AuditList> {
+        let unknown = || Error::field("/kind", "expected a kind from the list");
+        let kind = match &*self.kind {
+            "" => None,
+            name => Some(AuditKind::parse(name).ok_or_else(unknown)?),
+        };
+        Ok(AuditList {
+            kind,
+            since: moment("/since", &self.since, 0)?,
+            until: moment("/until", &self.until, DAY)?,
+            actor: Some(self.actor).filter(|name| !name.is_empty()),
+            cursor: self.cursor,
+            limit: None,
+        })
+    }
+
+    /// Whether anything is left out.
+    pub fn is_filtered(&self) -> bool {
+        let texts = [&self.actor, &self.kind, &self.since, &self.until];
+        texts.into_iter().any(|text| !text.is_empty())
+    }
+
+    /// The address of the page at a cursor.
+    pub fn href(&self, cursor: Option<&str>) -> String {
+        let query = [
+            ("actor", Some(self.actor.as_str())),
+            ("kind", Some(self.kind.as_str())),
+            ("since", Some(self.since.as_str())),
+            ("until", Some(self.until.as_str())),
+            ("cursor", cursor),
+        ];
+        with_query(paths::SETTINGS_AUDIT, &query)
+    }
+
+    /// The address from which all of it can be had: days as moments.
+    pub fn export(&self, path: &str) -> String {
+        let text = |time: Result<Option<Time>>| {
+            let time = time.ok().flatten();
+            time.map(|time| time.to_string())
+        };
+        let since = text(moment("/since", &self.since, 0));
+        let until = text(moment("/until", &self.until, DAY));
+        let query = [
+            ("actor", Some(self.actor.as_str())),
+            ("kind", Some(self.kind.as_str())),
+            ("since", since.as_deref()),
+            ("until", until.as_deref()),
+        ];
+        with_query(path, &query)
+    }
+}
+
+/// A moment, or that so many milliseconds after a day begins.
+fn moment(field: &str, text: &str, after: i64) -> Result<Option<Time>> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let day = Time::parse(&format!("{text}T00:00:00Z")).map(|day| day.plus(after));
+    match Time::parse(text).or(day) {
+        Some(time) => Ok(Some(time)),
+        None => Err(Error::field(field, "expected a day such as 2026-01-31")),
+    }
+}
+
+/// What a kind is called.
+pub const fn label(kind: AuditKind) -> &'static str {
+    match kind {
+        AuditKind::SignedIn => "Signed in",
+        AuditKind::SignInFailed => "Could not sign in",
+        AuditKind::PersonCreated => "People let in",
+        AuditKind::PasswordChanged => "Passwords changed",
+        AuditKind::LinkMade => "Links made",
+        AuditKind::AgentRegistered => "Agents and their roles",
+        AuditKind::AgentPaused => "Agents paused",
+        AuditKind::AgentResumed => "Agents resumed",
+        AuditKind::TokenCreated => "Tokens made",
+        AuditKind::TokenUsed => "Tokens first used",
+        AuditKind::TokenRevoked => "Tokens revoked",
+        AuditKind::TokenExpired => "Tokens expired",
+        AuditKind::SettingsChanged => "Settings changed",
+        AuditKind::MemoriesForgotten => "Memories forgotten",
+        AuditKind::Erased => "Erased",
+        AuditKind::KeyRotated => "Keys replaced",
+        AuditKind::BackupRestored => "Backups restored",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_whole_and_addresses_say_what_is_looked_for() {
+        let wish = Wish {
+            actor: "mara".into(),
+            kind: "signed_in".into(),
+            since: "2026-01-31".into(),
+            until: "2026-01-31".into(),
+            cursor: None,
+        };
+        let list = wish.clone().list().unwrap();
+        let time = |text| Time::parse(text);
+        assert_eq!(list.since, time("2026-01-31T00:00:00Z"));
+        assert_eq!(
+            list.until,
+            time("2026-02-01T00:00:00Z"),
+            "the last day is in it"
+        );
+        assert_eq!(list.kind, Some(AuditKind::SignedIn));
+        assert_eq!(
+            wish.href(Some("7")),
+            "/settings/audit?actor=mara&kind=signed_in&since=2026-01-31&until=2026-01-31&cursor=7"
+        );
+        assert_eq!(
+            wish.export("/x"),
+            "/x?actor=mara&kind=signed_in&since=2026-01-31T00:00:00.000Z\
+             &until=2026-02-01T00:00:00.000Z"
+        );
+        for (kind, since) in [("nonsense", ""), ("", "yesterday"), ("", "2026-02-30")] {
+            let wish = Wish {
+                kind: kind.into(),
+                since: since.into(),
+                ..Wish::default()
+            };
+            assert_eq!(wish.list().unwrap_err().code, engine::Code::Invalid);
+        }
+        assert_eq!(Wish::default().list().unwrap().since, None);
+    }
+}

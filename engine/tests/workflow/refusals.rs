@@ -79,11 +79,26 @@ fn busy() -> World {
     world
 }
 
-#[test]
-fn the_common_refusals_say_what_is_wrong_and_what_helps() {
+/// Who calls what with which arguments, and what the refusal says.
+type Case<'a> = (Actor, &'a str, Value, &'a [&'a str]);
+
+fn each_says(cases: &[Case]) {
     let world = busy();
+    for (actor, name, args, words) in cases {
+        let error = call(&mut world.clone(), actor, name, args.clone()).unwrap_err();
+        for word in *words {
+            assert!(
+                error.detail.contains(word),
+                "{name} {args}, {word}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_held_or_was_says_by_whom_and_what_helps() {
     let ran_out = engine::Time(1_800_000_000_000).plus(900_000).to_string();
-    let cases: &[(Actor, &str, Value, &[&str])] = &[
+    each_says(&[
         // A lease that ran out, for whoever had it and for whoever had not.
         (
             worker(),
@@ -159,6 +174,12 @@ fn the_common_refusals_say_what_is_wrong_and_what_helps() {
             json!({ "task": "T2" }),
             &["T2 waits for T1", "`task_explain`"],
         ),
+    ]);
+}
+
+#[test]
+fn what_there_is_not_comes_with_what_there_is() {
+    each_says(&[
         // What people did already.
         (
             person(),
@@ -220,6 +241,12 @@ fn the_common_refusals_say_what_is_wrong_and_what_helps() {
             json!({ "type": "risk", "content": "c", "affects_tasks": ["T1", "T77"] }),
             &["/affects_tasks/1", "no T77", "T1 to T4"],
         ),
+    ]);
+}
+
+#[test]
+fn plans_that_cannot_be_say_what_can() {
+    each_says(&[
         // Plans that cannot be.
         (
             lead(),
@@ -251,16 +278,7 @@ fn the_common_refusals_say_what_is_wrong_and_what_helps() {
             json!({ "question": "C?", "deadline_seconds": 60 }),
             &["/default", "a deadline needs", "leave the deadline out"],
         ),
-    ];
-    for (actor, name, args, words) in cases {
-        let error = call(&mut world.clone(), actor, name, args.clone()).unwrap_err();
-        for word in *words {
-            assert!(
-                error.detail.contains(word),
-                "{name} {args}, {word}: {error}"
-            );
-        }
-    }
+    ]);
 }
 
 /// Values for an argument of that name that lead to what there is not.
@@ -308,8 +326,9 @@ impl Walk<'_> {
         let mut all = vec![json!({})];
         for name in properties.keys() {
             if name == "workflow" {
-                all.iter_mut()
-                    .for_each(|args| args["workflow"] = json!(self.workflow));
+                for args in &mut all {
+                    args["workflow"] = json!(self.workflow);
+                }
             } else if is_meant(name) {
                 let values = odd(name);
                 let with = |args: &Value| {

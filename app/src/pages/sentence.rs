@@ -5,14 +5,14 @@ use engine::Id;
 use engine::numbers::{Number, TaskNo};
 use leptos::prelude::*;
 
-use crate::parts::prose::{self, Kind};
+use crate::parts::markdown::line;
+use crate::parts::prose::set_line;
 use crate::paths;
 
-/// A part of a sentence.
+/// A part of a sentence's words.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
-    Code(&'a str),
     Name(&'a str),
 }
 
@@ -29,22 +29,24 @@ pub fn Sentence(
     /// The workflow whose things are named.
     workflow: Option<Id>,
 ) -> impl IntoView {
-    pieces(&text)
-        .into_iter()
-        .map(|piece| match (piece, workflow) {
-            (Piece::Text(text), _) => text.to_owned().into_any(),
-            (Piece::Code(code), _) => {
-                view! { <code class="span">{code.to_owned()}</code> }.into_any()
-            }
-            (Piece::Name(name), Some(workflow)) if TaskNo::parse(name).is_some() => {
-                let href = TaskNo::parse(name).map(|task| paths::task(workflow, task));
-                view! { <a class="id" href=href>{name.to_owned()}</a> }.into_any()
-            }
-            (Piece::Name(name), _) => {
-                view! { <span class="id">{name.to_owned()}</span> }.into_any()
-            }
-        })
-        .collect_view()
+    set_line(&text, line(&text), &|at| {
+        let pieces = names(&text[at]).into_iter();
+        pieces
+            .map(|piece| view(&piece, workflow))
+            .collect_view()
+            .into_any()
+    })
+}
+
+fn view(piece: &Piece, workflow: Option<Id>) -> AnyView {
+    match (piece, workflow) {
+        (Piece::Text(text), _) => (*text).to_owned().into_any(),
+        (Piece::Name(name), Some(workflow)) if TaskNo::parse(name).is_some() => {
+            let href = TaskNo::parse(name).map(|task| paths::task(workflow, task));
+            view! { <a class="id" href=href>{(*name).to_owned()}</a> }.into_any()
+        }
+        (Piece::Name(name), _) => view! { <span class="id">{(*name).to_owned()}</span> }.into_any(),
+    }
 }
 
 fn is_name(word: &str) -> bool {
@@ -54,18 +56,6 @@ fn is_name(word: &str) -> bool {
         .is_some_and(|first| "TDFANQP".contains(first))
         && (2..=6).contains(&word.len())
         && letters.all(|digit| digit.is_ascii_digit())
-}
-
-fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut all = Vec::new();
-    for piece in prose::pieces(text) {
-        let part = &text[piece.at];
-        match piece.kind {
-            Kind::Text => all.extend(names(part)),
-            Kind::Code | Kind::Block => all.push(Piece::Code(part)),
-        }
-    }
-    all
 }
 
 fn names(text: &str) -> Vec<Piece<'_>> {
@@ -94,11 +84,11 @@ fn names(text: &str) -> Vec<Piece<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, pieces};
+    use super::{Piece, names};
 
     #[test]
     fn names_are_found_among_words() {
-        let found = pieces("let T12 wait for T3, not TAX or XT1 – ü");
+        let found = names("let T12 wait for T3, not TAX or XT1 – ü");
         assert_eq!(
             found,
             [
@@ -109,11 +99,7 @@ mod tests {
                 Piece::Text(", not TAX or XT1 – ü"),
             ]
         );
-        assert_eq!(pieces("T1"), [Piece::Name("T1")]);
-        assert_eq!(
-            pieces("T1: `T2`"),
-            [Piece::Name("T1"), Piece::Text(": "), Piece::Code("T2")]
-        );
-        assert!(pieces("").is_empty());
+        assert_eq!(names("T1"), [Piece::Name("T1")]);
+        assert!(names("").is_empty());
     }
 }

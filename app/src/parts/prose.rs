@@ -1,178 +1,187 @@
-//! Text of people and agents with its code set as code: spans between backticks and blocks between fences. All the
-//! rest stays as it was written; nothing in it becomes an element, an address or a picture.
+//! Text of people and agents as it stands on a page: Markdown, set with elements of our own. Nothing in it becomes
+//! an element, a style or a name of the page, no picture is fetched, and a link says where it leads.
 
 use std::ops::Range;
 
+use leptos::html::custom;
 use leptos::prelude::*;
 
-/// What a part of a text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Words.
-    Text,
-    /// Code inside a line.
-    Code,
-    /// Lines of code.
-    Block,
-}
+use super::markdown::{self, Kind, Node, Side, Target, Tick};
+use super::{Glyph, Icon};
 
-/// A part of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// What it is.
-    pub kind: Kind,
-    /// Which bytes of the text, without the marks around code.
-    pub at: Range<usize>,
-}
-
-impl Piece {
-    const fn new(kind: Kind, at: Range<usize>) -> Self {
-        Self { kind, at }
-    }
-}
-
-const FENCE: &str = "```";
-
-/// The parts of a text. What is opened and never closed is words.
+/// A text: paragraphs, lists, tables. Its headings begin at the level that is said, and skip none.
 #[must_use]
-pub fn pieces(text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    let (mut start, mut at) = (0, 0);
-    // A fence that nothing closes is not closed for a later one of its length either.
-    let mut unclosed = usize::MAX;
-    while let Some(mark) = text[at..].find('`').map(|found| at + found) {
-        let run = text[mark..].len() - text[mark..].trim_start_matches('`').len();
-        let begins_line = text[..mark].lines().next_back().is_none_or(str::is_empty)
-            || text[..mark].ends_with('\n');
-        let found = if run >= FENCE.len() && begins_line {
-            let found = (run < unclosed).then(|| block(text, mark, run)).flatten();
-            if found.is_none() {
-                unclosed = unclosed.min(run);
-            }
-            found
-        } else {
-            span(text, mark, run)
-        };
-        let Some((piece, before, end)) = found else {
-            at = mark + run;
-            continue;
-        };
-        if start < before {
-            pieces.push(Piece::new(Kind::Text, start..before));
-        }
-        pieces.push(piece);
-        (start, at) = (end, end);
-    }
-    if start < text.len() {
-        pieces.push(Piece::new(Kind::Text, start..text.len()));
-    }
-    pieces
-}
-
-/// What was found, where the words before it end, and where those after it begin.
-type Found = Option<(Piece, usize, usize)>;
-
-/// The span that begins at `mark` with so many backticks; it ends with as many in the same paragraph.
-fn span(text: &str, mark: usize, run: usize) -> Found {
-    let from = mark + run;
-    let rest = &text[from..];
-    let mut at = 0;
-    while let Some(found) = rest[at..].find('`').map(|found| at + found) {
-        let length = rest[found..].len() - rest[found..].trim_start_matches('`').len();
-        if length == run {
-            let inside = &rest[..found];
-            let (code, begin) = (inside.trim(), inside.len() - inside.trim_start().len());
-            let is_span = !code.is_empty() && !inside.contains("\n\n");
-            let code = Piece::new(Kind::Code, from + begin..from + begin + code.len());
-            return is_span.then_some((code, mark, from + found + run));
-        }
-        at = found + length;
-    }
-    None
-}
-
-/// The block whose fence begins at `mark`; it ends with a line that is a fence. Its lines end with it.
-fn block(text: &str, mark: usize, run: usize) -> Found {
-    let from = mark + text[mark..].find('\n')? + 1;
-    let mut at = from;
-    for line in text[from..].split_inclusive('\n') {
-        let fence = line.trim_end();
-        if fence.len() >= run && fence.trim_matches('`').is_empty() {
-            let code = text[from..at].trim_end_matches('\n').len();
-            let before = text[..mark].trim_end_matches('\n').len();
-            let block = Piece::new(Kind::Block, from..from + code);
-            return Some((block, before, at + line.len()));
-        }
-        at += line.len();
-    }
-    None
-}
-
-/// The text as it stands on a page.
-#[must_use]
-pub fn prose(text: &str) -> Vec<AnyView> {
+pub fn prose(text: &str, level: u8) -> AnyView {
     let words = |at: Range<usize>| text[at].to_owned().into_any();
-    set(text, &pieces(text), words)
+    set(text, markdown::blocks(text), level, &words).into_any()
 }
 
-/// Parts of the text as they stand on a page; how its words are set, the caller says.
-pub fn set(text: &str, pieces: &[Piece], words: impl Fn(Range<usize>) -> AnyView) -> Vec<AnyView> {
-    let view = |piece: &Piece| {
-        let class = match piece.kind {
-            Kind::Text => return words(piece.at.clone()),
-            Kind::Code => "span",
-            Kind::Block => "block",
-        };
-        view! { <code class=class dir="ltr">{text[piece.at.clone()].to_owned()}</code> }.into_any()
-    };
-    pieces.iter().map(view).collect()
+/// A text in a line with others, as in a title. Nothing in it leads anywhere: it often stands in a link.
+#[must_use]
+pub fn line(text: &str) -> Vec<AnyView> {
+    let words = |at: Range<usize>| text[at].to_owned().into_any();
+    set_line(text, markdown::line(text), &words)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Kind::{Block, Code, Text};
-    use super::{Kind, pieces};
+/// The parts of a line as they stand on a page; how its words are set, the caller says.
+#[must_use]
+pub fn set_line(
+    text: &str,
+    nodes: Vec<Node>,
+    words: &dyn Fn(Range<usize>) -> AnyView,
+) -> Vec<AnyView> {
+    Setter {
+        text,
+        level: None,
+        words,
+    }
+    .all(nodes)
+}
 
-    fn parts(text: &str) -> Vec<(Kind, &str)> {
-        let all = pieces(text).into_iter();
-        all.map(|piece| (piece.kind, &text[piece.at])).collect()
+/// The parts of a text as they stand on a page; how its words are set, the caller says.
+#[must_use]
+pub fn set(
+    text: &str,
+    nodes: Vec<Node>,
+    level: u8,
+    words: &dyn Fn(Range<usize>) -> AnyView,
+) -> Vec<AnyView> {
+    Setter {
+        text,
+        level: Some(level),
+        words,
+    }
+    .all(nodes)
+}
+
+#[derive(Clone, Copy)]
+struct Setter<'a> {
+    text: &'a str,
+    /// Where its headings begin; a line has none, and no links.
+    level: Option<u8>,
+    words: &'a dyn Fn(Range<usize>) -> AnyView,
+}
+
+impl Setter<'_> {
+    fn all(self, nodes: Vec<Node>) -> Vec<AnyView> {
+        nodes.into_iter().map(|node| self.one(node)).collect()
     }
 
-    #[test]
-    fn code_is_found_and_the_rest_is_left_alone() {
-        for (text, expected) in [
-            ("", vec![]),
-            ("plain <b>text</b>", vec![(Text, "plain <b>text</b>")]),
-            (
-                "write `roman`: a",
-                vec![(Text, "write "), (Code, "roman"), (Text, ": a")],
-            ),
-            ("``a ` b``", vec![(Code, "a ` b")]),
-            ("one ` alone", vec![(Text, "one ` alone")]),
-            ("a `b\n\nc` d", vec![(Text, "a `b\n\nc` d")]),
-            ("`` ` ü", vec![(Text, "`` ` ü")]),
-            (
-                "So:\n```sh\nls `x`\n\npwd\n```\nand on",
-                vec![(Text, "So:"), (Block, "ls `x`\n\npwd"), (Text, "and on")],
-            ),
-            ("```\nnever closed", vec![(Text, "```\nnever closed")]),
-            (
-                "in a line ```x``` of it",
-                vec![(Text, "in a line "), (Code, "x"), (Text, " of it")],
-            ),
-        ] {
-            assert_eq!(parts(text), expected, "{text}");
+    /// Words that are nothing but words.
+    fn plain(self, nodes: Vec<Node>) -> Vec<AnyView> {
+        let text = self.text;
+        let words = |at: Range<usize>| text[at].to_owned().into_any();
+        Setter {
+            text,
+            level: self.level,
+            words: &words,
+        }
+        .all(nodes)
+    }
+
+    fn one(self, node: Node) -> AnyView {
+        let Node { kind, at, inside } = node;
+        let tag = match kind {
+            Kind::Text => return (self.words)(at),
+            Kind::Words(words) => return words.into_any(),
+            Kind::Code => {
+                let inside = self.plain(inside);
+                return view! { <code class="span" dir="ltr">{inside}</code> }.into_any();
+            }
+            Kind::Block => {
+                let inside = self.plain(inside);
+                // What is too wide scrolls, also for who has no pointer.
+                return view! { <code class="block" dir="ltr" tabindex="0">{inside}</code> }
+                    .into_any();
+            }
+            Kind::Link(target) => return self.link(target, inside),
+            Kind::Rule => return view! { <hr/> }.into_any(),
+            Kind::Table => return self.table(inside),
+            Kind::List(Some(first)) => {
+                let inside = self.all(inside);
+                return view! { <ol start=first.to_string()>{inside}</ol> }.into_any();
+            }
+            Kind::Item(Some(tick)) => {
+                let (icon, label) = match tick {
+                    Tick::Done => (Icon::Check, "done"),
+                    Tick::Open => (Icon::Pending, "not done"),
+                };
+                let inside = self.all(inside);
+                return view! {
+                    <li class="todo"><span role="img" aria-label=label><Glyph icon/></span>{inside}</li>
+                }
+                .into_any();
+            }
+            Kind::Paragraph => "p",
+            Kind::Heading(depth) => match self.level.unwrap_or(2).saturating_add(depth) {
+                ..=3 => "h2",
+                4 => "h3",
+                5 => "h4",
+                6 => "h5",
+                _ => "h6",
+            },
+            Kind::Quote => "blockquote",
+            Kind::List(None) => "ul",
+            Kind::Item(None) => "li",
+            Kind::Emphasis => "em",
+            Kind::Strong => "strong",
+            Kind::Struck => "del",
+            // They stand in tables.
+            Kind::Head | Kind::Row | Kind::Cell(_) => "span",
+        };
+        custom(tag).child(self.all(inside)).into_any()
+    }
+
+    /// A link, and where it leads. Others follow it at their own risk, and tell nobody that they come from here.
+    fn link(self, target: Target, inside: Vec<Node>) -> AnyView {
+        let inside = self.plain(inside);
+        let shown = target
+            .shown
+            .map(|shown| view! { " " <bdi class="to">{shown.into_string()}</bdi> });
+        match target.href.filter(|_| self.level.is_some()) {
+            Some(href) => view! {
+                <a href=href.into_string() rel="nofollow noopener noreferrer">{inside}</a>
+                {shown}
+            }
+            .into_any(),
+            None => view! { {inside} {shown} }.into_any(),
         }
     }
 
-    #[test]
-    fn a_hostile_text_is_looked_through_once() {
-        // Looked through anew at each mark, the longest text that is taken would hold a page up for minutes.
-        let fences = "```x\n".repeat(50_000);
-        assert_eq!(parts(&fences), [(Text, fences.as_str())]);
-        let spans = "`a` ".repeat(60_000);
-        assert_eq!(pieces(&spans).len(), 2 * 60_000);
-        let apart = "`a\n\n".repeat(60_000);
-        assert_eq!(parts(&apart), [(Text, apart.as_str())]);
+    /// A table in a box of its own, which scrolls where it is too wide for the page.
+    fn table(self, rows: Vec<Node>) -> AnyView {
+        let mut head = None;
+        let mut body = Vec::new();
+        for row in rows {
+            let is_head = row.kind == Kind::Head;
+            let cells = row.inside.into_iter().map(|cell| self.cell(cell, is_head));
+            let cells = custom("tr").child(cells.collect::<Vec<_>>()).into_any();
+            if is_head {
+                head = Some(custom("thead").child(cells).into_any());
+            } else {
+                body.push(cells);
+            }
+        }
+        let body = (!body.is_empty()).then(|| custom("tbody").child(body).into_any());
+        view! {
+            <div class="said-table" tabindex="0" role="group" aria-label="Table">
+                <table>{head}{body}</table>
+            </div>
+        }
+        .into_any()
+    }
+
+    fn cell(self, cell: Node, is_head: bool) -> AnyView {
+        let class = match cell.kind {
+            Kind::Cell(Side::Middle) => Some("middle"),
+            Kind::Cell(Side::End) => Some("end"),
+            _ => None,
+        };
+        let inside = self.all(cell.inside);
+        if is_head {
+            view! { <th class=class>{inside}</th> }.into_any()
+        } else {
+            view! { <td class=class>{inside}</td> }.into_any()
+        }
     }
 }

@@ -39,7 +39,7 @@ pub fn About(
         ItemKind::Escalation | ItemKind::LeaseExpired => task
             .map(|task| {
                 view! {
-                    <p class="exhibit-say said">{prose(&task.description)}</p>
+                    <div class="exhibit-say said">{prose(&task.description, 3)}</div>
                     <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                     <Attempts attempts=task.attempts />
                 }
@@ -48,7 +48,7 @@ pub fn About(
         ItemKind::Question => view! {
             {question.map(|question| view! { <Asked question title=item.title /> })}
             {task.map(|task| view! {
-                <p class="exhibit-say said">{prose(&task.description)}</p>
+                <div class="exhibit-say said">{prose(&task.description, 3)}</div>
                 <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                 <Attempts attempts=task.attempts />
             })}
@@ -57,11 +57,11 @@ pub fn About(
         ItemKind::Approval => view! {
             {approval.map(|approval| view! { <Requested approval /> })}
             {decision.map(|decision| view! { <Decided decision /> })}
-            {task.map(|task| view! { <p class="exhibit-say said">{prose(&task.description)}</p> })}
+            {task.map(|task| view! { <div class="exhibit-say said">{prose(&task.description, 3)}</div> })}
         }
         .into_any(),
         ItemKind::Warning => view! {
-            <p class="exhibit-say said">{prose(&item.detail)}</p>
+            <div class="exhibit-say said">{prose(&item.detail, 3)}</div>
             {task.map(|task| view! {
                 <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
                 <Attempts attempts=task.attempts />
@@ -102,7 +102,7 @@ fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
         view! {
             <h3>"Why it waits, and what hangs on it"</h3>
             <div class="exhibit-say">
-                {why.map(|why| view! { <p class="said">{prose(&why)}</p> })}
+                {why.map(|why| view! { <div class="said">{prose(&why, 4)}</div> })}
                 {behind}
             </div>
         }
@@ -131,14 +131,14 @@ fn HandedIn(task: Task, files: Vec<File>) -> impl IntoView {
         .filter_map(|file| file.removed)
         .reduce(u32::saturating_add);
     view! {
-        <p class="exhibit-say said"><b>{by}</b>{prose(&summary)}</p>
+        <div class="exhibit-say said"><b>{by}</b>{prose(&summary, 3)}</div>
         {(!next.is_empty())
             .then(|| {
                 view! {
                     <ul class="notes">
                         {next
                             .into_iter()
-                            .map(|step| view! { <li><Glyph icon=Icon::Right /><p class="said">{prose(&step)}</p></li> })
+                            .map(|step| view! { <li><Glyph icon=Icon::Right /><div class="said">{prose(&step, 3)}</div></li> })
                             .collect_view()}
                     </ul>
                 }
@@ -173,7 +173,7 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
             let notes = attempt
                 .notes
                 .into_iter()
-                .map(|note| view! { <p class="said">{prose(&note)}</p> })
+                .map(|note| view! { <div class="said">{prose(&note, 4)}</div> })
                 .collect_view();
             let ended = attempt.to.unwrap_or(attempt.from);
             view! {
@@ -184,7 +184,7 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
                             <b>{format!("{} by {}", nth + 1, attempt.agent)}</b> ", "
                             {outcome(attempt.outcome)} " " <Ago at=ended.0 now />
                         </p>
-                        {attempt.error.map(|error| view! { <p class="said">{prose(&error)}</p> })}
+                        {attempt.error.map(|error| view! { <div class="said">{prose(&error, 4)}</div> })}
                         {notes}
                     </div>
                 </li>
@@ -225,7 +225,7 @@ fn Asked(question: Question, title: String) -> impl IntoView {
         }
     });
     view! {
-        {more.map(|text| view! { <p class="exhibit-say said">{prose(&text)}</p> })}
+        {more.map(|text| view! { <div class="exhibit-say said">{prose(&text, 3)}</div> })}
         <dl class="facts">
             <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 now /> " by " {question.asked_by.id}</dd></div>
             {otherwise}
@@ -240,8 +240,8 @@ fn Requested(approval: Approval) -> impl IntoView {
         _ => None,
     };
     view! {
-        <p class="exhibit-say said"><b>{approval.requested_by.id}</b>{prose(&approval.reason)}</p>
-        {plan.map(|plan| view! { <p class="exhibit-say said">{prose(&plan)}</p> })}
+        <div class="exhibit-say said"><b>{approval.requested_by.id}</b>{prose(&approval.reason, 3)}</div>
+        {plan.map(|plan| view! { <div class="exhibit-say said">{prose(&plan, 3)}</div> })}
     }
 }
 
@@ -267,9 +267,9 @@ fn Decided(decision: Decision) -> impl IntoView {
     view! {
         <dl class="rows-list">
             <div><dt>"Decision"</dt><dd><span class="id">{decision.id.to_string()}</span> " " {decision.question}</dd></div>
-            <div><dt>"Choice"</dt><dd class="said">{prose(&decision.choice)}</dd></div>
+            <div><dt>"Choice"</dt><dd class="said">{prose(&decision.choice, 3)}</dd></div>
             {(!others.is_empty()).then(|| view! { <div><dt>"Not"</dt><dd class="said">{others}</dd></div> })}
-            <div><dt>"Why"</dt><dd class="said">{prose(&decision.rationale)}</dd></div>
+            <div><dt>"Why"</dt><dd class="said">{prose(&decision.rationale, 3)}</dd></div>
             <div><dt>"Affects"</dt><dd>{affects}</dd></div>
             <div><dt>"Reversible"</dt><dd>{reversible}</dd></div>
         </dl>
@@ -282,6 +282,6 @@ fn Led(lead: Lead, detail: String) -> impl IntoView {
         <p class="exhibit-say">{detail}</p>
         {lead
             .handoff_note
-            .map(|note| view! { <h3>"What the last lead left behind"</h3><p class="exhibit-say said">{prose(&note)}</p> })}
+            .map(|note| view! { <h3>"What the last lead left behind"</h3><div class="exhibit-say said">{prose(&note, 4)}</div> })}
     }
 }

@@ -15,7 +15,7 @@ use crate::pages::ask::Loaded;
 use crate::pages::queue::key;
 use crate::pages::shown::ask_kind;
 use crate::pages::trouble::{Typed, set_status};
-use crate::parts::{Ago, Notice, notice::Tone, prose};
+use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
 
 /// Exhibit and bench.
@@ -70,9 +70,9 @@ fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
     let over = Signal::derive(move || news.get() == Some(News::Gone));
     let title = item.title.clone();
     let heading = if untrack(|| course.named.with(Option::is_some)) {
-        view! { <h1 id="h-exhibit">{prose(&title)}</h1> }.into_any()
+        view! { <h1 id="h-exhibit">{line(&title)}</h1> }.into_any()
     } else {
-        view! { <h2 id="h-exhibit">{prose(&title)}</h2> }.into_any()
+        view! { <h2 id="h-exhibit">{line(&title)}</h2> }.into_any()
     };
     let (_, kind) = ask_kind(item.kind);
     let task = shown.thing.task.as_ref().map(|task| {

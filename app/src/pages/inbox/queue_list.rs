@@ -12,7 +12,7 @@ use crate::pages::fresh::{asks_in, fresh};
 use crate::pages::queue::{self, address, key};
 use crate::pages::shown::ask_kind;
 use crate::pages::still::{Pointer, unseen};
-use crate::parts::{Empty, Glyph, Notice, Since, notice::Tone, prose};
+use crate::parts::{Empty, Glyph, Notice, Since, line, notice::Tone};
 
 /// The section.
 #[component]
@@ -105,7 +105,7 @@ fn QueueItem(item: Item, course: Course) -> impl IntoView {
             >
                 <span class="qkind"><Glyph icon />{kind}</span>
                 <Since at=item.since.0 now />
-                <b>{prose(&item.title)}</b>
+                <b>{line(&item.title)}</b>
                 <span>{origin}{format!(" in {}", item.workflow_name)}</span>
             </a>
         </li>

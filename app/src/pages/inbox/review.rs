@@ -133,7 +133,7 @@ fn Before(task: Task) -> impl IntoView {
         let comments = review
             .comments
             .into_iter()
-            .map(|comment| view! { <li><Glyph icon=Icon::Right /><p class="said">{prose(&comment.text)}</p></li> })
+            .map(|comment| view! { <li><Glyph icon=Icon::Right /><div class="said">{prose(&comment.text, 4)}</div></li> })
             .collect_view();
         let who = review.by.id;
         view! {

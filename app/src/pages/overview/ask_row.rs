@@ -7,7 +7,7 @@ use crate::live::feed;
 use crate::pages::queue;
 use crate::pages::shown::ask_kind;
 use crate::pages::words::many;
-use crate::parts::{Glyph, Since, prose};
+use crate::parts::{Glyph, Since, line};
 
 /// The row.
 #[component]
@@ -51,14 +51,14 @@ pub fn AskRow(
         let tasks = many(holds_up as usize, "task");
         view! { ". Holds up " <b>{tasks}</b> }
     });
-    let detail = (!detail.is_empty()).then(|| view! { <p class="ask-ctx">{prose(&detail)}</p> });
+    let detail = (!detail.is_empty()).then(|| view! { <p class="ask-ctx">{line(&detail)}</p> });
     // Two verbs under one heading are told apart by what they are about.
     let label = format!("{verb}: {title}");
     view! {
         <li class="ask" aria-current=current.then_some("true")>
             <span class="ask-kind"><Glyph icon />{word}</span>
             <div>
-                <h3><a href=href.clone()>{prose(&title)}</a></h3>
+                <h3><a href=href.clone()>{line(&title)}</a></h3>
                 <p class="ask-ctx">
                     {workflow_name}
                     {thing}

@@ -7,7 +7,7 @@ use super::load::Step;
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::trouble::Refused;
-use crate::parts::{Ago, Sect, prose};
+use crate::parts::{Ago, Sect, line};
 
 /// How many rows that happen while somebody looks are kept above the others.
 const FRESH: usize = 50;
@@ -109,7 +109,7 @@ fn Row(step: Step) -> impl IntoView {
         <li aria-current=here>
             <a class="id" href=then title="The session as it was then">"v" {version}</a>
             <p>
-                <b>{step.who}</b> " " {prose(&step.did)}
+                <b>{step.who}</b> " " {line(&step.did)}
             </p>
             <span class="quiet">
                 {has_before(version).then(|| view! { <a href=changed title=format!("What version {version} changed")>"diff"</a> " " })}

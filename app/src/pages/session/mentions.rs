@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use super::entities::anchor;
 use super::scene::scene;
 use super::tool::Answers;
-use crate::parts::prose::{Kind, pieces};
+use crate::parts::markdown::{blocks, words};
 
 /// The references in each message that has some, by the message's id.
 pub type Mentions = HashMap<Arc<str>, Arc<[Mention]>>;
@@ -54,14 +54,12 @@ fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> 
     if all.is_empty() {
         return all;
     }
-    let mut words = pieces(text);
-    words.retain(|piece| piece.kind == Kind::Text);
+    let words = words(&blocks(text));
     let mut told = HashSet::new();
     all.retain(|mention| {
-        let within = words.partition_point(|piece| piece.at.end < mention.at.end);
-        let is_said = words
-            .get(within)
-            .is_some_and(|piece| piece.at.start <= mention.at.start);
+        let within = words.partition_point(|part| part.end < mention.at.end);
+        let part = words.get(within);
+        let is_said = part.is_some_and(|part| part.start <= mention.at.start);
         let entities = mention.to.entities.iter();
         is_said && entities.filter(|entity| told.insert(entity.key())).count() > 0
     });

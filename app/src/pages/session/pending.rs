@@ -143,7 +143,7 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
     });
     view! {
         <li>
-            <p class="said" dir="auto">{prose(&memory.text)}</p>
+            <div class="said" dir="auto">{prose(&memory.text, 3)}</div>
             <div class="pending-meta"><About memory=memory.clone()/>{verbs}</div>
         </li>
     }
@@ -155,7 +155,7 @@ fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
     let since = memory.persisted_at.map(|at| at.time().0);
     view! {
         <li>
-            <p class="said" dir="auto">{prose(&memory.text)}</p>
+            <div class="said" dir="auto">{prose(&memory.text, 3)}</div>
             <div class="pending-meta">
                 <About memory/>
                 {since.map(|at| view! { <span>"since " <Ago at=Signal::stored(at) now=scene.clock()/></span> })}

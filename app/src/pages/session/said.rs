@@ -1,4 +1,4 @@
-//! What somebody says: code set as code, what words refer to marked, the rest of a long text behind its beginning.
+//! What somebody says: set as prose, what words refer to marked, the rest of a long text behind its beginning.
 //! Knows no message.
 
 use std::sync::Arc;
@@ -7,13 +7,16 @@ use engine::entity::Mention;
 use leptos::prelude::*;
 
 use super::mentions::marked;
-use crate::parts::prose::{Piece, pieces, set};
+use crate::parts::markdown::{Kind, Node, blocks, parted};
+use crate::parts::prose::set;
 use crate::parts::{Glyph, Icon};
 
 /// Texts longer than this are folded behind their beginning, in characters.
 const LONG: usize = 1_600;
 /// How much of a long one is shown at most.
 const BEGINNING: usize = 700;
+/// Where headings in what is said begin: below that of the conversation.
+const LEVEL: u8 = 3;
 
 /// What is said.
 #[component]
@@ -27,20 +30,27 @@ pub fn Said(
     #[prop(default = LONG)]
     long: usize,
 ) -> impl IntoView {
-    let all = pieces(&text);
-    let set = |pieces: &[Piece]| set(&text, pieces, |at| marked(&text, at, &mentions));
+    let all = blocks(&text);
+    let marked = |at| marked(&text, at, &mentions);
+    let set = |nodes| set(&text, nodes, LEVEL, &marked);
     if text.char_indices().nth(long).is_none() {
-        return view! { <div class="said" dir="auto">{set(&all)}</div> }.into_any();
+        return view! { <div class="said" dir="auto">{set(all)}</div> }.into_any();
     }
     let end = beginning(&text);
-    let (first, rest) = parted(all, end);
+    let (mut first, rest) = parted(all, end);
+    if let Some(last) = first.last_mut().filter(|last| last.kind == Kind::Paragraph) {
+        let at = last.at.end..last.at.end;
+        let inside = Vec::new();
+        let kind = Kind::Words(" …".into());
+        last.inside.push(Node { kind, at, inside });
+    }
     let more = text[end..].chars().count();
     view! {
         <div class="said" dir="auto">
-            {set(&first)} " …"
+            {set(first)}
             <details class="fold">
                 <summary><Glyph icon=Icon::Right/>{format!("{more} characters more")}</summary>
-                {set(&rest)}
+                {set(rest)}
             </details>
         </div>
     }
@@ -68,31 +78,9 @@ fn beginning(text: &str) -> usize {
         .unwrap_or(most)
 }
 
-/// The pieces before a place and those after it; one that reaches over it is parted.
-fn parted(pieces: Vec<Piece>, end: usize) -> (Vec<Piece>, Vec<Piece>) {
-    let (mut first, mut rest) = (Vec::new(), Vec::new());
-    for piece in pieces {
-        let (from, to) = (piece.at.start, piece.at.end);
-        for (part, at) in [
-            (&mut first, from..to.min(end)),
-            (&mut rest, from.max(end)..to),
-        ] {
-            if at.start < at.end {
-                part.push(Piece {
-                    kind: piece.kind,
-                    at,
-                });
-            }
-        }
-    }
-    (first, rest)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{BEGINNING, beginning, parted};
-    use crate::parts::prose::Kind::{Block, Text};
-    use crate::parts::prose::{Piece, pieces};
+    use super::{BEGINNING, beginning};
 
     #[test]
     fn a_beginning_ends_where_something_ends() {
@@ -111,20 +99,5 @@ mod tests {
             assert!(beginning.chars().count() <= BEGINNING);
             assert!(beginning.len() * 2 >= BEGINNING);
         }
-    }
-
-    #[test]
-    fn code_that_is_cut_is_code_on_both_sides() {
-        let text = "So:\n```\none\ntwo\n```\nand on";
-        let end = text.find("two").unwrap_or_default();
-        let (first, rest) = parted(pieces(text), end);
-        let texts = |pieces: Vec<_>| -> Vec<_> {
-            let texts = pieces
-                .into_iter()
-                .map(|piece: Piece| (piece.kind, &text[piece.at]));
-            texts.collect()
-        };
-        assert_eq!(texts(first), [(Text, "So:"), (Block, "one\n")]);
-        assert_eq!(texts(rest), [(Block, "two"), (Text, "and on")]);
     }
 }

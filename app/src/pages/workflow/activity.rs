@@ -13,7 +13,7 @@ use crate::pages::happening::look;
 use crate::pages::still::{Pointer, is_down};
 use crate::pages::trouble::Refused;
 use crate::pages::words::many;
-use crate::parts::{Ago, Empty, Glyph, prose};
+use crate::parts::{Ago, Empty, Glyph, line};
 
 /// How many rows that happen while somebody looks are kept above the others.
 const MOST: usize = 100;
@@ -124,7 +124,7 @@ fn Row(row: Happened) -> impl IntoView {
             <Ago at=Signal::stored(row.at) now=feed().clock() wording=crate::parts::Wording::Bare/>
             <Glyph icon/>
             <p>
-                <b>{row.who}</b> " " {prose(&row.did)} " "
+                <b>{row.who}</b> " " {line(&row.did)} " "
                 <a class="id" href=then title="The workflow as it was then">"v" {row.version}</a>
             </p>
         </li>

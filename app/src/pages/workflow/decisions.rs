@@ -14,7 +14,7 @@ use super::pages::{Pages, on_page, page_of};
 use super::refusal::{Refusal, active};
 use super::scene::scene;
 use crate::pages::deed::{Ask, Deed};
-use crate::parts::{Ago, Empty, Glyph, Icon, Status, prose};
+use crate::parts::{Ago, Empty, Glyph, Icon, Status, line, prose};
 use crate::paths;
 
 /// How many are on a page.
@@ -107,9 +107,9 @@ fn Entry(decision: Decision) -> impl IntoView {
         <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=move || look.get().1>
             <Glyph icon=Signal::derive(move || look.get().0)/>
             <div>
-                <h3>{prose(&choice)}</h3>
-                <p class="said">{prose(&question)}</p>
-                <p class="said">{prose(&rationale)}</p>
+                <h3>{line(&choice)}</h3>
+                <div class="said">{prose(&question, 4)}</div>
+                <div class="said">{prose(&rationale, 4)}</div>
                 {(!alternatives.is_empty()).then(|| view! { <p><span class="quiet">"Not: "</span>{alternatives.join(", ")}</p> })}
                 {ruled}
                 <p class="entry-meta">

@@ -157,7 +157,7 @@ fn Entry(found: Discovery, icon: Icon, tone: Option<Status>) -> impl IntoView {
         <article class="entry" id=found.id.to_string() data-status=tone.map(Status::name)>
             <Glyph icon/>
             <div>
-                <p class="said">{prose(&found.content)}</p>
+                <div class="said">{prose(&found.content, 3)}</div>
                 <p class="entry-meta">
                     <span class="id">{found.id.to_string()}</span>
                     <span>"by " {found.discovered_by.id}</span>

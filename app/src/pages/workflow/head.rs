@@ -27,11 +27,11 @@ pub fn Head() -> impl IntoView {
             <Facts/>
             <h1>{move || name.get()}</h1>
             {scene.past.is_none().then(|| view! { <Manage/> })}
-            <p class="lede">
-                {move || goal.with(|goal| prose(goal))}
+            <div class="lede said">
+                {move || goal.with(|goal| prose(goal, 2))}
                 {move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
                     .map(|text| view! { " " <span class="quiet">{text}</span> })}
-            </p>
+            </div>
             <div class="notices"><Came/><Past/><Standing/></div>
         </header>
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::link::TaskLink;
 use super::scene::scene;
-use crate::parts::{Ago, prose};
+use crate::parts::{Ago, line};
 
 /// How many earlier nudges are listed.
 const EARLIER: usize = 20;
@@ -78,7 +78,7 @@ fn OneNudge(nudge: Nudge) -> impl IntoView {
                 {from.id} " to " {to} ", " <Ago at=Signal::stored(created_at.0) now=scene.clock()/>
                 {task.map(|no| view! { ", about " <TaskLink no/> })} ":"
             </span>
-            <span class="receipt-said">"“" {prose(&message)} "”"</span>
+            <span class="receipt-said">"“" {line(&message)} "”"</span>
             {steps}
         </p>
     }

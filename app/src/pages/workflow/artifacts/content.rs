@@ -1,11 +1,11 @@
-//! An artifact's content with line numbers, and the difference of two versions. What agents wrote is text.
+//! An artifact's content with line numbers, a Markdown file's set as prose before, and the difference of two versions.
 
 use engine::workflow::ops::artifact_diff::ArtifactChange;
 use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
 use leptos::prelude::*;
 
 use crate::pages::changes::rows;
-use crate::parts::{Diff, Empty};
+use crate::parts::{Diff, Empty, prose};
 
 /// The most lines that are shown; a page is for reading.
 const LINES: usize = 5_000;
@@ -34,7 +34,14 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
                     view! { <tr id=format!("L{number}")><td>{number}</td><td>{line.to_owned()}</td></tr> }
                 })
                 .collect_view();
+            let set = is_markdown(&path).then(|| {
+                view! {
+                    <div class="said doc">{prose(&text, 3)}</div>
+                    <h3 class="doc-source">"Line by line"</h3>
+                }
+            });
             view! {
+                {set}
                 <div class="code" tabindex="0" role="region" aria-label=format!("Content of {path}")>
                     <table class="diff diff--code text--code"><tbody>{rows}</tbody></table>
                 </div>
@@ -43,6 +50,12 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
             .into_any()
         }
     }
+}
+
+/// Whether a file is set as prose before its lines are shown.
+fn is_markdown(path: &str) -> bool {
+    let kind = path.rsplit_once('.').map(|(_, kind)| kind.to_lowercase());
+    matches!(kind.as_deref(), Some("md" | "markdown" | "mdx"))
 }
 
 /// What changed between two versions.

@@ -62,7 +62,7 @@ pub fn Versions(
     view! {
         <header class="artifact-head">
             <h2><code>{artifact.path}</code></h2>
-            {(!artifact.description.is_empty()).then(|| view! { <p class="said">{prose(&artifact.description)}</p> })}
+            {(!artifact.description.is_empty()).then(|| view! { <div class="said">{prose(&artifact.description, 3)}</div> })}
             <p class="entry-meta">
                 <span class="id">{id.to_string()}</span>
                 <span>"version " {number}</span>

@@ -74,7 +74,7 @@ pub fn Asked(question: Question) -> impl IntoView {
         (None, Some(gone)) => view! { <p class="said">{gone.words(id)}</p> }.into_any(),
         (Some(answer), _) => {
             let by = answered_by.map(|by| by.id).unwrap_or_default();
-            view! { <p class="said"><b>{by}": "</b>{prose(&answer)}</p> }.into_any()
+            view! { <div class="said"><b>{by}": "</b>{prose(&answer, 4)}</div> }.into_any()
         }
         (None, None) if is_past => ().into_any(),
         (None, None) => view! { <Answer no=id options/> {otherwise} }.into_any(),
@@ -85,7 +85,7 @@ pub fn Asked(question: Question) -> impl IntoView {
                 <Glyph icon=Icon::Question/>
                 " " <b>{asked_by.id}</b> " asks, " <Ago at=Signal::stored(asked_at.0) now=scene.clock()/>
             </p>
-            <p class="said">{prose(&question)}</p>
+            <div class="said">{prose(&question, 4)}</div>
             {below}
         </div>
     }

@@ -76,7 +76,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
     let notes = attempt
         .notes
         .into_iter()
-        .map(|note| view! { <p class="said">{prose(&note)}</p> })
+        .map(|note| view! { <div class="said">{prose(&note, 4)}</div> })
         .collect_view();
     view! {
         <tr data-status=status.name()>
@@ -84,7 +84,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
             <td><span class="status"><Glyph icon/>{word}</span></td>
             <td>
                 <p>{attempt.agent}</p>
-                {attempt.error.map(|error| view! { <p class="said">{prose(&error)}</p> })}
+                {attempt.error.map(|error| view! { <div class="said">{prose(&error, 4)}</div> })}
                 {notes}
                 {used}
             </td>

@@ -17,7 +17,7 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
     view! {
         {move || result.get().map(|result| view! {
             <Sect id="h-result" title="Result" level=Level::Three>
-                <p class="said">{prose(&result.summary)}</p>
+                <div class="said">{prose(&result.summary, 4)}</div>
                 {(!result.next_steps.is_empty()).then(|| view! {
                     <p class="btn-why">"What should follow"</p>
                     <ul class="notes">
@@ -67,7 +67,7 @@ fn Given(review: Review) -> impl IntoView {
                 let href = move || format!("{}{anchor}", href());
                 view! { " " <a href=href>{artifact.to_string()}{lines}</a> }
             });
-            view! { <p class="said">{prose(&comment.text)} {place}</p> }
+            view! { <div class="said">{prose(&comment.text, 4)} {place}</div> }
         })
         .collect_view();
     view! {

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::super::face::shown;
 use super::super::scene::scene;
 use super::Close;
-use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, prose};
+use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, line, prose};
 use crate::paths;
 
 /// The head.
@@ -41,9 +41,9 @@ pub fn Title(no: TaskNo) -> impl IntoView {
                 </a>
                 <Close/>
             </p>
-            <h2>{move || title.with(|title| prose(title))}</h2>
+            <h2>{move || title.with(|title| line(title))}</h2>
             {move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
-                .map(|text| view! { <p class="said">{prose(&text)}</p> })}
+                .map(|text| view! { <div class="said">{prose(&text, 3)}</div> })}
             <Facts no/>
             {move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
                 <h3 class="acceptance-title">"Done when"</h3>

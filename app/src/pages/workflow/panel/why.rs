@@ -51,7 +51,7 @@ pub fn Why(no: TaskNo) -> impl IntoView {
                     none if none.is_empty() => view! { <Free status=status.get() since/> }.into_any(),
                     waits => waits.into_iter().map(|wait| view! { <Reason wait/> }).collect_view().into_any(),
                 }}
-                {move || reason.get().map(|why| view! { <li><Glyph icon=Icon::Info/><p class="said">{prose(&why)}</p></li> })}
+                {move || reason.get().map(|why| view! { <li><Glyph icon=Icon::Info/><div class="said">{prose(&why, 4)}</div></li> })}
                 {move || (!status.get().is_terminal() && hangs.get() > 0).then(|| view! {
                     <li data-status="pending">
                         <Glyph icon=Icon::Pending/>

@@ -1,0 +1,182 @@
+//! Where a link in a text may lead: to a page or a mail address, and never without saying where. Knows no page.
+
+/// The longest address that is followed, in bytes.
+const LONGEST: usize = 2_000;
+/// How much of an address is shown, in characters.
+const SHOWN: usize = 60;
+
+/// Where a link leads, and what says so beside its words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// The address, if it may be followed.
+    pub href: Option<Box<str>>,
+    /// What is shown of it: the host of another site, else the address.
+    pub shown: Option<Box<str>>,
+}
+
+impl Target {
+    /// Nothing needs to be shown where the link's words are its address.
+    pub fn unless_said(&mut self, words: &str) {
+        let mail = self
+            .href
+            .as_deref()
+            .and_then(|href| href.strip_prefix("mailto:"));
+        if !words.is_empty() && (self.href.as_deref() == Some(words) || mail == Some(words)) {
+            self.shown = None;
+        }
+    }
+}
+
+/// What to make of an address that somebody wrote.
+#[must_use]
+pub fn target(address: &str) -> Target {
+    // A place in the text itself: what is in it has no names.
+    if address.is_empty() || address.starts_with('#') {
+        return Target::default();
+    }
+    let shown = if is_plain(address) {
+        leads(address)
+    } else {
+        None
+    };
+    match shown {
+        Some(shown) => Target {
+            href: Some(address.into()),
+            shown: Some(short(shown)),
+        },
+        None => Target {
+            href: None,
+            shown: Some(short(address)),
+        },
+    }
+}
+
+/// What browsers neither drop nor read as something else, and what looks like what it is.
+fn is_plain(address: &str) -> bool {
+    let is_plain = |letter: char| match letter {
+        '\\' | '"' | '\'' | '<' | '>' | '`' => false,
+        letter if letter.is_ascii() => letter.is_ascii_graphic(),
+        letter => letter.is_alphanumeric(),
+    };
+    address.len() <= LONGEST && address.chars().all(is_plain)
+}
+
+/// What to show of an address that may be followed.
+fn leads(address: &str) -> Option<&str> {
+    if address.starts_with('/') {
+        return (!address.starts_with("//")).then_some(address);
+    }
+    let (scheme, rest) = address.split_once(':')?;
+    if scheme.eq_ignore_ascii_case("mailto") {
+        let to = rest.split('?').next().unwrap_or_default();
+        return to.contains('@').then_some(to);
+    }
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return None;
+    }
+    let host = rest.strip_prefix("//")?;
+    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+    // Neither a name before an `@` nor letters that look like others may pass for the host.
+    let is_host = |letter: u8| letter.is_ascii_alphanumeric() || b"-._:[]".contains(&letter);
+    let is_named = host.bytes().any(|letter| letter.is_ascii_alphanumeric());
+    (is_named && host.bytes().all(is_host)).then_some(host)
+}
+
+fn short(address: &str) -> Box<str> {
+    match address.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &address[..end]).into(),
+        None => address.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+
+    #[test]
+    fn a_link_leads_where_it_says_or_nowhere() {
+        for (address, leads, shown) in [
+            ("https://example.org/a?b#c", true, Some("example.org")),
+            ("HTTP://example.org:8080", true, Some("example.org:8080")),
+            ("http://[::1]/", true, Some("[::1]")),
+            ("https://example.org/ä", true, Some("example.org")),
+            (
+                "mailto:a@example.org?subject=x",
+                true,
+                Some("a@example.org"),
+            ),
+            ("/workflows/01J", true, Some("/workflows/01J")),
+            ("", false, None),
+            ("#top", false, None),
+            ("docs/plan.md", false, Some("docs/plan.md")),
+            ("javascript:alert(1)", false, Some("javascript:alert(1)")),
+            ("JaVaScRiPt:alert(1)", false, Some("JaVaScRiPt:alert(1)")),
+            (
+                "java\tscript:alert(1)",
+                false,
+                Some("java\tscript:alert(1)"),
+            ),
+            (
+                "\u{1}javascript:alert(1)",
+                false,
+                Some("\u{1}javascript:alert(1)"),
+            ),
+            ("data:text/html,x", false, Some("data:text/html,x")),
+            ("vbscript:x", false, Some("vbscript:x")),
+            ("file:///etc/passwd", false, Some("file:///etc/passwd")),
+            (
+                "blob:https://example.org/a",
+                false,
+                Some("blob:https://example.org/a"),
+            ),
+            ("//example.org", false, Some("//example.org")),
+            ("/\\example.org", false, Some("/\\example.org")),
+            ("https:example.org", false, Some("https:example.org")),
+            ("https:///example.org", false, Some("https:///example.org")),
+            (
+                "https://good.org@evil.org/",
+                false,
+                Some("https://good.org@evil.org/"),
+            ),
+            (
+                "https://g\u{43e}od.org/",
+                false,
+                Some("https://g\u{43e}od.org/"),
+            ),
+            (
+                "https://a.org/\u{202e}gro",
+                false,
+                Some("https://a.org/\u{202e}gro"),
+            ),
+            ("https://-/", false, Some("https://-/")),
+            ("mailto:", false, Some("mailto:")),
+        ] {
+            let found = target(address);
+            assert_eq!(found.href.as_deref(), leads.then_some(address), "{address}");
+            assert_eq!(found.shown.as_deref(), shown, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_long_address_is_not_followed_and_not_shown_whole() {
+        let found = target(&format!("https://example.org/{}", "a".repeat(3_000)));
+        assert_eq!(found.href, None);
+        let shown = found.shown.unwrap_or_default();
+        assert_eq!(shown.chars().count(), 61, "{shown}");
+    }
+
+    #[test]
+    fn words_that_are_the_address_say_enough() {
+        for (address, words, shown) in [
+            ("https://example.org/", "https://example.org/", None),
+            ("https://example.org/", "example.org", Some("example.org")),
+            ("mailto:a@example.org", "a@example.org", None),
+            ("https://evil.org/", "https://good.org/", Some("evil.org")),
+            ("javascript:x", "javascript:x", Some("javascript:x")),
+        ] {
+            let mut found = target(address);
+            found.unless_said(words);
+            assert_eq!(found.shown.as_deref(), shown, "{words}");
+        }
+    }
+}

@@ -24,6 +24,28 @@ use crate::workspace::ops::noted::Noted;
 use crate::workspace::settings::{Overrides, Settings};
 use crate::workspace::{self, Workspace};
 
+/// Does work that grows with what somebody wrote aside from the threads on which everybody is served.
+///
+/// # Errors
+/// When the work was not finished.
+#[cfg(feature = "host")]
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    if tokio::runtime::Handle::try_current().is_err() {
+        return Ok(work());
+    }
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Error::internal(format!("work was not finished: {error}")))
+}
+
+/// Does the work: a browser serves nobody else.
+///
+/// # Errors
+/// Never.
+#[cfg(not(feature = "host"))]
+pub fn aside<T>(work: impl FnOnce() -> T) -> std::future::Ready<Result<T>> {
+    std::future::ready(Ok(work()))
+}
+
 /// The running kernel, as an operation that reads sees it.
 pub trait House: Send + Sync {
     /// The committed state of a stream.

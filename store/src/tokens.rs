@@ -42,6 +42,9 @@ impl Tokens for BpeTokens {
 
 #[cfg(test)]
 mod tests {
+    use std::hint::black_box;
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     #[test]
@@ -65,6 +68,33 @@ mod tests {
         let tokens = BpeTokens::new();
         for text in ["a", " ", "\n", "=", "\u{0}"] {
             assert!(tokens.count(&text.repeat(64 * 1024)) > 0, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_eight_times_as_long_takes_about_eight_times_as_long() {
+        let tokens = BpeTokens::new();
+        let spent = |text: &str| {
+            let once = |_| {
+                let start = Instant::now();
+                black_box(tokens.count(text));
+                start.elapsed()
+            };
+            (0..3).map(once).min().unwrap_or_default()
+        };
+        tokens.count("The table is read before.");
+        for unit in [
+            "a", "ab", " ", "\n", " \n", "\t", "=", "'", "'s", "0", "é", "語", "\u{301}", "\u{0}",
+            "a ", "A", "aB", "/",
+        ] {
+            let (small, large) = (
+                unit.repeat(8_000 / unit.len()),
+                unit.repeat(64_000 / unit.len()),
+            );
+            let (one, eight) = (spent(&small), spent(&large));
+            // Quadratic would be sixty-four times.
+            let most = one.max(Duration::from_millis(2)) * 32;
+            assert!(eight < most, "{unit:?}: {one:?}, then {eight:?}");
         }
     }
 }

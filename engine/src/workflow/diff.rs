@@ -1,5 +1,6 @@
 //! Two texts compared line by line. Knows nothing of artifacts.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -74,14 +75,28 @@ pub fn lines(old: &str, new: &str) -> Lines {
     let old: Vec<&str> = old.lines().collect();
     let new: Vec<&str> = new.lines().collect();
     let mut lines = Lines::default();
-    for group in group_diff_ops(operations(&old, &new), AROUND) {
+    let (old_ids, new_ids) = ids(&old, &new);
+    for group in group_diff_ops(operations(&old_ids, &new_ids), AROUND) {
         lines.take(&group, &old, &new);
     }
     lines
 }
 
-fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
-    let same = |(one, other): &(&&str, &&str)| one == other;
+/// A number for each line, the same for the same line: lines are compared often, and long ones that begin alike
+/// would be read again each time.
+fn ids(old: &[&str], new: &[&str]) -> (Vec<usize>, Vec<usize>) {
+    let mut known = HashMap::new();
+    let all = old.iter().chain(new).map(|line| {
+        let next = known.len();
+        *known.entry(*line).or_insert(next)
+    });
+    let mut all: Vec<usize> = all.collect();
+    let of_new = all.split_off(old.len());
+    (all, of_new)
+}
+
+fn operations(old: &[usize], new: &[usize]) -> Vec<DiffOp> {
+    let same = |(one, other): &(&usize, &usize)| one == other;
     let before = old.iter().zip(new).take_while(same).count();
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
     let behind = old_rest
@@ -198,5 +213,40 @@ impl Lines {
             }
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+    use std::time::{Duration, Instant};
+
+    use super::lines;
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "nothing but the time tells how often a line is read"
+    )]
+    fn spent(old: &str, new: &str) -> Duration {
+        let once = |_| {
+            let start = Instant::now();
+            black_box(lines(old, new));
+            start.elapsed()
+        };
+        (0..3).map(once).min().unwrap_or_default()
+    }
+
+    #[test]
+    fn long_lines_that_begin_alike_are_not_read_again_and_again() {
+        // As many lines, each sixty-four times as long: it is their number that costs.
+        let text = |from: usize, alike: usize| -> String {
+            let beginning = "a".repeat(alike);
+            let all = (from..from + 400).map(|nth| format!("{beginning}{nth}\n"));
+            all.collect()
+        };
+        let short = spent(&text(0, 64), &text(1_000, 64));
+        let long = spent(&text(0, 4_096), &text(1_000, 4_096));
+        let most = short.max(Duration::from_millis(2)) * 16;
+        assert!(long < most, "{short:?}, then {long:?}");
     }
 }

@@ -1,5 +1,7 @@
 //! What phrases refer to.
 
+use std::time::{Duration, Instant};
+
 use engine::entity::{Entities, Rules};
 
 use crate::harness::tracked;
@@ -146,4 +148,53 @@ fn what_is_not_tracked_is_said() {
         "m-1",
         "an image may be tracked as media"
     );
+}
+
+/// How long a text is resolved, at best of three times.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "nothing but the time tells how often a text is looked through"
+)]
+fn spent(entities: &Entities, text: &str) -> Duration {
+    let once = |_| {
+        let start = Instant::now();
+        std::hint::black_box((
+            entities.resolve(text, &Rules::default()),
+            entities.mentions(text, &Rules::default()),
+        ));
+        start.elapsed()
+    };
+    (0..3).map(once).min().unwrap()
+}
+
+#[test]
+fn a_hostile_text_is_looked_through_once() {
+    let entities = tracked(&[
+        "page page-123 About Us",
+        "image 7 it it it",
+        "section s-1 `",
+    ]);
+    for (before, unit) in [
+        (" ", "it "),
+        ("`", "x "),
+        ("", "`a` "),
+        ("", "it is a very very "),
+        ("", "the very first "),
+        ("", "about us "),
+        ("", "://"),
+        ("", "page-123"),
+        ("", "\"it"),
+    ] {
+        let text = |bytes: usize| {
+            let half = bytes / 2;
+            format!("{}{}", before.repeat(half), unit.repeat(half / unit.len()))
+        };
+        let (one, eight) = (
+            spent(&entities, &text(8_000)),
+            spent(&entities, &text(64_000)),
+        );
+        // Quadratic would be sixty-four times.
+        let most = one.max(Duration::from_millis(2)) * 32;
+        assert!(eight < most, "{unit:?}: {one:?}, then {eight:?}");
+    }
 }

@@ -51,8 +51,10 @@ pub(super) struct Names<'a> {
     known: Vec<(&'a Entity, Vec<String>)>,
     /// Whether the text's capitals say nothing.
     shouted: bool,
-    /// Whether the text is a name and nothing else.
-    whole: Option<String>,
+    /// The text without the marks around it: it may be a name and nothing else.
+    whole: String,
+    /// Without the space around it: it may be an id.
+    bare: String,
 }
 
 /// A name that stands in a text.
@@ -75,7 +77,8 @@ impl<'a> Names<'a> {
         Self {
             known,
             shouted: said::is_shouted(text),
-            whole: Some(text.trim_matches(is_mark).to_lowercase()),
+            whole: text.trim_matches(is_mark).to_lowercase(),
+            bare: text.trim().to_owned(),
         }
     }
 
@@ -83,7 +86,8 @@ impl<'a> Names<'a> {
     pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
         let mut best: Option<Named<'a>> = None;
         for (entity, name) in &self.known {
-            let found = by_id(text, clause, at, &entity.id)
+            let found = self
+                .by_id(text, clause, at, &entity.id)
                 .map(|words| (words, Surely::Certainly))
                 .or_else(|| {
                     let surely = self.by_name(text, clause, at, (entity, name), nouns)?;
@@ -165,8 +169,30 @@ impl<'a> Names<'a> {
         (!is_grammar && (is_the || acts)).then_some(Surely::Perhaps)
     }
 
+    /// How many words the id has that stands at the word `at` by itself, not as a part of a longer word.
+    fn by_id(&self, text: &str, clause: &[Word], at: usize, id: &str) -> Option<usize> {
+        let from = clause.get(at)?.at.start;
+        // A short number is rather a count than an id, unless it is all that was said.
+        let is_all = self.bare == id;
+        let joined = id.contains(['-', '_', ':', '.']);
+        let telling =
+            id.contains(|c: char| c.is_ascii_digit()) && id.len() > 3 || joined && id.len() > 2;
+        if !(is_all || telling) || !text[from..].starts_with(id) {
+            return None;
+        }
+        let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        let before = text[..from].chars().next_back();
+        let end = from + id.len();
+        let after = text[end..].chars().next();
+        if before.is_some_and(joins) || after.is_some_and(joins) {
+            return None;
+        }
+        let words = clause[at..].iter().take_while(|word| word.at.start < end);
+        Some(words.count())
+    }
+
     fn is_whole(&self, entity: &Entity) -> bool {
-        self.whole.as_deref() == Some(&entity.name.to_lowercase())
+        self.whole == entity.name.to_lowercase()
     }
 }
 
@@ -194,28 +220,6 @@ pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) ->
     } else {
         typed
     }
-}
-
-/// How many words the id has that stands at the word `at` by itself, not as a part of a longer word.
-fn by_id(text: &str, clause: &[Word], at: usize, id: &str) -> Option<usize> {
-    let from = clause.get(at)?.at.start;
-    // A short number is rather a count than an id, unless it is all that was said.
-    let is_all = text.trim() == id;
-    let joined = id.contains(['-', '_', ':', '.']);
-    let telling =
-        id.contains(|c: char| c.is_ascii_digit()) && id.len() > 3 || joined && id.len() > 2;
-    if !(is_all || telling) || !text[from..].starts_with(id) {
-        return None;
-    }
-    let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-    let before = text[..from].chars().next_back();
-    let end = from + id.len();
-    let after = text[end..].chars().next();
-    if before.is_some_and(joins) || after.is_some_and(joins) {
-        return None;
-    }
-    let words = clause[at..].iter().take_while(|word| word.at.start < end);
-    Some(words.count())
 }
 
 /// Whether the entity's name has all of those words.

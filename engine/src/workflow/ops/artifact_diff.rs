@@ -9,7 +9,7 @@ use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref};
 use crate::operation::{Fut, How, Operation, Spec};
 use crate::spec;
-use crate::view::View;
+use crate::view::{View, aside};
 use crate::workflow::diff::{self, Hunk, Lines};
 use crate::workflow::ops::artifact_get::{content, find};
 use crate::workflow::ops::artifact_record::newest;
@@ -112,7 +112,7 @@ pub(super) async fn compared(
         None => String::new(),
     };
     let new = text(view, workflow, to).await?;
-    Ok(diff::lines(&old, &new))
+    aside(move || diff::lines(&old, &new)).await
 }
 
 /// The two versions to compare.

@@ -12,7 +12,7 @@ use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::ports::layout::Plan;
 use crate::spec;
-use crate::view::View;
+use crate::view::{View, aside};
 use crate::workflow::ops::read;
 use crate::workflow::sketch::{DEFAULT_STEPS, Scope};
 use crate::workflow::state::Workflow;
@@ -96,9 +96,11 @@ async fn run(op: WorkflowPlan, view: View) -> Result<Drawn> {
             tasks,
         })
         .collect();
+    let sketch = scoped.sketch;
+    let plan = aside(move || view.house.layout().draw(&sketch)).await?;
     Ok(Drawn {
         workflow: op.workflow,
-        plan: view.house.layout().draw(&scoped.sketch),
+        plan,
         folded,
         outside: scoped.outside,
     })

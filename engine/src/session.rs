@@ -17,6 +17,7 @@ pub mod moment;
 pub mod ops;
 pub mod overflow;
 pub mod record;
+pub mod request;
 pub mod returned;
 pub mod state;
 pub mod window;

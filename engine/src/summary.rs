@@ -6,15 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::operation::Fut;
 
+#[cfg(feature = "host")]
+mod changes;
+#[cfg(feature = "host")]
+mod choose;
+#[cfg(feature = "host")]
+mod cues;
 pub mod extraction;
 #[cfg(feature = "host")]
 mod extractive;
+#[cfg(feature = "host")]
+mod noise;
 pub mod parts;
 pub mod prompt;
 #[cfg(feature = "host")]
-mod score;
-#[cfg(feature = "host")]
 mod sentences;
+#[cfg(feature = "host")]
+mod unit;
+#[cfg(feature = "host")]
+mod values;
 
 #[cfg(feature = "host")]
 pub use extractive::extractive;
@@ -23,7 +33,7 @@ pub use prompt::Prompt;
 /// The name of the writer that is built in.
 pub const EXTRACTIVE: &str = "extractive";
 /// The most tokens of a summary: more than this a context never shows of one.
-const MOST: u32 = 800;
+const MOST: u32 = 1_200;
 /// The fewest tokens that say anything.
 const FEWEST: u32 = 16;
 /// How many times its budget a model's summary may have. Models are told a number of words, and words have
@@ -126,7 +136,7 @@ pub trait Writer: Send + Sync {
 /// it replaces, and must leave the room that folding was to make.
 #[must_use]
 pub fn budget(window: u32, source: u32) -> u32 {
-    let room = (window / 20 * 3).clamp(FEWEST, MOST);
+    let room = (window / 5).clamp(FEWEST, MOST);
     room.min(source)
 }
 

@@ -49,7 +49,7 @@ const SHORT: [&str; 20] = [
 
 /// The sentences of `text`, in order, without the space around them.
 pub(super) fn of(text: &str) -> Vec<&str> {
-    let language = language(text);
+    let language = language(text).unwrap_or("en");
     text.lines()
         .flat_map(|line| pieces(line, BLOCK))
         .flat_map(|block| of_block(language, block))
@@ -58,8 +58,8 @@ pub(super) fn of(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The language that the text seems to be in, English where nothing tells.
-fn language(text: &str) -> &'static str {
+/// The language that the text seems to be in, where something tells.
+pub(super) fn language(text: &str) -> Option<&'static str> {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let words: Vec<String> = sample
         .split(|c: char| !c.is_alphabetic())
@@ -74,7 +74,7 @@ fn language(text: &str) -> &'static str {
         .map(|(language, marks)| (known(marks), *language))
         .filter(|(count, _)| count * 12 > words.len())
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
-        .map_or("en", |(_, language)| language)
+        .map(|(_, language)| language)
 }
 
 fn of_block<'a>(language: &str, block: &'a str) -> Vec<&'a str> {

@@ -5,10 +5,10 @@ use engine::summary::{bounds, budget};
 #[test]
 fn a_summary_has_less_room_than_what_it_replaces() {
     for (window, source, expected) in [
-        (128_000, 40_000, 800),
-        (16_000, 6_000, 800),
-        (100, 60, 16),
-        (1_000, 500, 150),
+        (128_000, 40_000, 1_200),
+        (16_000, 6_000, 1_200),
+        (100, 60, 20),
+        (1_000, 500, 200),
         (1_000, 20, 20),
         (0, 9, 9),
     ] {
@@ -19,13 +19,13 @@ fn a_summary_has_less_room_than_what_it_replaces() {
 #[test]
 fn a_summary_of_a_model_leaves_its_session_below_the_threshold() {
     for (room, expected) in [
-        (5_000, (150, 300)),
-        (308, (150, 300)),
-        (200, (150, 200)),
+        (5_000, (200, 400)),
+        (408, (200, 400)),
+        (300, (200, 300)),
         (100, (100, 100)),
         // No summary could: what stays is too much by itself.
-        (15, (150, 300)),
-        (0, (150, 300)),
+        (15, (200, 400)),
+        (0, (200, 400)),
     ] {
         assert_eq!(bounds(1_000, 600, room), expected, "{room}");
     }

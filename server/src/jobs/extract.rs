@@ -7,13 +7,14 @@ use engine::Result;
 use engine::actor::Caller;
 use engine::session::message::Message;
 use engine::session::ops::session_extract::{Outcome, SessionExtract};
+use engine::session::request::line;
 use engine::session::state::Session;
 use engine::session::{SessionKey, Strategy};
 use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
 use engine::view::View;
 
-use crate::jobs::summarise::{is_late, line, say, told};
+use crate::jobs::summarise::{is_late, say, told};
 use crate::site::Site;
 
 /// The most messages that are read at a time: a memory names all that it may be from, and names no more.
@@ -122,7 +123,11 @@ async fn ask(
     let answered = match site.writers.endpoint() {
         // People set the model to nothing when none is to be asked.
         Ok(_) if model.is_empty() => Err(WriterError::Missing),
-        Ok(endpoint) => endpoint.complete(model, SYSTEM, &question).await,
+        Ok(endpoint) => {
+            endpoint
+                .complete(model, SYSTEM, &question)
+                .await
+        }
         Err(missing) => Err(missing),
     };
     Ok(answered.and_then(|answer| read(&answer)))

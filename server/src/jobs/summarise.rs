@@ -3,26 +3,19 @@
 //!
 //! What has to be done follows from the states, so a crash loses nothing.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use engine::actor::Caller;
-use engine::session::message::Message;
+use engine::session::SessionKey;
 use engine::session::ops::session_summarize::SessionSummarize;
-use engine::session::overflow::{Fold, to_fold};
+use engine::session::overflow::to_fold;
+use engine::session::request::request;
 use engine::session::state::Session;
-use engine::session::{SessionKey, window};
-use engine::summary::{Line, Prompt, Request, Writer, bounds};
+use engine::summary::Writer;
 use engine::view::View;
-use engine::workspace::settings::Settings;
 use engine::{Code, Error, Result};
 
 use crate::site::Site;
-
-/// A summary may have at most this share of what it replaces, in percent.
-const SHORTER: u64 = 90;
-/// The most characters of one message that a writer is shown: no summary says more of it.
-const SHOWN: usize = 24_000;
 
 /// Begins to summarise a session, unless that is being done.
 pub fn begin(site: &Arc<Site>, key: &SessionKey) {
@@ -132,39 +125,5 @@ async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
             site.hub.run(op, Caller::system()).await?;
             Err(error)
         }
-    }
-}
-
-fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Request> {
-    let prompt = match settings.summarization_prompt.as_str() {
-        "" => Prompt::default(),
-        own => Prompt::read(own, "/summarization_prompt")?,
-    };
-    let source = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
-    let room = u32::try_from(fold.room).unwrap_or(u32::MAX);
-    let (budget, most) = bounds(window::of(session, settings).tokens, source, room);
-    Ok(Request {
-        previous: session.context.as_deref().unwrap_or_default().to_owned(),
-        messages: fold.messages.iter().map(|message| line(message)).collect(),
-        model: settings.generation_model.clone(),
-        window: window::of_writer(settings),
-        prompt,
-        budget,
-        most,
-    })
-}
-
-/// A message as a writer sees it: what it says, and which tools it calls.
-pub(super) fn line(message: &Message) -> Line {
-    let mut content: String = message.text().chars().take(SHOWN).collect();
-    for call in &message.tool_calls {
-        if let Some(name) = call.name() {
-            // Writing into a text cannot fail.
-            let _ = write!(content, "\n[calls {name} with {}]", call.arguments());
-        }
-    }
-    Line {
-        role: message.role.to_string(),
-        content,
     }
 }

@@ -1,0 +1,69 @@
+//! What a writer of summaries is asked for a session: the messages to fold, and how much room their summary has.
+//! Writes none.
+
+use std::fmt::Write as _;
+
+use crate::error::Result;
+use crate::session::message::Message;
+use crate::session::overflow::Fold;
+use crate::session::state::Session;
+use crate::session::window;
+use crate::summary::{Line, Prompt, Request, bounds};
+use crate::workspace::settings::Settings;
+
+/// A summary may have at most this share of what it replaces, in percent.
+const SHORTER: u64 = 90;
+/// The most characters of one message that a writer is shown: no summary says more of it.
+const SHOWN: usize = 24_000;
+/// The most characters of the name of who speaks.
+const NAME: usize = 40;
+
+/// The request for the summary of what is to be folded.
+///
+/// # Errors
+/// When the workspace's own prompt is none.
+pub fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Request> {
+    let prompt = match settings.summarization_prompt.as_str() {
+        "" => Prompt::default(),
+        own => Prompt::read(own, "/summarization_prompt")?,
+    };
+    let source = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
+    let room = u32::try_from(fold.room).unwrap_or(u32::MAX);
+    let (budget, most) = bounds(window::of(session, settings).tokens, source, room);
+    Ok(Request {
+        previous: session.context.as_deref().unwrap_or_default().to_owned(),
+        messages: fold.messages.iter().map(|message| line(message)).collect(),
+        model: settings.generation_model.clone(),
+        window: window::of_writer(settings),
+        prompt,
+        budget,
+        most,
+    })
+}
+
+/// A message as a writer sees it: who speaks, what they say, and which tools they call.
+#[must_use]
+pub fn line(message: &Message) -> Line {
+    let mut content: String = message.text().chars().take(SHOWN).collect();
+    for call in &message.tool_calls {
+        if let Some(name) = call.name() {
+            // Writing into a text cannot fail.
+            let _ = write!(content, "\n[calls {name} with {}]", call.arguments());
+        }
+    }
+    Line {
+        role: speaker(message),
+        content,
+    }
+}
+
+/// The role, and the name of whoever has one: several people may be users of one conversation.
+fn speaker(message: &Message) -> String {
+    let is_plain = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+    let name = message.name.as_deref().unwrap_or_default();
+    let name: String = name.chars().filter(is_plain).take(NAME).collect();
+    match name.trim() {
+        "" => message.role.to_string(),
+        name => format!("{} ({name})", message.role),
+    }
+}

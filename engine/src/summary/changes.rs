@@ -1,0 +1,171 @@
+//! Which of two units that give one thing two values is no longer so. Knows no worth and no budget.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use crate::summary::cues::Cue;
+use crate::summary::unit::{Sentence, Unit};
+use crate::summary::values::{Kind, Value};
+
+/// With how many of the units that share a word with it a unit is compared, the latest ones.
+const LATEST: usize = 24;
+/// By how many of its words a unit is looked for.
+const WORDS: usize = 12;
+/// How much of what the shorter one is about both have to be about.
+const SAME_THING: f64 = 0.5;
+
+/// As much is enough where both have several words of it.
+const LIKELY: f64 = 0.33;
+
+/// What became of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It holds.
+    Holds,
+    /// Something in it is otherwise now, something else is not.
+    Partly,
+    /// All that it says is otherwise now.
+    Superseded,
+}
+
+/// What became of each unit, in their order.
+pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing> {
+    let mut standings = vec![Standing::Holds; units.len()];
+    let mut latest: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    let subjects: Vec<Option<String>> = units.iter().map(|unit| subject(unit, sentences)).collect();
+    for (at, unit) in units.iter().enumerate() {
+        if unit.values.is_empty() {
+            continue;
+        }
+        let values = unit.values.iter().map(|(_, value)| value.as_str());
+        let keys: Vec<&str> = unit
+            .topic
+            .iter()
+            .map(String::as_str)
+            .chain(values)
+            .take(WORDS)
+            .collect();
+        let near: BTreeSet<usize> = keys
+            .iter()
+            .filter_map(|key| latest.get(key))
+            .flatten()
+            .copied()
+            .collect();
+        for (old, gone) in changed(units, &subjects, at, &near) {
+            let is_all = units[old].values.iter().all(|value| {
+                gone.contains(value) || unit.values.contains(value) || value.0 == Kind::Name
+            });
+            standings[old] = if is_all {
+                Standing::Superseded
+            } else {
+                Standing::Partly
+            };
+        }
+        for key in keys {
+            let places = latest.entry(key).or_default();
+            places.push_back(at);
+            if places.len() > LATEST {
+                places.pop_front();
+            }
+        }
+    }
+    standings
+}
+
+/// The earlier units that say otherwise what the one at `at` says now, each with the values that are gone.
+fn changed(
+    units: &[Unit],
+    subjects: &[Option<String>],
+    at: usize,
+    near: &BTreeSet<usize>,
+) -> Vec<(usize, BTreeSet<Value>)> {
+    let new = &units[at];
+    if !new.cues.has(Cue::Changes) && subjects[at].is_none() {
+        return Vec::new();
+    }
+    let is_same_subject = |old: usize| subjects[old].is_some() && subjects[old] == subjects[at];
+    let may_change = new.cues.has(Cue::Changes);
+    let names_old = may_change && new.cues.has(Cue::Contrasts);
+    let mut best: Option<(f64, usize)> = None;
+    let mut found = Vec::new();
+    for &old in near {
+        let unit = &units[old];
+        let mentioned = unit
+            .values
+            .intersection(&new.values)
+            .any(|(kind, _)| *kind != Kind::Time);
+        let related = if unit.topic.is_empty() || new.topic.is_empty() {
+            0.0
+        } else {
+            unit.related(new)
+        };
+        let other = differing(unit, new);
+        let is_same_thing = related >= SAME_THING
+            || related >= LIKELY && unit.topic.intersection(&new.topic).count() > 1;
+        let by_cue = may_change && is_same_thing && !other.is_empty();
+        let by_name = names_old
+            && mentioned
+            && !other.is_empty()
+            && (related > 0.0 || unit.values.len() == 1);
+        let by_subject = is_same_subject(old) && !other.is_empty();
+        if by_cue || by_name || by_subject {
+            let weight = related + f64::from(u8::from(by_subject)) + f64::from(u8::from(by_name));
+            if best.is_none_or(|(known, _)| weight >= known) {
+                best = Some((weight, old));
+            }
+            found.push((old, other));
+        }
+    }
+    let Some((_, best)) = best else {
+        return Vec::new();
+    };
+    // Who repeated the old value said it of the same thing.
+    let gone: BTreeSet<Value> = found
+        .iter()
+        .filter(|(old, _)| *old == best)
+        .flat_map(|(_, gone)| gone.clone())
+        .collect();
+    found.retain(|(_, other)| !other.is_disjoint(&gone));
+    found
+}
+
+/// The values of the old unit whose place another of the same kind takes in the new one.
+fn differing(old: &Unit, new: &Unit) -> BTreeSet<Value> {
+    let only_new: BTreeSet<Kind> = new
+        .values
+        .difference(&old.values)
+        .map(|(kind, _)| *kind)
+        .collect();
+    let is_named = new.cues.has(Cue::Contrasts) && new.cues.has(Cue::Changes);
+    let replaced = |value: &&Value| {
+        let is_gone = !new.values.contains(value) || is_named;
+        only_new.contains(&value.0) && is_gone
+    };
+    old.values.iter().filter(replaced).cloned().collect()
+}
+
+/// What a unit gives a value: "The budget is 3000", "Port: 8080". Only what there is one of.
+fn subject(unit: &Unit, sentences: &[Sentence]) -> Option<String> {
+    const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
+    const ONE: [&str; 13] = [
+        "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le",
+        "la",
+    ];
+    let text = sentences
+        .get(unit.sentences.end.checked_sub(1)?)?
+        .text
+        .trim_start_matches(['-', '*', ' ']);
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let colon = words.iter().take(4).position(|word| word.ends_with(':'));
+    let verb = words
+        .iter()
+        .take(7)
+        .position(|word| IS.contains(&word.as_str()));
+    let is_one = ONE.contains(&words.first()?.as_str());
+    let (begin, end) = match (colon, verb) {
+        (Some(colon), _) => (0, colon + 1),
+        (None, Some(verb)) if is_one && verb > 1 => (1, verb),
+        _ => return None,
+    };
+    let subject = words.get(begin..end)?.join(" ");
+    Some(subject.trim_end_matches(':').to_owned())
+}

@@ -1,0 +1,311 @@
+//! What a summary is chosen from: a sentence, or an answer with its question, and what it is worth by itself:
+//! above all whether it binds, decides or names a value. Knows no budget and no other unit.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::summary::cues::{Cue, Cues, is_cue};
+use crate::summary::noise::is_noise;
+use crate::summary::values::{Kind, Value, trim, values};
+
+/// The most words of an answer that cannot be understood without its question.
+const SHORT_ANSWER: usize = 10;
+/// The most words with which an offer is merely accepted.
+const OFFERED: usize = 2;
+/// The most words of a question that is taken along.
+const QUESTION: usize = 30;
+/// With these an answer may begin that says no more.
+const PLAIN: [&str; 8] = ["Yes", "No", "Ja", "Nein", "Oui", "Non", "Sí", "Both"];
+/// What an answer is worth beside what it says.
+const ANSWERS: f64 = 1.5;
+
+/// A sentence with what is known of it.
+pub(super) struct Sentence<'a> {
+    /// The sentence as it was written.
+    pub text: &'a str,
+    /// Who said it; empty for prose.
+    pub role: &'a str,
+    /// Whether it stands in the summary so far.
+    pub known: bool,
+    /// Its place in its message, from 0.
+    pub place: usize,
+    /// Whether a program wrote it.
+    pub is_noise: bool,
+    /// Whether it tells what a document has.
+    pub is_data: bool,
+    /// In which language it is.
+    pub language: &'static str,
+}
+
+/// A unit with what is known of it.
+pub(super) struct Unit {
+    /// Its sentences.
+    pub sentences: Range<usize>,
+    /// Its words, stemmed, without those that say nothing.
+    pub words: BTreeSet<String>,
+    /// What in it could be another value tomorrow.
+    pub values: BTreeSet<Value>,
+    /// Those of its words that tell it from a unit that is otherwise the same.
+    pub details: BTreeSet<String>,
+    /// What it is about: its words without values and without those that say how it is said.
+    pub topic: BTreeSet<String>,
+    /// What it does.
+    pub cues: Cues,
+    /// Whether it stands in the summary so far.
+    pub known: bool,
+    /// Whether a program wrote it.
+    pub is_noise: bool,
+    /// What it is worth by itself.
+    pub worth: f64,
+}
+
+/// Cuts sentences into units: a short answer goes with the question right before it.
+pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
+    let stemmers = Stemmers::new();
+    let mut units: Vec<Unit> = Vec::with_capacity(sentences.len());
+    let mut at = 0;
+    while at < sentences.len() {
+        let end = answered(sentences, at).unwrap_or(at + 1);
+        units.push(Unit::new(sentences, at..end, &stemmers));
+        at = end;
+    }
+    units
+}
+
+/// Where the answer to the question at `at` ends, when it is one that does not stand by itself.
+fn answered(sentences: &[Sentence], at: usize) -> Option<usize> {
+    let (asks, says) = (sentences.get(at)?, sentences.get(at + 1)?);
+    let is_asked = asks.text.ends_with('?') && !asks.is_noise && count(asks.text) <= QUESTION;
+    let is_other =
+        says.role != asks.role && says.place == 0 && !says.is_noise && !is_tool(says.role);
+    if !is_asked || !is_other || is_tool(asks.role) {
+        return None;
+    }
+    let words = count(says.text);
+    // "Yes please" to an offer tells nothing later.
+    let offers = Cues::of(asks.text).has(Cue::Offers) && words <= OFFERED;
+    if offers || words > SHORT_ANSWER || says.text.ends_with('?') {
+        return None;
+    }
+    // "Yes." and "Sure!" say it with what follows.
+    let more = sentences.get(at + 2);
+    let goes_on = words <= 2 && says.text.ends_with(['.', '!']);
+    let is_more = more.is_some_and(|more| {
+        more.role == says.role && more.place == 1 && count(more.text) <= 2 * SHORT_ANSWER
+    });
+    let tells = !Cues::of(says.text).has(Cue::Polite) || words > 2 || goes_on && is_more;
+    let is_plain = words <= 2 && PLAIN.iter().any(|plain| says.text.starts_with(plain));
+    (tells || is_plain).then_some(at + 2 + usize::from(goes_on && is_more))
+}
+
+fn count(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Whether what is said there is what a program answered.
+pub(super) fn is_tool(role: &str) -> bool {
+    role.starts_with("tool") || role.starts_with("function")
+}
+
+impl Unit {
+    fn new(sentences: &[Sentence], range: Range<usize>, stemmers: &Stemmers) -> Self {
+        let parts = &sentences[range.clone()];
+        let mut unit = Self {
+            sentences: range,
+            words: BTreeSet::new(),
+            values: BTreeSet::new(),
+            details: BTreeSet::new(),
+            topic: BTreeSet::new(),
+            cues: Cues::default(),
+            known: parts.iter().any(|part| part.known),
+            is_noise: parts
+                .iter()
+                .all(|part| part.is_noise || is_noise(part.text)),
+            worth: 0.0,
+        };
+        for (place, part) in parts.iter().enumerate() {
+            let is_asked = place == 0 && parts.len() > 1;
+            let values = values(part.text, part.language);
+            let cues = Cues::of(part.text);
+            let worth = worth(part, cues, &values);
+            unit.worth = if is_asked {
+                0.2 * worth
+            } else {
+                unit.worth + worth
+            };
+            unit.take(part, &values, stemmers);
+            unit.cues = cues;
+            unit.values.extend(values);
+        }
+        if parts.len() > 1 {
+            unit.worth += ANSWERS;
+        }
+        unit
+    }
+
+    fn take(&mut self, part: &Sentence, values: &BTreeSet<Value>, stemmers: &Stemmers) {
+        for word in part.text.split_whitespace() {
+            let lower = trim(word).to_lowercase();
+            if lower.is_empty() {
+                continue;
+            }
+            let is_value = values.iter().any(|(_, value)| *value == lower);
+            if is_value {
+                self.details.insert(lower.clone());
+                self.words.insert(lower);
+                continue;
+            }
+            for word in lower.split(|c: char| !(c.is_alphanumeric() || c == '\'')) {
+                let word = word.trim_matches('\'');
+                if word.is_empty() || is_empty(word) {
+                    continue;
+                }
+                // "Approved" and "rejected" are not the same either.
+                let is_decision = Cues::of(word).has(Cue::Decides);
+                let stem = stemmers.stem(word, part.language);
+                // "Must" and "must not" are not the same.
+                if is_cue(word) || is_decision || matches!(word, "not" | "nicht" | "pas") {
+                    self.details.insert(stem.clone());
+                }
+                if !is_cue(word) {
+                    self.topic.insert(stem.clone());
+                }
+                self.words.insert(stem);
+            }
+        }
+    }
+
+    /// How many of the words of the shorter one the other has too, from 0 to 1.
+    pub fn alike(&self, other: &Self) -> f64 {
+        shared(&self.words, &other.words)
+    }
+
+    /// The same of what they are about.
+    pub fn related(&self, other: &Self) -> f64 {
+        shared(&self.topic, &other.topic)
+    }
+}
+
+/// How many of the fewer are in both, from 0 to 1.
+fn shared(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
+    let fewer = one.len().min(other.len());
+    if fewer == 0 {
+        return f64::from(u8::from(one.len() == other.len()));
+    }
+    number(one.intersection(other).count()) / number(fewer)
+}
+
+/// A count to reckon with.
+pub(super) fn number(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// What a sentence is worth.
+fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
+    let of = |kind: Kind| values.iter().filter(|value| value.0 == kind).count();
+    let (times, numbers, marks, names) = (
+        of(Kind::Time),
+        of(Kind::Number),
+        of(Kind::Mark),
+        of(Kind::Name),
+    );
+    let has_value = !values.is_empty();
+    let mut worth = 0.0;
+    for (holds, weight) in [
+        (cues.has(Cue::Binds), 3.0),
+        (cues.has(Cue::Asks) && !cues.has(Cue::Binds), 1.25),
+        (cues.has(Cue::Decides), 2.5),
+        (cues.has(Cue::Limits) && has_value, 1.25),
+        (cues.has(Cue::Changes) && has_value, 1.25),
+        (cues.has(Cue::Wants), 1.5),
+        (cues.has(Cue::States) && has_value, 1.0),
+        (cues.has(Cue::Reasons), 0.4),
+        (times > 0, 1.0),
+        (names > 0, 0.8),
+    ] {
+        worth += if holds { weight } else { 0.0 };
+    }
+    let exact = number(numbers + marks);
+    // A bare number tells little: "Sentence number 4."
+    let bare = if marks == 0 && cues == Cues::default() {
+        0.6
+    } else {
+        1.0
+    };
+    worth += if exact > 0.0 {
+        bare * (0.8 + 0.4 * exact).min(2.4)
+    } else {
+        0.0
+    };
+    let binds = cues.has(Cue::Binds) || cues.has(Cue::Decides);
+    if cues.has(Cue::Talks) {
+        worth *= if binds && has_value {
+            0.8
+        } else if marks + names + times > 0 {
+            0.6
+        } else {
+            0.3
+        };
+    }
+    if cues.has(Cue::Polite) {
+        worth = (worth - 0.4).max(0.0) * if has_value || binds { 0.9 } else { 0.4 };
+    }
+    if sentence.text.ends_with('?') {
+        worth *= if cues.has(Cue::Offers) { 0.0 } else { 0.3 };
+    }
+    let short = ((number(count(sentence.text)) + 1.0) / 4.0).min(1.0);
+    let opens = if sentence.place == 0 { 0.05 } else { 0.0 };
+    (worth * short + opens) * voice(sentence)
+}
+
+/// How much counts what is said by whom: what people say binds, what programs print rarely does.
+fn voice(sentence: &Sentence) -> f64 {
+    let role: f64 = match sentence.role {
+        role if role.starts_with("user") => 1.25,
+        role if is_tool(role) => 0.25,
+        "" => 1.1,
+        _ => 1.0,
+    };
+    if sentence.is_data { 0.3 * role } else { role }
+}
+
+/// Stems words in the languages that are told apart.
+struct Stemmers {
+    all: [(&'static str, Stemmer); 4],
+}
+
+impl Stemmers {
+    fn new() -> Self {
+        let all = [
+            ("en", Algorithm::English),
+            ("de", Algorithm::German),
+            ("fr", Algorithm::French),
+            ("es", Algorithm::Spanish),
+        ];
+        Self {
+            all: all.map(|(language, algorithm)| (language, Stemmer::create(algorithm))),
+        }
+    }
+
+    fn stem(&self, word: &str, language: &str) -> String {
+        let known = self.all.iter().find(|(known, _)| *known == language);
+        known.map_or_else(
+            || word.to_owned(),
+            |(_, stemmer)| stemmer.stem(word).into_owned(),
+        )
+    }
+}
+
+/// Words that say nothing by themselves.
+const EMPTY: &str = "the a an and or but if then so of to in on at by for from with as is are was were be been being it \
+     its this that these those there here i you he she we they me my your our us them their his her do does did have \
+     has had can could would may just very also about into what which who how when i'm it's we're it'll der die das \
+     und oder aber den dem des ein eine einen einem einer eines ist sind war waren es er sie wir ich du ihr mich mir \
+     dich dir uns euch zu zum zur im in am an auf für mit von vom bei aus als auch so dann da hier le la les un une et \
+     ou de du des est sont je tu il elle nous vous el los las y o es son";
+
+fn is_empty(word: &str) -> bool {
+    EMPTY.split_whitespace().any(|known| known == word)
+}

@@ -1,0 +1,219 @@
+//! What in a sentence could be another value tomorrow: times, numbers, names, and what programs call things by.
+//! Knows no weight.
+
+use std::collections::BTreeSet;
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// A day, a month, a time of day.
+    Time,
+    /// A time that depends on when it is said.
+    Soon,
+    /// An amount, or a version.
+    Number,
+    /// A path, an address, an id, a name in a program.
+    Mark,
+    /// A name of somebody or something.
+    Name,
+}
+
+/// A value, in lower case.
+pub(super) type Value = (Kind, String);
+
+const TIMES: &str = "january february march april june july august september october november december jan feb mar \
+     apr jun jul aug sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri \
+     noon midnight eod montag dienstag mittwoch donnerstag freitag samstag sonntag \
+     januar februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi \
+     vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo am pm uhr utc cet weekly daily hourly monthly";
+const SOON: &str = "today tomorrow yesterday tonight week month quarter year heute morgen gestern abend mittag woche monat \
+     quartal jahr demain hier mañana ayer";
+const MONTHS: &str = "january february march april may june july august september october november december jan feb \
+     mar apr jun jul aug sept oct nov dec januar februar märz mai juni juli oktober dezember";
+const NUMBERS: &str = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
+     zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dutzend hundert tausend deux trois quatre cinq dos tres \
+     cuatro cinco";
+
+/// The values of a text. Where nouns have capitals, as in German, a capital makes no name.
+pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
+    let mut values = BTreeSet::new();
+    let words: Vec<&str> = bare(text).split_whitespace().collect();
+    let is_month = |at: usize| {
+        let word = words.get(at).map(|word| trim(word).to_lowercase());
+        word.is_some_and(|word| is_in(MONTHS, &word))
+    };
+    for (at, word) in words.iter().enumerate() {
+        let by_month = at.checked_sub(1).is_some_and(is_month) || is_month(at + 1);
+        let is_usual = at == 0 || language == "de";
+        let kind = match kind(word) {
+            Some(Kind::Number) if by_month && word.contains(|c: char| c.is_ascii_digit()) => {
+                Some(Kind::Time)
+            }
+            Some(Kind::Name) if is_usual && !is_acronym(trim(word)) => None,
+            kind => kind,
+        };
+        if let Some(kind) = kind {
+            values.insert((kind, trim(word).to_lowercase()));
+        }
+    }
+    values
+}
+
+/// The text after the number that a list gives it.
+fn bare(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.strip_prefix(['.', ')'])
+        .filter(|rest| rest.len() + 1 < text.len() && rest.starts_with(' '))
+        .unwrap_or(text)
+}
+
+/// A word without the marks around it.
+pub(super) fn trim(word: &str) -> &str {
+    let word = word
+        .trim_end_matches(|c: char| !(c.is_alphanumeric() || matches!(c, '/' | '%' | '€' | '+')));
+    let word = word.trim_start_matches(|c: char| {
+        !(c.is_alphanumeric()
+            || matches!(c, '/' | '.' | '~' | '@' | '#' | '$' | '€' | '£' | '-' | '_'))
+    });
+    word.strip_suffix("'s")
+        .or_else(|| word.strip_suffix("’s"))
+        .unwrap_or(word)
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
+
+/// What a word is by its shape.
+fn kind(word: &str) -> Option<Kind> {
+    let is_quoted = word.len() > 2 && word.starts_with('`');
+    let core = trim(word);
+    let lower = core.to_lowercase();
+    let has_digit = core.contains(|c: char| c.is_numeric());
+    if is_in(TIMES, &lower) || has_digit && is_time(&lower) {
+        return Some(Kind::Time);
+    }
+    if is_in(SOON, &lower) {
+        return Some(Kind::Soon);
+    }
+    if has_digit {
+        let is_number = is_amount(&lower) || !core.contains(char::is_alphabetic);
+        return Some(if is_number { Kind::Number } else { Kind::Mark });
+    }
+    if is_in(NUMBERS, &lower) {
+        return Some(Kind::Number);
+    }
+    if is_quoted || is_mark(core) {
+        return Some(Kind::Mark);
+    }
+    let mut letters = core.chars().filter(|c| c.is_alphabetic());
+    let is_capital = letters.next().is_some_and(char::is_uppercase);
+    (is_capital && letters.next().is_some()).then_some(Kind::Name)
+}
+
+/// `API`, `UTC`.
+fn is_acronym(word: &str) -> bool {
+    let mut letters = word.chars().filter(|c| c.is_alphabetic());
+    letters
+        .by_ref()
+        .take(2)
+        .filter(|c| c.is_uppercase())
+        .count()
+        == 2
+}
+
+/// `17:00`, `5pm`, `2026-03-14`, `14.3.`.
+fn is_time(word: &str) -> bool {
+    let parts = |mark: char| {
+        let parts: Vec<&str> = word.trim_end_matches('.').split(mark).collect();
+        let are_digits = parts.iter().all(|part| {
+            let part = part.trim_end_matches(['a', 'p', 'm', 'h', 'z']);
+            (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+        });
+        if are_digits { parts.len() } else { 0 }
+    };
+    let hour = word.strip_suffix("am").or_else(|| word.strip_suffix("pm"));
+    (2..=3).contains(&parts(':'))
+        || parts('-') == 3
+        || hour.is_some_and(|hour| hour.parse::<u8>().is_ok())
+}
+
+/// `3000`, `$3,000`, `99.5%`, `v16.2`, `500ms`, `30k`.
+fn is_amount(word: &str) -> bool {
+    let word = word.trim_start_matches(['v', '$', '€', '£', '#', '~']);
+    let unit =
+        word.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_'));
+    unit.len() < word.len()
+        && unit.chars().count() <= 4
+        && unit
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '%' | '€' | '/' | '+'))
+}
+
+/// `src/main.rs`, `user_id`, `Config::new`, `ops@example.org`, `getUser`, `--locked`.
+fn is_mark(word: &str) -> bool {
+    let inner = |c: char| {
+        let at = word.find(c);
+        at.is_some_and(|at| word[at + c.len_utf8()..].starts_with(char::is_alphanumeric))
+    };
+    let is_path =
+        word.len() > 1 && (word.starts_with(['/', '~', '@', '#']) || word.starts_with("--"));
+    let mut letters = word.chars().skip_while(|c| c.is_uppercase());
+    let is_camel = letters.any(char::is_lowercase)
+        && letters.any(char::is_uppercase)
+        && word.chars().all(char::is_alphanumeric);
+    let has_dot = word.find('.').is_some_and(|at| {
+        let after = &word[at + 1..];
+        at > 1 && after.len() > 1 && after.starts_with(|c: char| c.is_ascii_lowercase())
+    });
+    is_path
+        || is_camel
+        || has_dot
+        || inner('_')
+        || inner('@')
+        || word.contains("::")
+        || (inner('/') && !word.starts_with(char::is_uppercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, values};
+
+    #[test]
+    fn values_are_known_by_their_shape() {
+        for (text, expected) in [
+            (
+                "Ship it by Friday at 17:00.",
+                vec![(Kind::Time, "17:00"), (Kind::Time, "friday")],
+            ),
+            (
+                "We pay $3,000, i.e. 30k.",
+                vec![(Kind::Number, "$3,000"), (Kind::Number, "30k")],
+            ),
+            (
+                "Back by March 14 or 5pm",
+                vec![
+                    (Kind::Time, "14"),
+                    (Kind::Time, "5pm"),
+                    (Kind::Time, "march"),
+                ],
+            ),
+            (
+                "Run src/main.rs on eu-west-1",
+                vec![(Kind::Mark, "eu-west-1"), (Kind::Mark, "src/main.rs")],
+            ),
+            (
+                "Ask Grace for `token`",
+                vec![(Kind::Mark, "token"), (Kind::Name, "grace")],
+            ),
+            ("Nobody knows", vec![]),
+            ("1. First", vec![]),
+        ] {
+            let expected = expected
+                .into_iter()
+                .map(|(kind, text)| (kind, text.to_owned()));
+            assert_eq!(values(text, "en"), expected.collect(), "{text}");
+        }
+        assert!(values("Das ist ein Haus", "de").is_empty());
+    }
+}

@@ -25,6 +25,10 @@ const NAMES: usize = 100;
 /// The largest metadata or configuration of an extraction, in bytes of JSON.
 const EXTRA_BYTES: usize = 64 * 1024;
 
+/// How many crystals a core holds, with those that are forgotten and not erased yet: its state, which is in
+/// memory as a whole, has a little of each.
+const CRYSTALS: usize = 500_000;
+
 /// How far ahead of the time here somebody else's clock may be.
 pub const AHEAD: i64 = 300 * SECOND;
 
@@ -158,8 +162,31 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         }
         (Some(_), _) => Plan::Replace(Box::new(record)),
         (None, Some(same)) if duplicates == Duplicates::Merge => Plan::Leave(same.into()),
-        (None, _) => Plan::Add(Box::new(record)),
+        (None, _) => {
+            check_room(draft.crystals.len() + draft.forgotten.len())?;
+            Plan::Add(Box::new(record))
+        }
     })
+}
+
+/// Whether a core holds all that it can.
+#[must_use]
+pub fn is_full(core: &Core) -> bool {
+    check_room(core.crystals.len() + core.forgotten.len()).is_err()
+}
+
+/// Refuses one more crystal beside `many`.
+fn check_room(many: usize) -> Result<()> {
+    if many < CRYSTALS {
+        return Ok(());
+    }
+    Err(Error::conflict(
+        "full",
+        format!(
+            "A core holds at most {CRYSTALS} memories, with those that are forgotten and not erased yet: \
+             write to another one, or forget with `memory_forget` what nobody needs."
+        ),
+    ))
 }
 
 /// All that a crystal would say.
@@ -349,4 +376,17 @@ fn fresh_id(draft: &Draft<Core>) -> String {
     let mut begin = [0; 16];
     begin.copy_from_slice(&hash.finalize()[..16]);
     Id::from_parts(draft.cx.now, u128::from_be_bytes(begin)).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CRYSTALS, check_room};
+
+    #[test]
+    fn a_full_core_says_so() {
+        assert!(check_room(CRYSTALS - 1).is_ok());
+        let refused = check_room(CRYSTALS).unwrap_err();
+        assert_eq!(refused.extra.reason.as_deref(), Some("full"));
+        assert!(refused.detail.contains("500000"), "{refused:?}");
+    }
 }

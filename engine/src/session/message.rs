@@ -220,6 +220,21 @@ impl Message {
         self.content.text()
     }
 
+    /// How many bytes it takes, roughly as its JSON has them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let json = |value: &Value| value.to_string().len();
+        let content = match &self.content {
+            Content::Text(text) => text.len(),
+            Content::Parts(parts) => parts.iter().map(json).sum(),
+        };
+        let calls = match self.tool_calls.as_slice() {
+            [] => 0,
+            calls => serde_json::to_string(calls).map_or(0, |json| json.len()),
+        };
+        self.id.len() + self.role.len() + content + calls + self.metadata.as_deref().map_or(0, json)
+    }
+
     /// The ids of the tool calls it makes.
     pub fn calls(&self) -> impl Iterator<Item = &str> {
         let own = self.tool_calls.iter().filter_map(|call| call.id.as_deref());

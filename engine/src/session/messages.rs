@@ -14,12 +14,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::session::message::Message;
 use crate::session::moment::Moment;
 
-/// Messages by time, then id. The sum of their tokens is kept beside them.
+/// Messages by time, then id. The sums of their tokens and of their bytes are kept beside them.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     said: OrdMap<(Moment, Arc<str>), Arc<Message>>,
     when: OrdMap<Arc<str>, Moment>,
     tokens: u64,
+    bytes: usize,
 }
 
 impl Messages {
@@ -91,6 +92,7 @@ impl Messages {
     pub fn put(&mut self, message: Arc<Message>) {
         self.remove(&message.id);
         self.tokens += u64::from(message.tokens);
+        self.bytes += message.bytes();
         self.when.insert(message.id.clone(), message.created_at);
         let place = (message.created_at, message.id.clone());
         self.said.insert(place, message);
@@ -101,6 +103,7 @@ impl Messages {
         let (id, moment) = self.when.remove_with_key(id)?;
         let message = self.said.remove(&(moment, id))?;
         self.tokens -= u64::from(message.tokens);
+        self.bytes -= message.bytes();
         Some(message)
     }
 
@@ -134,6 +137,12 @@ impl Messages {
     #[must_use]
     pub fn tokens(&self) -> u64 {
         self.tokens
+    }
+
+    /// The sum of their bytes, roughly as JSON has them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// How many there are.

@@ -11,6 +11,7 @@ mod entities;
 mod erasing;
 mod extracting;
 mod folding;
+mod growth;
 mod harness;
 mod keys;
 mod laws;

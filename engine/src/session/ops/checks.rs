@@ -27,6 +27,8 @@ const CONTENT_BYTES: usize = 256 * 1024;
 const JSON_BYTES: usize = 256 * 1024;
 /// The most messages of a session that are not folded.
 const MESSAGES: usize = 100_000;
+/// The most bytes of them: a session's state is in memory as a whole.
+const BYTES: usize = 64 * 1024 * 1024;
 /// The most memories of a session.
 const MEMORIES: usize = 1_000;
 /// The most topics or entities of a memory.
@@ -258,16 +260,20 @@ pub fn estimate(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
-/// Refuses more messages than a session holds.
-pub fn check_room(messages: usize) -> Result<()> {
-    if messages <= MESSAGES {
+/// Refuses more messages than a session holds, by their number and by their bytes.
+pub fn check_room(messages: usize, bytes: usize) -> Result<()> {
+    let detail = if messages > MESSAGES {
+        format!("A session holds at most {MESSAGES} messages that are not folded")
+    } else if bytes > BYTES {
+        format!(
+            "A session's messages have at most {BYTES} bytes together, beside those that are folded"
+        )
+    } else {
         return Ok(());
-    }
+    };
     Err(Error::conflict(
         "full",
-        format!(
-            "A session holds at most {MESSAGES} messages: begin another one, or fork this one."
-        ),
+        format!("{detail}: have it summarised with `session_summarize`, or begin another one."),
     ))
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::access::Readers;
-use crate::crystal::rules::{Duplicates, put};
+use crate::crystal::rules::{Duplicates, is_full, put};
 use crate::crystal::{self, Core};
 use crate::error::Result;
 use crate::session::facts::{MessagesIndexed, Promotion};
@@ -37,6 +37,10 @@ pub(super) fn messages(
     let core = crystal::messages(&key.to_string());
     share(tx, key, &core)?;
     let draft = tx.draft::<Core>(&core)?;
+    // What was said is not refused because it cannot be found by search as well.
+    if is_full(draft) {
+        return Ok(());
+    }
     let at = draft.cx.now.into();
     let mut messages = Vec::with_capacity(waiting.len());
     for message in waiting {

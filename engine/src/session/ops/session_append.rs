@@ -100,7 +100,12 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
     };
     let new = taken.messages.into_iter().filter(is_new);
     let messages: Vec<Message> = new.map(Arc::unwrap_or_clone).collect();
-    check_room(draft.messages.len() + messages.len())?;
+    // One that replaces another counts twice for once; nobody is that near.
+    let bytes: usize = messages.iter().map(Message::bytes).sum();
+    check_room(
+        draft.messages.len() + messages.len(),
+        draft.messages.bytes() + bytes,
+    )?;
     let written: Vec<_> = messages.iter().map(|message| message.id.clone()).collect();
     if !messages.is_empty() {
         let fold_above = fold_above(draft.state(), &settings);

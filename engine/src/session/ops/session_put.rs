@@ -110,7 +110,6 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
     check_ttl(op.ttl_seconds)?;
     check_model(op.model.as_deref(), op.context_window)?;
-    check_room(op.messages.len())?;
     check_json("/data", &Value::Object(op.data.clone()))?;
     let settings = tx.settings()?;
     if let Some(strategy) = &op.strategy {
@@ -125,6 +124,8 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         op.speech,
         &op.counted,
     )?;
+    let bytes = taken.messages.iter().map(|message| message.bytes()).sum();
+    check_room(op.messages.len(), bytes)?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
     let named = named_anew(op, draft.state(), &memories);
     if settings.long_term_memory {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::actor::{Actor, Role};
-use crate::crystal::rules::said;
+use crate::crystal::rules::{is_full, said};
 use crate::crystal::{self, Core, Destination, NewCrystal, Provenance, ReadBy, owner};
 use crate::error::{Error, Result};
 use crate::id::Id;
@@ -70,15 +70,21 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
         let draft = tx.draft::<Core>(&home)?;
         let to = Destination::of(&home, draft, key, &settings);
         if !may_promote(draft, &actor, &writers) {
-            let ids: Vec<&str> = waiting.iter().map(|memory| &*memory.id).collect();
             promoted.warnings.push(format!(
                 "These memories wait, because you may not write in the core {core}: {}. Somebody who may, \
                  an orchestrator or a person can make them long-term memories with `session_promote`.",
-                ids.join(", ")
+                names(&waiting)
             ));
             continue;
         }
         let home = to.stream();
+        if is_full(&*tx.read::<Core>(&home)?) {
+            promoted.warnings.push(format!(
+                "These memories wait, because the core {core} is full: {}.",
+                names(&waiting)
+            ));
+            continue;
+        }
         if to.read_by == ReadBy::Session {
             share(tx, key, &home)?;
         }
@@ -104,6 +110,11 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
         promoted.to.push(to);
     }
     Ok(promoted)
+}
+
+fn names(memories: &[Arc<MemoryRecord>]) -> String {
+    let ids: Vec<&str> = memories.iter().map(|memory| &*memory.id).collect();
+    ids.join(", ")
 }
 
 /// Refuses memories that name a namespace in whose core the caller may not write; each comes with its place in

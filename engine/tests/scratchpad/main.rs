@@ -4,6 +4,7 @@
 
 #[path = "../shared/actors.rs"]
 mod actors;
+mod around;
 mod bounds;
 mod defining;
 mod deleting;

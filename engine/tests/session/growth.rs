@@ -22,6 +22,10 @@ fn line(n: usize) -> NewMessage {
     said(&format!("m{n}"), i64::try_from(n).unwrap(), "x")
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "two sizes in one run are compared"
+)]
 /// The least time of some runs of writes, each with a number that no other has.
 async fn least(next: &mut usize, write: impl AsyncFn(usize)) -> Duration {
     let mut least = Duration::MAX;

@@ -512,6 +512,10 @@ impl Tokens for Counted {
 }
 
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "two sizes in one run are compared"
+)]
 fn the_work_grows_as_the_text_does() {
     let changes = |n: usize| {
         format!("Actually, the deadline of part {n} moved to May {n}, so we must not wait.")

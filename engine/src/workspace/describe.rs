@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::event::Event as _;
 use crate::fact::Fact;
+use crate::stream::StreamId;
 use crate::workflow::describe::{short, with};
 use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way};
 use crate::workspace::settings::SettingChange;
@@ -38,7 +39,7 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
             format!("noted that the token {token} of {agent} ran out at {at}")
         }
         Event::MemoriesForgotten(body) => {
-            let cores: Vec<&str> = body.cores.iter().map(|core| core.id()).collect();
+            let cores: Vec<&str> = body.cores.iter().map(StreamId::id).collect();
             let memories = match body.memories {
                 1 => "a memory".into(),
                 n => format!("{n} memories"),

@@ -11,7 +11,7 @@ use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, j
 
 use crate::config::Llm;
 use crate::failure::Failure;
-use crate::writer::endpoint::Endpoint;
+use crate::writer::endpoint::{Endpoint, Form};
 
 pub mod endpoint;
 #[cfg(test)]
@@ -71,7 +71,9 @@ impl Writers {
             let messages = joined(&part);
             replaced += self.tokens.count(&messages);
             let prompt = request.prompt.fill(&text, &messages);
-            text = endpoint.complete(&request.model, &bound, &prompt).await?;
+            text = endpoint
+                .complete(&request.model, &bound, &prompt, Form::Text)
+                .await?;
             let tokens = self.tokens.count(&text);
             if tokens >= replaced {
                 return Err(WriterError::TooLong);

@@ -16,6 +16,7 @@ use engine::view::View;
 
 use crate::jobs::summarise::{is_late, say, told};
 use crate::site::Site;
+use crate::writer::endpoint::Form;
 
 /// The most messages that are read at a time: a memory names all that it may be from, and names no more.
 const MESSAGES: usize = 100;
@@ -125,7 +126,7 @@ async fn ask(
         Ok(_) if model.is_empty() => Err(WriterError::Missing),
         Ok(endpoint) => {
             endpoint
-                .complete(model, SYSTEM, &question)
+                .complete(model, SYSTEM, &question, Form::Json)
                 .await
         }
         Err(missing) => Err(missing),

@@ -1,6 +1,7 @@
 //! A language model behind an endpoint that speaks the OpenAI API. Asks and is patient; knows nothing of
 //! what is asked.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use async_openai::Client;
@@ -27,10 +28,22 @@ const PATIENCE: u64 = 20;
 /// The most bytes of an answer.
 const BYTES: u64 = 4 * 1024 * 1024;
 
+/// In which form an answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A text.
+    Text,
+    /// A JSON object: the prompt says of which shape, and `response_format` asks for it as well where the
+    /// endpoint knows that.
+    Json,
+}
+
 /// An endpoint with language models to ask.
 pub struct Endpoint {
     client: Client<OpenAIConfig>,
     timeout: Duration,
+    /// Whether it answered a question without `response_format` that it refused with it.
+    knows_no_form: AtomicBool,
 }
 
 impl Endpoint {
@@ -59,6 +72,7 @@ impl Endpoint {
         Ok(Self {
             client,
             timeout: llm.timeout,
+            knows_no_form: AtomicBool::new(false),
         })
     }
 
@@ -72,8 +86,9 @@ impl Endpoint {
         model: &str,
         system: &str,
         prompt: &str,
+        form: Form,
     ) -> Result<String, WriterError> {
-        let question = json!({
+        let mut question = json!({
             "model": model,
             "messages": [
                 { "role": "system", "content": system },
@@ -81,9 +96,33 @@ impl Endpoint {
             ],
             "stream": false,
         });
+        if form == Form::Text || self.knows_no_form.load(Ordering::Relaxed) {
+            return self.ask_again(&question).await;
+        }
+        question["response_format"] = json!({ "type": "json_object" });
+        match self.ask_again(&question).await {
+            Err(WriterError::Refused(400 | 422)) => {}
+            done => return done,
+        }
+        // It may be the form that it does not know. Nobody pays for that twice; where it is something else
+        // the answer is the same without.
+        if let Some(question) = question.as_object_mut() {
+            question.remove("response_format");
+        }
+        let done = self.ask_again(&question).await;
+        if done.is_ok() && !self.knows_no_form.swap(true, Ordering::Relaxed) {
+            tracing::info!(
+                "the language model's endpoint knows no response_format; it is asked without"
+            );
+        }
+        done
+    }
+
+    /// Asks until there is an answer, or no hope of one.
+    async fn ask_again(&self, question: &Value) -> Result<String, WriterError> {
         let mut pause = PAUSE;
         for _ in 1..TRIES {
-            match self.ask(&question).await {
+            match self.ask(question).await {
                 Err(WriterError::RateLimited { retry_after }) => match retry_after {
                     Some(seconds) if seconds > PATIENCE => {
                         return Err(WriterError::RateLimited { retry_after });
@@ -98,7 +137,7 @@ impl Endpoint {
             }
             pause *= 2;
         }
-        self.ask(&question).await
+        self.ask(question).await
     }
 
     async fn ask(&self, question: &Value) -> Result<String, WriterError> {

@@ -19,6 +19,7 @@ use tokio::net::TcpListener;
 
 use crate::config::Llm;
 use crate::writer::Writers;
+use crate::writer::endpoint::Form;
 
 /// What the endpoint answers next.
 enum Reply {
@@ -366,4 +367,41 @@ async fn without_a_model_loci_writes_and_complains_of_nothing() {
         ("extractive", None)
     );
     assert_eq!(writers.endpoint().err(), Some(WriterError::Missing));
+}
+
+#[tokio::test]
+async fn an_endpoint_is_asked_for_json_and_once_for_what_it_does_not_know() {
+    let ask = async |writers: &Writers, form: Form| {
+        let endpoint = writers.endpoint().unwrap();
+        endpoint
+            .complete("small", "Obey.", "Answer with JSON.", form)
+            .await
+    };
+    let forms = |stub: &Stub| -> Vec<Value> {
+        stub.asked()
+            .iter()
+            .map(|asked| asked["response_format"]["type"].clone())
+            .collect()
+    };
+    let (writers, stub) = self::writers(vec![says("a"), says("{}")]).await;
+    ask(&writers, Form::Text).await.unwrap();
+    ask(&writers, Form::Json).await.unwrap();
+    assert_eq!(forms(&stub), [Value::Null, json!("json_object")]);
+    for status in [400, 422] {
+        let (writers, stub) = self::writers(vec![fails(status), says("{}"), says("{}")]).await;
+        for _ in 0..2 {
+            assert_eq!(ask(&writers, Form::Json).await.unwrap(), "{}");
+        }
+        let expected = [json!("json_object"), Value::Null, Value::Null];
+        assert_eq!(forms(&stub), expected, "{status}");
+    }
+    // What was refused for another reason is no word on the form.
+    let (writers, stub) = self::writers(vec![fails(400), fails(400), says("{}")]).await;
+    assert_eq!(
+        ask(&writers, Form::Json).await,
+        Err(WriterError::Refused(400))
+    );
+    ask(&writers, Form::Json).await.unwrap();
+    let expected = [json!("json_object"), Value::Null, json!("json_object")];
+    assert_eq!(forms(&stub), expected);
 }

@@ -20,6 +20,7 @@ use tower_sessions::session_store::ExpiredDeletion;
 use crate::site::Site;
 use crate::{audit, quota, summaries};
 
+pub mod catch_up;
 pub mod extract;
 pub mod summarise;
 pub mod turns;
@@ -38,6 +39,7 @@ const CLEAN: Duration = Duration::from_mins(15);
 /// Starts the jobs; they end when the server stops.
 pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
     tokio::spawn(every(DUE, site.clone(), sweep));
+    tokio::spawn(every(DUE, site.clone(), catch_up));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
     tokio::spawn(every(GATHER, site.clone(), audit::gather));
@@ -91,6 +93,10 @@ async fn sweep(site: Arc<Site>) {
             tracing::warn!(%stream, detail = error.detail, "its time has come and was not written");
         }
     }
+}
+
+async fn catch_up(site: Arc<Site>) {
+    catch_up::look(&site).await;
 }
 
 async fn look(site: Arc<Site>) {

@@ -132,6 +132,7 @@ async fn begin(
         views: AtWork::default(),
         summaries: Arc::default(),
         extractions: Arc::default(),
+        caught_up: AtomicBool::new(false),
         assets: Assets::load(),
         config,
         address,

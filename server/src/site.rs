@@ -64,6 +64,8 @@ pub struct Site {
     pub summaries: Arc<Turns>,
     /// The sessions from whose messages memories are being taken.
     pub extractions: Arc<Turns>,
+    /// Whether what waited for long-term memory was looked for since it is on.
+    pub caught_up: AtomicBool,
     /// The files that pages load.
     pub assets: Assets,
     /// The settings.

@@ -9,6 +9,7 @@ mod left;
 mod promote;
 pub mod session_append;
 pub mod session_at;
+pub mod session_catch_up;
 pub mod session_data;
 pub mod session_delete;
 pub mod session_diff;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use engine::access::Readers;
 use engine::crystal::{self, Core};
+use engine::session::SessionKey;
 use engine::session::ops::session_append::SessionAppend;
+use engine::session::ops::session_catch_up::SessionCatchUp;
 use engine::session::ops::session_delete::SessionDelete;
 use engine::session::ops::session_discard::SessionDiscard;
 use engine::session::ops::session_fork::SessionFork;
@@ -338,4 +340,55 @@ async fn what_is_kept_is_less_than_what_is_full() {
     }
     world.ok(&owner, set(Some(0.1), Some(0.2))).await;
     world.ok(&owner, set(None, Some(0.3))).await;
+}
+
+#[tokio::test]
+async fn what_was_written_while_long_term_memory_was_off_is_promoted_once_when_it_is_on() {
+    let world = World::new().await;
+    let stream = crystal::stream("default");
+    let switch = async |on: bool| {
+        let settings = Overrides {
+            long_term_memory: Some(on),
+            ..Overrides::default()
+        };
+        let op = SettingsSet {
+            settings,
+            ..SettingsSet::default()
+        };
+        world.ok(&Actor::new("olga", Role::Owner), op).await;
+    };
+    let key = SessionKey::parse("s").unwrap();
+    let catch_up = async || {
+        let op = SessionCatchUp {
+            session: key.clone(),
+        };
+        world.ok(&Actor::system(), op).await.promoted.len()
+    };
+    world.put(with(vec![memory("before", "likes tea")])).await;
+    switch(false).await;
+    let all = || {
+        let texts = [
+            ("before", "likes tea"),
+            ("kept", "likes maps"),
+            ("gone", "likes rain"),
+        ];
+        texts.map(|(id, text)| memory(id, text)).to_vec()
+    };
+    world.put(with(all())).await;
+    let discard = SessionDiscard {
+        session: "s".into(),
+        memories: vec!["gone".into()],
+        ..SessionDiscard::default()
+    };
+    world.ok(&worker(), discard).await;
+    assert_eq!(catch_up().await, 0, "it is still off");
+    switch(true).await;
+    assert_eq!((catch_up().await, catch_up().await), (1, 0));
+    assert_eq!(
+        ids(&world, &stream).await,
+        ["before", "kept"],
+        "not the discarded one"
+    );
+    let other = SessionCatchUp { session: key };
+    assert_eq!(word(&world.refused(&worker(), other).await), "forbidden");
 }

@@ -341,3 +341,35 @@ fn the_compatibility_api_takes_memories_by_its_own_default_where_a_model_is() {
     assert_eq!(session["strategy"]["strategy"], "discrete");
     assert!(model.asked().contains("I like tea"));
 }
+
+#[test]
+fn memories_that_waited_are_promoted_when_long_term_memory_is_on_again() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let owner = server.person("mara", "owner");
+    let switch = |on: bool| {
+        let set = json!({ "settings": { "long_term_memory": on } });
+        owner.call("settings_set", &set).ok();
+    };
+    let memory = |id: &str| json!({ "id": id, "text": format!("Ada likes {id}.") });
+    let put = |memories: Value| {
+        let put = json!({ "session": "talk", "messages": [message(0)], "memories": memories });
+        client.call("session_put", &put).ok();
+    };
+    put(json!([memory("rain")]));
+    client
+        .call("memory_forget", &json!({ "ids": ["rain"] }))
+        .ok();
+    switch(false);
+    put(json!([memory("rain"), memory("tea")]));
+    assert!(get(&client, "talk")["memories"][1]["persisted_at"].is_null());
+    let feed = client.events("/api/events");
+    switch(true);
+    let promoted = fact(&feed, "memories_promoted");
+    assert_eq!(promoted["memories"].as_array().unwrap().len(), 1);
+    let found = client
+        .call("memory_search", &json!({ "query": "tea" }))
+        .ok();
+    assert_eq!(found["items"].as_array().unwrap().len(), 1, "{found}");
+    assert!(!get(&client, "talk")["memories"][0]["persisted_at"].is_null());
+}

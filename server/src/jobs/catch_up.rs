@@ -1,0 +1,68 @@
+//! Makes memories that waited while long-term memory was off long-term memories, once it is on: also by another
+//! configuration, so when Loci starts. Which may become some is the sessions' rule.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use engine::Result;
+use engine::actor::Caller;
+use engine::session::SessionKey;
+use engine::session::ops::session_catch_up::{SessionCatchUp, waiting};
+use engine::view::View;
+
+use crate::jobs::summarise::is_late;
+use crate::site::Site;
+
+/// Looks whether long-term memory was switched on, and then for what waits.
+pub async fn look(site: &Arc<Site>) {
+    let view = View::new(site.clock.now(), Caller::system(), site.hub.clone());
+    let settings = view.settings().await;
+    match settings.map(|settings| settings.long_term_memory) {
+        Ok(false) => site.caught_up.store(false, Ordering::Relaxed),
+        Ok(true) if !site.caught_up.swap(true, Ordering::Relaxed) => {
+            if let Err(error) = all(site, &view).await {
+                // It is tried again with the next look.
+                site.caught_up.store(false, Ordering::Relaxed);
+                tracing::warn!(
+                    detail = error.detail,
+                    "memories still wait for long-term memory"
+                );
+            }
+        }
+        Ok(true) => {}
+        Err(error) => tracing::debug!(detail = error.detail, "the settings cannot be read"),
+    }
+}
+
+async fn all(site: &Arc<Site>, view: &View) -> Result<()> {
+    let mut cursor = None;
+    loop {
+        let page = waiting(view, cursor).await?;
+        for session in page.items {
+            one(site, session).await?;
+        }
+        cursor = page.next_cursor;
+        if cursor.is_none() || site.stop.is_cancelled() {
+            return Ok(());
+        }
+    }
+}
+
+async fn one(site: &Arc<Site>, session: SessionKey) -> Result<()> {
+    let op = SessionCatchUp {
+        session: session.clone(),
+    };
+    match site.hub.run(op, Caller::system()).await {
+        Ok(done) => {
+            let memories = done.output.promoted.len();
+            tracing::info!(%session, memories, "memories that waited for long-term memory");
+            Ok(())
+        }
+        // It ended meanwhile, or there is something that only this session is refused for.
+        Err(error) if is_late(&error) || error.code == engine::Code::Invalid => {
+            tracing::warn!(%session, detail = error.detail, "memories go on waiting");
+            Ok(())
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -199,6 +199,16 @@ impl Server {
         std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap())
     }
 
+    /// Stops well; gives the folder, and what was logged and not read.
+    pub fn stop_told(mut self) -> (TempDir, String) {
+        self.signal("TERM");
+        let (status, _) = self.wait();
+        assert!(status.success(), "{status}");
+        let logged: Vec<_> = self.log.iter().collect();
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap());
+        (folder, logged.join("\n"))
+    }
+
     /// Stops well and gives the folder, to start on it again.
     pub fn stop(mut self) -> TempDir {
         self.signal("TERM");

@@ -34,6 +34,7 @@ mod readme;
 mod recall;
 mod roles;
 mod scratchpad;
+mod secrets;
 mod sessions;
 mod soak;
 mod summaries;

@@ -15,7 +15,7 @@ use crate::test::sum::Count;
 use crate::{place, step, tools};
 
 /// What can be fuzzed: a binary `fuzz_NAME` and a folder `fuzz/corpus/NAME` each.
-const TARGETS: [&str; 4] = ["redaction", "facts", "operations", "compat"];
+const TARGETS: [&str; 5] = ["redaction", "facts", "markdown", "operations", "compat"];
 /// The longest input, in bytes.
 const INPUT_BYTES: u32 = 16 * 1024;
 /// What one input may take, in seconds: what grows faster than its input meets this.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::is_zero;
+use crate::crystal::rules::{NAME_BYTES, NAMES, TEXT_BYTES};
 use crate::stream::StreamId;
 use crate::time::Time;
 
@@ -94,6 +95,7 @@ macro_rules! records {
             /// Its name, 1 to 256 characters; a fresh one unless given. The same one again replaces
             /// the crystal.
             #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(length(min = 1, max = NAME_BYTES))]
             pub id: Option<String>,
             $( $(#[$attr])* #[serde(default, skip_serializing_if = $skip)] pub $field: $type, )*
             /// When it came to be; now unless given.
@@ -168,36 +170,49 @@ pub(super) struct Made {
 
 records! {
     /// What is remembered.
+    #[schemars(required, length(min = 1, max = TEXT_BYTES), regex(pattern = r"\S"))]
     text: String = "String::is_empty",
     /// `semantic` (a fact), `episodic` (something that happened) or `message`.
     memory_type: MemoryType = "is_usual",
     /// The namespace it belongs to; also the name of its core.
+    #[schemars(length(max = NAME_BYTES))]
     namespace: Option<String> = "Option::is_none",
     /// The user it is about.
+    #[schemars(length(max = NAME_BYTES))]
     user_id: Option<String> = "Option::is_none",
     /// The session it is from.
+    #[schemars(length(max = NAME_BYTES))]
     session_id: Option<String> = "Option::is_none",
     /// The agent it is from.
+    #[schemars(length(max = NAME_BYTES))]
     agent: Option<String> = "Option::is_none",
     /// The workflow it is from.
+    #[schemars(length(max = NAME_BYTES))]
     workflow: Option<String> = "Option::is_none",
     /// What it is about.
+    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
     topics: Vec<String> = "Vec::is_empty",
     /// Who and what is named in it.
+    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
     entities: Vec<String> = "Vec::is_empty",
     /// How much it matters, 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
     importance: Option<f64> = "Option::is_none",
     /// How it felt, from -1 (bad) to 1 (good).
+    #[schemars(range(min = -1.0, max = 1.0))]
     valence: Option<f64> = "Option::is_none",
     /// Whether it is never forgotten by a rule.
     pinned: bool = "is_false",
     /// When what it tells of happened.
     event_date: Option<Time> = "Option::is_none",
     /// `t` once memories have been taken from this message, `f` before.
+    #[schemars(length(max = NAME_BYTES))]
     discrete_memory_extracted: Option<String> = "Option::is_none",
     /// The ids of the messages or memories it was taken from.
+    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
     extracted_from: Vec<String> = "Vec::is_empty",
     /// How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
+    #[schemars(length(max = NAME_BYTES))]
     extraction_strategy: Option<String> = "Option::is_none",
     /// The particulars of that.
     extraction_strategy_config: Option<Map<String, Value>> = "Option::is_none",

@@ -19,9 +19,9 @@ use crate::tx::{Draft, Tx};
 /// The longest text of a crystal, in bytes.
 pub const TEXT_BYTES: usize = 256 * 1024;
 /// The longest id, name, topic or entity, in bytes.
-const NAME_BYTES: usize = 256;
+pub(super) const NAME_BYTES: usize = 256;
 /// How many topics or entities a crystal has at most.
-const NAMES: usize = 100;
+pub(super) const NAMES: usize = 100;
 /// The largest metadata or configuration of an extraction, in bytes of JSON.
 const EXTRA_BYTES: usize = 64 * 1024;
 

@@ -302,8 +302,10 @@ pub struct NewMessage {
     /// Its id within the session; one is made when it has none. The id of a message that is there
     /// replaces that one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 256))]
     pub id: Option<Arc<str>>,
     /// Who says it: `user`, `assistant`, `system`, `tool`, …
+    #[schemars(length(min = 1, max = 64), regex(pattern = r"\S"))]
     pub role: Arc<str>,
     /// What it says; null where it only calls tools.
     #[serde(default, deserialize_with = "or_nothing")]

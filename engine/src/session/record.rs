@@ -46,18 +46,22 @@ pub struct MemoryRecord {
     #[serde(default)]
     pub id: Arc<str>,
     /// What is to be kept.
+    #[schemars(length(min = 1, max = 262_144), regex(pattern = r"\S"))]
     pub text: Arc<str>,
     /// What kind of memory it is.
     #[serde(default)]
     pub memory_type: MemoryType,
     /// What it is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100), inner(length(max = 256)))]
     pub topics: Vec<Arc<str>>,
     /// Whom and what it names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100), inner(length(max = 256)))]
     pub entities: Vec<Arc<str>>,
     /// How much it matters, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
     /// When what it tells happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]

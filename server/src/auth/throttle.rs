@@ -184,6 +184,7 @@ impl Memory {
 }
 
 /// Whose address counts as one: whoever has an IPv6 address has the whole network.
+#[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -14,6 +14,7 @@ pub fn tidy(value: &mut Value) {
             one_of_names(fields);
             only_one(fields);
             any_item(fields);
+            largest(fields);
             for name in ["properties", "$defs"] {
                 if let Some(Value::Object(properties)) = fields.get_mut(name) {
                     properties.values_mut().for_each(anything);
@@ -151,6 +152,18 @@ fn any_item(fields: &mut Map<String, Value>) {
     }
 }
 
+/// Says of a number's format what its largest is: a format by itself holds nobody to anything.
+fn largest(fields: &mut Map<String, Value>) {
+    let largest = match fields.get("format").and_then(Value::as_str) {
+        Some("uint8") => u8::MAX.into(),
+        Some("uint16") => u16::MAX.into(),
+        Some("uint32") => u32::MAX.into(),
+        Some("uint64" | "uint") => u64::MAX,
+        _ => return,
+    };
+    fields.entry("maximum").or_insert_with(|| largest.into());
+}
+
 fn anything(schema: &mut Value) {
     if *schema == Value::Bool(true) {
         *schema = json!({});
@@ -203,6 +216,14 @@ mod tests {
             (
                 json!({ "anyOf": [{ "type": "string" }], "description": "A text." }),
                 json!({ "type": "string", "description": "A text." }),
+            ),
+            (
+                json!({ "type": "integer", "format": "uint32", "minimum": 1 }),
+                json!({ "type": "integer", "format": "uint32", "minimum": 1, "maximum": u32::MAX }),
+            ),
+            (
+                json!({ "type": "integer", "format": "uint32", "maximum": 7 }),
+                json!({ "type": "integer", "format": "uint32", "maximum": 7 }),
             ),
             (
                 json!({ "type": "array", "items": true }),

@@ -160,18 +160,17 @@ impl Talk {
         let stale = self.stale.iter().filter(|stale| {
             lower
                 .split(['\n', '.'])
-                .any(|line| line.contains(*stale) && holds(line) && !self.is_now(line))
+                .any(|line| line.contains(*stale) && holds(line) && !takes_back(line))
         });
         figures.stale = u32::try_from(stale.count()).unwrap();
         figures.changed = u32::try_from(self.stale.len()).unwrap();
         figures
     }
+}
 
-    /// Whether a line with a value that was taken back is the one that takes it back.
-    fn is_now(&self, line: &str) -> bool {
-        line.contains("instead of")
-            || line.contains("wasn't")
-            || line.contains("replaces")
-            || line.contains("is out")
-    }
+/// Whether a line with a value that was taken back is the one that takes it back.
+fn takes_back(line: &str) -> bool {
+    ["instead of", "wasn't", "replaces", "is out"]
+        .iter()
+        .any(|words| line.contains(words))
 }

@@ -23,9 +23,11 @@ use crate::tx::Tx;
 #[serde(deny_unknown_fields)]
 pub struct CoreCreate {
     /// Its name, 1 to 256 bytes, without `/`.
+    #[schemars(length(min = 1, max = 256), regex(pattern = "^[^/]*$"))]
     pub name: String,
     /// What it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 4_096))]
     pub description: Option<String>,
     /// The agents that may read it, beside orchestrators and people; everyone unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,6 +28,7 @@ pub struct MemoryCreate {
     pub memory: Option<NewCrystal>,
     /// Several memories, at most 1,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = AT_ONCE))]
     pub memories: Vec<NewCrystal>,
     /// The core to put them in; each one's namespace names it unless given, `default` without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -36,6 +36,7 @@ pub struct MemoryForget {
     /// The memories; those that are not there are passed over, and so are messages of a session. Where
     /// several cores have one of that id, `filters` say which is meant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MOST))]
     pub ids: Vec<String>,
     /// What must be so of the memories.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]

@@ -36,6 +36,7 @@ pub struct MemorySearch {
     pub filters: Filters,
     /// The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
     /// Whether recent memories come before others that match as well; true unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

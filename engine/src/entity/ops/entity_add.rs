@@ -20,6 +20,7 @@ use crate::tx::Tx;
 #[serde(deny_unknown_fields)]
 pub struct EntityAdd {
     /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,6 +19,7 @@ use crate::workflow::ops::activity_list::Happening;
 #[serde(deny_unknown_fields)]
 pub struct SessionHistory {
     /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]

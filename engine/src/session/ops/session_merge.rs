@@ -19,6 +19,7 @@ use crate::tx::Tx;
 #[serde(deny_unknown_fields)]
 pub struct SessionMerge {
     /// The child: its id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub child: String,
 }
 

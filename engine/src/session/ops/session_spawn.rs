@@ -21,9 +21,11 @@ use crate::tx::Tx;
 #[serde(deny_unknown_fields)]
 pub struct SessionSpawn {
     /// The parent: its id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub parent: String,
     /// The id of the child, in the same namespace and of the same user unless they are given; a whole
     /// key names others too.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub child: String,
     /// The child's namespace.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,6 +30,7 @@ pub struct TokenCreate {
     pub role: Option<Role>,
     /// When it ends by itself, in seconds from now; never unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub expires_seconds: Option<u32>,
     /// The one workflow that calls with this token may change, and nothing else; everything that the role
     /// may unless given.

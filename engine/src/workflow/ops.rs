@@ -207,7 +207,8 @@ fn renew(draft: &mut Draft<Workflow>, id: TaskNo, lease: &Lease) {
     }
 }
 
-/// Writes that the lease of a task ran out, if it did.
+/// Writes that the lease of a task ran out, if it did. What came to lie on a branch not taken meanwhile is
+/// skipped then.
 pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
     let now = draft.cx.now;
     let fence = draft
@@ -218,6 +219,7 @@ pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
         .map(|lease| lease.fence);
     if let Some(fence) = fence {
         draft.record(LeaseExpired { id, fence });
+        settle_at(draft, vec![id]);
     }
 }
 

@@ -1,11 +1,14 @@
 //! Branches: what is not taken is skipped, and on; what may be taken again comes back; what a failure
 //! cuts off waits for somebody.
 
+use engine::actor::Actor;
 use engine::numbers::{DecisionNo, Ref};
+use engine::time::{DAY, SECOND};
 use engine::workflow::edge::{Join, When};
 use engine::workflow::graph::Gate;
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
+use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::{NewNeed, NewTask};
 use engine::workflow::ops::task_assign::TaskAssign;
 use engine::workflow::ops::task_cancel::TaskCancel;
@@ -16,9 +19,11 @@ use engine::workflow::ops::task_fail::TaskFail;
 use engine::workflow::ops::task_get::TaskGet;
 use engine::workflow::ops::task_link::TaskLink;
 use engine::workflow::ops::task_list::TaskList;
+use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_skip::TaskSkip;
 use engine::workflow::ops::task_unlink::TaskUnlink;
+use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::shown::UPSTREAM_FAILED;
@@ -379,4 +384,78 @@ fn what_a_begun_task_needs_does_not_change() {
     assert_eq!(word(&world.refused(&lead(), op)), "wrong_status");
     complete(&mut world, 2);
     assert_eq!(world.status(2), Completed);
+}
+
+/// Gives a task back.
+type Return = fn(&mut World);
+
+#[test]
+fn what_comes_back_to_a_branch_not_taken_is_skipped() {
+    let returns: [(&str, Return); 4] = [
+        ("released", |world| {
+            let op = TaskRelease {
+                workflow: Some(world.workflow()),
+                task: task(3),
+                handoff_note: None,
+                lease: Some(lease(world, 3)),
+            };
+            world.ok(&worker(), op);
+        }),
+        ("put back", |world| {
+            let op = TaskUpdate {
+                workflow: Some(world.workflow()),
+                task: task(3),
+                status: Progress::Pending,
+                reason: None,
+                note: None,
+                lease: Some(lease(world, 3)),
+            };
+            world.ok(&worker(), op);
+        }),
+        ("failed, to be tried again", |world| {
+            let op = TaskFail {
+                workflow: Some(world.workflow()),
+                task: task(3),
+                error: "it broke".into(),
+                retryable: true,
+                lease: Some(lease(world, 3)),
+            };
+            world.ok(&worker(), op);
+        }),
+        ("left by whoever held it", |world| {
+            world.pass(DAY / SECOND);
+            let op = Sweep {
+                workflow: world.workflow(),
+            };
+            world.ok(&Actor::system(), op);
+        }),
+    ];
+    for (what, give_back) in returns {
+        let mut world = World::new();
+        after(&mut world, "try", Join::All, &[]);
+        after(&mut world, "go on", Join::All, &[(1, When::Success)]);
+        let clean_up = NewTask {
+            title: "clean up".into(),
+            depends_on: vec![NewNeed::Full {
+                task: "T1".into(),
+                when: When::Failure.into(),
+            }],
+            retries: Some(3),
+            ..NewTask::default()
+        };
+        world.add(clean_up);
+        after(&mut world, "report", Join::All, &[(3, When::Success)]);
+        fail(&mut world, 1);
+        world.claim(&worker(), 3).unwrap();
+        let again = TaskRetry {
+            workflow: Some(world.workflow()),
+            task: task(1),
+            reason: None,
+        };
+        world.ok(&person(), again);
+        complete(&mut world, 1);
+        assert_eq!(world.status(3), TaskStatus::InProgress, "{what}");
+        give_back(&mut world);
+        assert_eq!(statuses(&world, &[3, 4]), [Skipped, Skipped], "{what}");
+    }
 }

@@ -22,7 +22,7 @@ pub fn rules(sum: &mut Sum) {
         cargo_test("Tests of rules, stores and parts", |command| {
             command
                 .args(SERVER_SIDE)
-                .args(["--lib", "--bins"])
+                .args(["--lib", "--bin", "loci"])
                 .args(&targets.rules)
         })
     });

@@ -15,7 +15,7 @@ use crate::view::View;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::task_review::{made_for, own_work};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{expire, plan_task, settle, tell, wrong_status};
+use crate::workflow::ops::{expire, plan_task, settle, settle_at, tell, wrong_status};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
@@ -201,6 +201,7 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
             id: no,
             reason: None,
         });
+        settle_at(draft, vec![no]);
         settle(draft, &[no]);
     } else if !task.status.is_waiting() {
         return Err(wrong_status(task, "assigned"));

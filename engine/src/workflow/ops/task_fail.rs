@@ -13,7 +13,7 @@ use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskFailed;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held, on_task, settle, tell_holder, wrong_status};
+use crate::workflow::ops::{held, on_task, settle, settle_at, tell_holder, wrong_status};
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
 /// last try, or when trying again makes no sense, it has failed and asks for a person.
@@ -65,7 +65,9 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
         error: op.error.clone(),
         retry_at,
     });
-    if retry_at.is_none() {
+    if retry_at.is_some() {
+        settle_at(draft, vec![no]);
+    } else {
         settle(draft, &[no]);
     }
     tasked(draft, no)

@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskReleased;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
+use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
 /// lost a person or an orchestrator.
@@ -49,5 +49,6 @@ fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
         id: no,
         handoff_note: op.handoff_note.clone(),
     });
+    settle_at(draft, vec![no]);
     tasked(draft, no)
 }

@@ -20,7 +20,7 @@ use crate::view::View;
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{on_task, read, settle, warn, wrong_status};
+use crate::workflow::ops::{on_task, read, settle, settle_at, warn, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
 
@@ -183,7 +183,9 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
         comments,
         unmet,
     });
-    if op.status != ReviewStatus::NeedsRework {
+    if op.status == ReviewStatus::NeedsRework {
+        settle_at(draft, vec![no]);
+    } else {
         settle(draft, &[no]);
     }
     tasked(draft, no)

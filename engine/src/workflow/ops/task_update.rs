@@ -12,7 +12,7 @@ use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskUpdated;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, tell_holder, wrong_status};
+use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 
 /// How a held task goes.
@@ -93,6 +93,7 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
             reason: op.reason.clone(),
             note: op.note.clone(),
         });
+        settle_at(draft, vec![no]);
     }
     tasked(draft, no)
 }

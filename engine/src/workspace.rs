@@ -73,6 +73,9 @@ pub struct Workspace {
     /// The settings that people made; others are as configured.
     #[serde(default)]
     pub settings: Overrides,
+    /// The fact that changed them last.
+    #[serde(default)]
+    pub settings_version: Version,
     /// How many facts this state is made of.
     pub version: Version,
 }
@@ -254,7 +257,10 @@ impl Memory for Workspace {
                     Arc::make_mut(agent).untold.take_if(|untold| is_it(untold));
                 }
             }
-            Event::SettingsChanged(body) => self.settings.clone_from(&body.settings),
+            Event::SettingsChanged(body) => {
+                self.settings.clone_from(&body.settings);
+                self.settings_version = meta.version;
+            }
             // Tokens and people lie beside the log: these facts say that it happened.
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use engine::actor::Caller;
@@ -132,7 +132,7 @@ async fn begin(
         views: AtWork::default(),
         summaries: Arc::default(),
         extractions: Arc::default(),
-        caught_up: AtomicBool::new(false),
+        caught_up: AtomicU64::new(0),
         assets: Assets::load(),
         config,
         address,

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use app::call::door::Flashes;
 use engine::actor::Caller;
@@ -64,8 +64,8 @@ pub struct Site {
     pub summaries: Arc<Turns>,
     /// The sessions from whose messages memories are being taken.
     pub extractions: Arc<Turns>,
-    /// Whether what waited for long-term memory was looked for since it is on.
-    pub caught_up: AtomicBool,
+    /// One more than the settings' version at which what waited for long-term memory was looked for; 0 before.
+    pub caught_up: AtomicU64,
     /// The files that pages load.
     pub assets: Assets,
     /// The settings.

@@ -44,7 +44,7 @@ const BEGINS: [&str; 42] = [
     "return ",
     "use ",
     "#include",
-    "SELECT ",
+    "SELECT",
     "INSERT ",
     "UPDATE ",
     "CREATE ",

@@ -9,29 +9,32 @@ use engine::actor::Caller;
 use engine::session::SessionKey;
 use engine::session::ops::session_catch_up::{SessionCatchUp, waiting};
 use engine::view::View;
+use engine::workspace::{self, Workspace};
 
 use crate::jobs::summarise::is_late;
 use crate::site::Site;
 
-/// Looks whether long-term memory was switched on, and then for what waits.
+/// Looks whether the settings changed, and if long-term memory is on, for what waits.
 pub async fn look(site: &Arc<Site>) {
-    let view = View::new(site.clock.now(), Caller::system(), site.hub.clone());
-    let settings = view.settings().await;
-    match settings.map(|settings| settings.long_term_memory) {
-        Ok(false) => site.caught_up.store(false, Ordering::Relaxed),
-        Ok(true) if !site.caught_up.swap(true, Ordering::Relaxed) => {
-            if let Err(error) = all(site, &view).await {
-                // It is tried again with the next look.
-                site.caught_up.store(false, Ordering::Relaxed);
-                tracing::warn!(
-                    detail = error.detail,
-                    "memories still wait for long-term memory"
-                );
-            }
-        }
-        Ok(true) => {}
-        Err(error) => tracing::debug!(detail = error.detail, "the settings cannot be read"),
+    if let Err(error) = since_change(site).await {
+        // It is tried again with the next look.
+        let detail = error.detail;
+        tracing::warn!(detail, "memories still wait for long-term memory");
     }
+}
+
+async fn since_change(site: &Arc<Site>) -> Result<()> {
+    let (state, _) = site.hub.state::<Workspace>(&workspace::stream()).await?;
+    let looked_at = state.settings_version + 1;
+    if site.caught_up.load(Ordering::Relaxed) == looked_at {
+        return Ok(());
+    }
+    let view = View::new(site.clock.now(), Caller::system(), site.hub.clone());
+    if view.settings().await?.long_term_memory {
+        all(site, &view).await?;
+    }
+    site.caught_up.store(looked_at, Ordering::Relaxed);
+    Ok(())
 }
 
 async fn all(site: &Arc<Site>, view: &View) -> Result<()> {

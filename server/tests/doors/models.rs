@@ -80,7 +80,7 @@ fn a_summary_far_over_its_bound_is_refused_and_loci_writes() {
     let body = summarised(&feed, "talk");
     assert_eq!(body["writer"], "extractive");
     let note = body["note"].as_str().unwrap();
-    assert!(note.contains("at most 300"), "{note}");
+    assert!(note.contains("at most 310"), "{note}");
     let gauges = &get(&client, "talk")["gauges"];
     let until = gauges["context_percentage_until_summarization"].as_f64();
     assert!(until.unwrap() < 100.0, "{gauges}");

@@ -14,7 +14,7 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await expect(told.getByRole("row").filter({ hasText: "signed in with a password" }).first()).toBeVisible();
   await accessible(page);
 
-  await page.getByLabel("Who").fill(name);
+  await page.getByLabel("Who", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${name}`));
   const rows = told.getByRole("row");
@@ -23,9 +23,9 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await expect(rows.nth(1)).toContainText("first used the token");
   await expect(rows.nth(2)).toContainText(`gave ${name} the token`);
   await expect(rows.nth(3)).toContainText(`registered ${name} as worker`);
-  await expect(page.getByLabel("Who")).toHaveValue(name);
+  await expect(page.getByLabel("Who", { exact: true })).toHaveValue(name);
 
-  await page.getByLabel("What").selectOption("Tokens first used");
+  await page.getByLabel("What", { exact: true }).selectOption("Tokens first used");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(/kind=token_used/);
   await expect(rows).toHaveCount(2);

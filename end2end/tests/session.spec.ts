@@ -1,5 +1,6 @@
 // The page of a session: the conversation and the memory around it, alive, with and without JavaScript.
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
+import { unique } from "../asking.ts";
 import { AGENT, fold, said, talk } from "../talk.ts";
 
 test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }) => {
@@ -202,20 +203,20 @@ test("why no memories are taken is said", { tag: "@both" }, async ({ loci, page 
   await accessible(page);
 });
 
-test("memories that wait are kept or discarded by a person", { tag: "@both" }, async ({ loci, page }) => {
-  // While long-term memory is off, memories wait.
+const MEMORIES = [
+  { id: "keep", text: "Mara uses images from the September shoot only.", topics: ["brand", "images"] },
+  { id: "drop", text: "The page has a hero." },
+];
+
+test("memories wait while long-term memory is off, and are promoted when it is on", { tag: "@both" }, async ({ loci, page }) => {
   await loci.signIn(page);
-  const memories = [
-    { id: "keep", text: "Mara uses images from the September shoot only.", topics: ["brand", "images"] },
-    { id: "drop", text: "The page has a hero." },
-  ];
   const longTerm = async (on: boolean) => {
     const data = { settings: { long_term_memory: on } };
     const answer = await page.request.post(`${loci.url}/api/settings_set`, { data, headers: { origin: loci.url } });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
   await longTerm(false);
-  const its = await talk(loci, { memories });
+  const its = await talk(loci, { memories: MEMORIES });
   await open(page, its.path);
   const pending = page.getByRole("region", { name: "Pending promotion" });
   await expect(pending.getByText("Long-term memory is switched off")).toHaveCount(1);
@@ -223,9 +224,26 @@ test("memories that wait are kept or discarded by a person", { tag: "@both" }, a
   await expect(pending.getByRole("button", { name: "Discard" }).first()).toBeEnabled();
   await accessible(page);
   await longTerm(true);
-  if (!scripted()) await open(page, its.path);
-  await expect(pending.getByRole("button", { name: "Promote" }).first()).toBeEnabled();
+  await expect(async () => {
+    if (!scripted()) await open(page, its.path);
+    await expect(pending.getByText("2 memories are kept")).toBeVisible();
+  }).toPass();
   await expect(pending.getByText("Long-term memory is switched off")).toHaveCount(0);
+  const found = await loci.call(its.ada, "memory_search", { query: "September shoot" });
+  expect(JSON.stringify(found)).toContain("September shoot only");
+});
+
+test("memories that wait are kept or discarded by a person", { tag: "@both" }, async ({ loci, page }) => {
+  await loci.signIn(page);
+  const its = await talk(loci);
+  // Whoever writes the session may not write in the core.
+  const lead = await loci.token(unique("keeper").replaceAll(" ", "-"), "orchestrator");
+  await loci.call(lead, "core_create", { name: its.namespace, writers: ["nobody-else"] });
+  const { messages } = await loci.call(its.ada, "session_get", { session: its.key });
+  await loci.call(its.ada, "session_put", { session: its.key, messages, memories: MEMORIES });
+  await open(page, its.path);
+  const pending = page.getByRole("region", { name: "Pending promotion" });
+  await expect(pending.getByRole("button", { name: "Promote" }).first()).toBeEnabled();
   await expect(pending.getByText("to long-term memory, 2 memories")).toBeVisible();
   await expect(pending.getByText("brand, images")).toBeVisible();
   await accessible(page);

@@ -70,7 +70,7 @@ async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Respons
     let mut response = Response::new(Body::from_stream(rows));
     let headers = response.headers_mut();
     let (kind, disposition) = match form {
-        Form::JsonLines => ("application/jsonl", "attachment; filename=\"audit.jsonl\""),
+        Form::JsonLines => ("text/plain; charset=utf-8", "attachment; filename=\"audit.jsonl\""),
         Form::Csv => (
             "text/csv; charset=utf-8",
             "attachment; filename=\"audit.csv\"",

@@ -20,7 +20,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         ("csv", "text/csv", "a table with a head"),
         (
             "jsonl",
-            "application/jsonl",
+            "text/plain",
             "one item of `audit_list` a line",
         ),
     ] {

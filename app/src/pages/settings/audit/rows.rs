@@ -79,7 +79,7 @@ fn Row(item: Happening) -> impl IntoView {
         <tr data-status=status>
             <td><Ago at=item.at.0 now /></td>
             <td><a href=href dir="auto">{name}</a></td>
-            <td><Glyph icon />" "<span dir="auto">{item.summary}</span></td>
+            <td><span class="status status--long"><Glyph icon /><span dir="auto">{item.summary}</span></span></td>
         </tr>
     }
 }

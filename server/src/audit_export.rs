@@ -13,6 +13,7 @@ use engine::Result;
 use engine::actor::Caller;
 use engine::page::MAX_ITEMS;
 use engine::workspace::ops::audit_list::AuditList;
+use futures_util::StreamExt as _;
 
 use crate::audit_rows::Form;
 use crate::site::Site;
@@ -59,6 +60,7 @@ async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Respons
     if let Err(error) = reader.read().await {
         return reply::problem(error, &request);
     }
+    // Whoever compresses it asks once more after its end.
     let rows = futures_util::stream::unfold(Some(reader), |reader| async move {
         let mut reader = reader?;
         match reader.row().await {
@@ -67,10 +69,13 @@ async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Respons
             Err(error) => Some((Err(io::Error::other(error.detail)), None)),
         }
     });
-    let mut response = Response::new(Body::from_stream(rows));
+    let mut response = Response::new(Body::from_stream(rows.fuse()));
     let headers = response.headers_mut();
     let (kind, disposition) = match form {
-        Form::JsonLines => ("text/plain; charset=utf-8", "attachment; filename=\"audit.jsonl\""),
+        Form::JsonLines => (
+            "text/plain; charset=utf-8",
+            "attachment; filename=\"audit.jsonl\"",
+        ),
         Form::Csv => (
             "text/csv; charset=utf-8",
             "attachment; filename=\"audit.csv\"",

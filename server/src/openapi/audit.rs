@@ -18,11 +18,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         .unwrap_or_default();
     for (form, media, what) in [
         ("csv", "text/csv", "a table with a head"),
-        (
-            "jsonl",
-            "text/plain",
-            "one item of `audit_list` a line",
-        ),
+        ("jsonl", "text/plain", "one item of `audit_list` a line"),
     ] {
         let item = json!({
             "get": {

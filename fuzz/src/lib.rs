@@ -5,7 +5,6 @@
 //! then the body. `@W` stands for a workflow whose first task the worker holds.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -63,12 +62,7 @@ pub fn play(script: &str, root: &str) {
 impl Scene {
     fn new() -> Self {
         // Memory is faster than a disk, and nothing of this is kept.
-        let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() {
-            tempfile::tempdir_in(memory)
-        } else {
-            tempfile::tempdir()
-        };
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a folder of its own");
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)

@@ -3,7 +3,7 @@
 //! corpus once it is mended.
 
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -34,13 +34,18 @@ pub struct Options {
     /// How long each is tried.
     #[arg(long, default_value_t = 60)]
     seconds: u32,
+    /// Where chance begins; anywhere with 0.
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    /// For the tests: all targets, and the same inputs each time as far as time allows.
+    pub const fn test() -> Self {
         Self {
             targets: Vec::new(),
             seconds: 60,
+            seed: 1,
         }
     }
 }
@@ -66,7 +71,7 @@ pub fn try_all(options: &Options) -> Result<Count> {
     for some in targets.chunks(at_once) {
         let started: Vec<_> = some
             .iter()
-            .map(|name| Ok((*name, start(&folder, name, options.seconds)?)))
+            .map(|name| Ok((*name, start(&folder, name, options)?)))
             .collect::<Result<_>>()?;
         for (name, mut child) in started {
             if child.wait()?.success() {
@@ -114,7 +119,7 @@ fn build(targets: &[&str]) -> Result<PathBuf> {
     Ok(place::target().join("debug"))
 }
 
-fn start(folder: &std::path::Path, name: &str, seconds: u32) -> Result<Child> {
+fn start(folder: &Path, name: &str, options: &Options) -> Result<Child> {
     let found = home().join("corpus").join(name);
     fs::create_dir_all(&found)?;
     let log = File::create(log(name))?;
@@ -122,7 +127,8 @@ fn start(folder: &std::path::Path, name: &str, seconds: u32) -> Result<Child> {
         // New inputs go to the first folder; the others are only read.
         .arg(found)
         .arg(place::root().join("fuzz/corpus").join(name))
-        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-max_total_time={}", options.seconds))
+        .arg(format!("-seed={}", options.seed))
         .arg(format!("-max_len={INPUT_BYTES}"))
         .arg(format!("-timeout={INPUT_SECONDS}"))
         .arg(format!("-rss_limit_mb={MEMORY_MIB}"))

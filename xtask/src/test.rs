@@ -48,7 +48,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
         match kind {
             Kind::Lint => lint::run(&mut sum),
             Kind::Unit => unit::rules(&mut sum),
-            Kind::Fuzz => sum.add("fuzz targets", fuzz::try_all(&fuzz::Options::default())),
+            Kind::Fuzz => sum.add("fuzz targets", fuzz::try_all(&fuzz::Options::test())),
             Kind::Stories => unit::stories(&mut sum),
             Kind::Compat => compat::run(&mut sum),
             Kind::Document => document::run(&mut sum),

@@ -32,7 +32,7 @@ pub const NEEDS: [(&str, &[&str]); 6] = [
 ];
 /// The task that is reviewed.
 pub const REVIEWED: &str = "T5";
-/// How many tasks of the newest workflows a worker looks at.
+/// How many workflows are under way; workers look at twice as many, the newest.
 const UNDER_WAY: usize = 3;
 
 fn key(caller: &Caller, what: &str, round: u64) -> String {
@@ -49,11 +49,14 @@ fn text(value: &Value, pointer: &str) -> String {
 
 /// Begins a workflow whenever few are under way.
 fn lead(caller: &Caller, ledger: &Ledger, round: u64) {
-    let open = caller.call(
-        "workflow_list",
-        &json!({ "status": "active", "limit": 50, "fields": ["items.id"] }),
-    );
-    let open = open.map_or(UNDER_WAY, |list| list["items"].as_array().unwrap().len());
+    let begun = ledger.workflows.lock().unwrap().len();
+    let completed = ledger.completed.lock().unwrap();
+    let ended = completed
+        .values()
+        .filter(|done| done.len() == NEEDS.len())
+        .count();
+    drop(completed);
+    let open = begun.saturating_sub(ended);
     if open >= UNDER_WAY {
         let wait = json!({ "timeout_seconds": 1, "limit": 1 });
         caller.call("changes_wait", &wait);
@@ -85,7 +88,7 @@ fn worker(caller: &Caller, ledger: &Ledger, round: u64) {
         .unwrap()
         .iter()
         .rev()
-        .take(UNDER_WAY)
+        .take(2 * UNDER_WAY)
         .cloned()
         .collect();
     for workflow in newest {

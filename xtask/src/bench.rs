@@ -1,10 +1,12 @@
-//! `cargo xtask bench`: the release site, then the server's benchmarks with what follows `--`.
+//! `cargo xtask bench`: the release build, then the benchmarks with what follows `--`.
+
+use std::process::Command;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::profile::Profile;
-use crate::{build, step, tools};
+use crate::{build, place, step, tools};
 
 /// What is handed on to the benchmarks.
 #[derive(Args)]
@@ -18,10 +20,17 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<()> {
     build::run(Profile::Release)?;
     step::run(
+        "Building the benchmarks",
+        tools::cargo("build")
+            .args(build::SERVER_SIDE)
+            .args(["--bin", "bench"])
+            .args(Profile::Release.server_arguments()),
+        "mend the errors above",
+    )?;
+    let bench = place::binary(Profile::Release).with_file_name("bench");
+    step::run(
         "Measuring",
-        tools::cargo("bench")
-            .args(["-p", "server", "--benches", "--"])
-            .args(&options.rest),
+        Command::new(bench).args(&options.rest),
         "mend the errors above",
     )
 }

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::build::SERVER_SIDE;
-use crate::test::sum::Count;
+use crate::sum::Count;
 use crate::{place, step, tools};
 
 /// What can be fuzzed: a binary `fuzz_NAME` and a folder `fuzz/corpus/NAME` each.

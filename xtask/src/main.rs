@@ -14,8 +14,10 @@ mod serve;
 mod site;
 mod soak;
 mod step;
+mod sum;
 mod test;
 mod tools;
+mod weigh;
 
 use std::process::ExitCode;
 
@@ -57,9 +59,14 @@ enum Task {
     Soak(soak::Options),
     /// Build, then measure Loci against what the machine can do.
     Bench(bench::Options),
+    /// Tell what the project costs: a cold build, the binary, the pages, a change.
+    Weigh(weigh::Options),
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = weigh::cpu::in_place_of_rustc() {
+        return code;
+    }
     let done = match Arguments::parse().task {
         Task::Build { debug } => build::run(if debug {
             Profile::Debug
@@ -73,7 +80,9 @@ fn main() -> ExitCode {
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Soak(options) => soak::run(&options),
         Task::Bench(options) => bench::run(&options),
+        Task::Weigh(options) => weigh::run(&options),
     };
+    weigh::cpu::note_own();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

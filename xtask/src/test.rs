@@ -5,7 +5,6 @@ mod document;
 mod e2e;
 mod lint;
 mod package;
-pub mod sum;
 mod unit;
 
 use std::process::ExitCode;
@@ -13,7 +12,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 
 use crate::fuzz;
-use crate::test::sum::Sum;
+use crate::sum::Sum;
 
 /// The kinds of checks and tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

@@ -13,6 +13,7 @@ use serde_json::Value;
 /// Each crate of the workspace with those it may depend on.
 const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["engine"]),
+    ("bench", &["engine", "store"]),
     ("engine", &[]),
     ("frontend", &["app"]),
     ("fuzz", &["app", "engine", "server", "store"]),
@@ -24,12 +25,12 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Libraries with the only crates that may name them.
 const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
-    ("axum", &["app", "fuzz", "server"]),
+    ("axum", &["app", "bench", "fuzz", "server"]),
     ("clap", &["server", "xtask"]),
     ("jsonschema", &["store"]),
     ("leptos", &["app", "frontend", "server"]),
     ("rand", &["store"]),
-    ("sqlx", &["store"]),
+    ("sqlx", &["bench", "store"]),
     ("tiktoken", &["store"]),
     ("tower-http", &["server"]),
     ("ureq", &["server"]),

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::profile::Profile;
-use crate::test::sum::{Count, Sum};
+use crate::sum::{Count, Sum};
 use crate::{build, place, step, tools};
 
 /// Builds, installs, runs and counts.

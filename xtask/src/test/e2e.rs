@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::profile::Profile;
-use crate::test::sum::{Count, Sum};
+use crate::sum::{Count, Sum};
 use crate::{build, place, site, step, tools};
 
 /// Where Debian and others put a Chromium that Playwright can drive.

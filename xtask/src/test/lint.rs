@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::build::SERVER_SIDE;
-use crate::test::sum::{Count, Sum};
+use crate::sum::{Count, Sum};
 use crate::{step, tools};
 
 /// Runs all checks.

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::build::SERVER_SIDE;
 use crate::profile::Profile;
-use crate::test::sum::{Count, Sum};
+use crate::sum::{Count, Sum};
 use crate::{build, place, site, step, tools};
 
 /// What the server prints when it is ready, before its address.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::build::SERVER_SIDE;
-use crate::test::sum::{Count, Sum};
+use crate::sum::{Count, Sum};
 use crate::{step, tools};
 
 /// The package whose integration tests start the binary.

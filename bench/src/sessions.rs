@@ -92,7 +92,7 @@ pub fn run() -> Done<Vec<Row>> {
     ])
 }
 
-/// Appending one message to a conversation of 10,000 against conversations of 10.
+/// Appending one message to a conversation of 50,000 against conversations of 10.
 fn appends(house: &House, token: &str) -> Done<Row> {
     const SHORT: usize = 1_000;
     let begin = |session: &str| {
@@ -108,7 +108,7 @@ fn appends(house: &House, token: &str) -> Done<Row> {
         house.call(token, "session_append", &body)
     };
     begin("long")?;
-    for _ in 0..10 {
+    for _ in 0..50 {
         fill("long", 1_000)?;
     }
     for nth in 0..SHORT {
@@ -124,7 +124,7 @@ fn appends(house: &House, token: &str) -> Done<Row> {
     })?;
     let to_long = load(house.address, 1, LASTS, |_, _| append("long"))?;
     Ok(Row::at_most(
-        "append to 10,000 messages against 10, p50",
+        "append to 50,000 messages against 10, p50",
         to_long.within(0.5),
         to_short.within(0.5),
         1.2,

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::baseline::{CONTENT, direct, empty_handler};
 use crate::house::House;
-use crate::line::{Line, Load, get_as, load, post};
+use crate::line::{Line, Load, get_as, load, post, together};
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(5);
@@ -76,49 +76,27 @@ pub fn claims() -> Done<Vec<Row>> {
     let taken = Mutex::new(BTreeSet::new());
     let twice = Mutex::new(0_u32);
     let began = Instant::now();
-    let counts: Vec<Done<u32>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = tokens
-            .iter()
-            .map(|token| {
-                let (workflow, taken, twice, address) = (&workflow, &taken, &twice, house.address);
-                scope.spawn(move || -> Done<u32> {
-                    let mut line = Line::open(address)?;
-                    let request = post(
-                        "/api/task_claim",
-                        token,
-                        &json!({ "workflow": workflow }).to_string(),
-                    );
-                    let mut count = 0;
-                    while began.elapsed() < LASTS {
-                        let reply = line.ask(&request)?;
-                        if reply.status == 409 {
-                            break;
-                        }
-                        let answer = reply.json()?;
-                        let task = answer["task"]["id"].as_str().ok_or("no task")?.to_owned();
-                        if !taken.lock().map_err(|_| "poisoned")?.insert(task) {
-                            *twice.lock().map_err(|_| "poisoned")? += 1;
-                        }
-                        count += 1;
-                    }
-                    Ok(count)
-                })
-            })
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| {
-                thread
-                    .join()
-                    .unwrap_or_else(|_| Err("a client panicked".into()))
-            })
-            .collect()
-    });
+    let counts = together(CONNECTIONS, |connection| {
+        let mut line = Line::open(house.address)?;
+        let body = json!({ "workflow": workflow }).to_string();
+        let request = post("/api/task_claim", &tokens[connection], &body);
+        let mut count = 0;
+        while began.elapsed() < LASTS {
+            let reply = line.ask(&request)?;
+            if reply.status == 409 {
+                break;
+            }
+            let answer = reply.json()?;
+            let task = answer["task"]["id"].as_str().ok_or("no task")?.to_owned();
+            if !taken.lock().map_err(|_| "poisoned")?.insert(task) {
+                *twice.lock().map_err(|_| "poisoned")? += 1;
+            }
+            count += 1;
+        }
+        Ok(count)
+    })?;
     let lasted = began.elapsed().as_secs_f64();
-    let mut total = 0;
-    for count in counts {
-        total += count?;
-    }
+    let total: u32 = counts.into_iter().sum();
     let twice = twice.into_inner().map_err(|_| "poisoned")?;
     if twice > 0 {
         return Err(format!("{twice} tasks had two holders").into());

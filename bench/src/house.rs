@@ -19,7 +19,12 @@ pub struct House {
     own: Option<TempDir>,
 }
 
-const LOCI: &str = env!("CARGO_BIN_EXE_loci");
+/// The binary that was built into the same folder.
+fn loci() -> Done<Command> {
+    Ok(Command::new(
+        std::env::current_exe()?.with_file_name("loci"),
+    ))
+}
 
 impl House {
     /// A server on a new folder.
@@ -33,7 +38,7 @@ impl House {
 
     /// A server on that folder.
     pub fn on(folder: &Path, flags: &[&str]) -> Done<Self> {
-        let mut child = Command::new(LOCI)
+        let mut child = loci()?
             .args([
                 "serve",
                 "--addr",
@@ -76,7 +81,7 @@ impl House {
 
     /// A token for an agent.
     pub fn token(&self, agent: &str, role: &str) -> Done<String> {
-        let made = Command::new(LOCI)
+        let made = loci()?
             .args([
                 "token", "create", "--agent", agent, "--role", role, "--data",
             ])
@@ -90,7 +95,7 @@ impl House {
 
     /// A person's cookie.
     pub fn cookie(&self) -> Done<String> {
-        let mut create = Command::new(LOCI)
+        let mut create = loci()?
             .args([
                 "user",
                 "create",

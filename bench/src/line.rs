@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Done;
@@ -161,31 +162,78 @@ pub fn load(
 ) -> Done<Load> {
     let begin = Instant::now() + lasts / 5;
     let end = begin + lasts;
-    let measured: Vec<Done<Vec<f64>>> = std::thread::scope(|scope| {
+    let measured = together(connections, |connection| {
+        let mut line = Line::open(address)?;
+        let mut latencies = Vec::new();
+        for n in 0.. {
+            let bytes = request(connection, n);
+            let sent = Instant::now();
+            succeed(&mut line, &bytes)?;
+            let now = Instant::now();
+            if sent >= begin && now <= end {
+                latencies.push((now - sent).as_secs_f64() * 1e3);
+            }
+            if now >= end {
+                break;
+            }
+        }
+        Ok(latencies)
+    })?;
+    let mut latencies = measured.concat();
+    latencies.sort_by(f64::total_cmp);
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests")]
+    let per_second = latencies.len() as f64 / lasts.as_secs_f64();
+    Ok(Load {
+        per_second,
+        latencies,
+    })
+}
+
+/// Sends `count` requests over `connections` and gives how many a second were answered; `request` makes the
+/// nth of them all.
+pub fn all(
+    address: SocketAddr,
+    connections: usize,
+    count: usize,
+    request: impl Fn(usize) -> Vec<u8> + Sync,
+) -> Done<f64> {
+    let next = AtomicUsize::new(0);
+    let began = Instant::now();
+    together(connections, |_| {
+        let mut line = Line::open(address)?;
+        loop {
+            let nth = next.fetch_add(1, Ordering::Relaxed);
+            if nth >= count {
+                return Ok(());
+            }
+            succeed(&mut line, &request(nth))?;
+        }
+    })?;
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests")]
+    let per_second = count as f64 / began.elapsed().as_secs_f64();
+    Ok(per_second)
+}
+
+/// Sends a request that must succeed.
+fn succeed(line: &mut Line, request: &[u8]) -> Done<()> {
+    let reply = line.ask(request)?;
+    if reply.status == 200 {
+        return Ok(());
+    }
+    let body = String::from_utf8_lossy(&reply.body).into_owned();
+    Err(format!("status {}: {body}", reply.status).into())
+}
+
+/// What each connection gave, each on a thread of its own.
+pub fn together<T: Send>(
+    connections: usize,
+    work: impl Fn(usize) -> Done<T> + Sync,
+) -> Done<Vec<T>> {
+    std::thread::scope(|scope| {
         let threads: Vec<_> = (0..connections)
             .map(|connection| {
-                let request = &request;
-                scope.spawn(move || -> Done<Vec<f64>> {
-                    let mut line = Line::open(address)?;
-                    let mut latencies = Vec::new();
-                    for n in 0.. {
-                        let bytes = request(connection, n);
-                        let sent = Instant::now();
-                        let reply = line.ask(&bytes)?;
-                        let now = Instant::now();
-                        if reply.status != 200 {
-                            let body = String::from_utf8_lossy(&reply.body).into_owned();
-                            return Err(format!("status {}: {body}", reply.status).into());
-                        }
-                        if sent >= begin && now <= end {
-                            latencies.push((now - sent).as_secs_f64() * 1e3);
-                        }
-                        if now >= end {
-                            break;
-                        }
-                    }
-                    Ok(latencies)
-                })
+                let work = &work;
+                scope.spawn(move || work(connection))
             })
             .collect();
         threads
@@ -196,16 +244,5 @@ pub fn load(
                     .unwrap_or_else(|_| Err("a client panicked".into()))
             })
             .collect()
-    });
-    let mut latencies = Vec::new();
-    for part in measured {
-        latencies.extend(part?);
-    }
-    latencies.sort_by(f64::total_cmp);
-    #[expect(clippy::cast_precision_loss, reason = "a count of requests")]
-    let per_second = latencies.len() as f64 / lasts.as_secs_f64();
-    Ok(Load {
-        per_second,
-        latencies,
     })
 }

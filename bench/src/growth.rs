@@ -1,0 +1,76 @@
+//! Whether what has grown large is written to as fast as what is small: a workflow, a core. Each grows well beyond
+//! the memory that is set aside for states.
+
+use serde_json::{Value, json};
+
+use crate::baseline::CONTENT;
+use crate::house::House;
+use crate::line::{all, post};
+use crate::{Done, Row};
+
+const CONNECTIONS: usize = 64;
+/// How many writes are measured, at the beginning and at the end.
+const MEASURED: usize = 20_000;
+/// How many discoveries the workflow has in the end.
+const DISCOVERIES: usize = 300_000;
+/// How many memories the core has in the end.
+const MEMORIES: usize = 200_000;
+/// How many of them are written by one call.
+const AT_ONCE: usize = 100;
+
+pub fn run() -> Done<Vec<Row>> {
+    Ok(vec![workflow()?, core()?])
+}
+
+fn workflow() -> Done<Row> {
+    let house = House::new(&[])?;
+    let token = house.token("bench", "orchestrator")?;
+    let workflow = house.workflow(&token, 1)?;
+    let body = json!({ "workflow": workflow, "type": "insight", "content": CONTENT }).to_string();
+    let request = post("/api/discovery_record", &token, &body);
+    let write = |count| all(house.address, CONNECTIONS, count, |_| request.clone());
+    let small = write(MEASURED)?;
+    write(DISCOVERIES - 2 * MEASURED)?;
+    let large = write(MEASURED)?;
+    Ok(Row::at_least(
+        "facts/s into a workflow of 300,000 against one of 20,000",
+        large,
+        small,
+        0.7,
+        "≥ 0.7",
+    ))
+}
+
+fn core() -> Done<Row> {
+    let house = House::new(&[])?;
+    let token = house.token("bench", "orchestrator")?;
+    let write = |from: usize, count: usize| {
+        let calls = count / AT_ONCE;
+        let per_second = all(house.address, CONNECTIONS / 8, calls, |nth| {
+            let first = from + nth * AT_ONCE;
+            let memories: Vec<Value> = (first..first + AT_ONCE).map(memory).collect();
+            let body = json!({ "memories": memories, "deduplicate": false }).to_string();
+            post("/v1/long-term-memory/", &token, &body)
+        })?;
+        #[expect(clippy::cast_precision_loss, reason = "a hundred")]
+        let each = per_second * AT_ONCE as f64;
+        Done::Ok(each)
+    };
+    let small = write(0, MEASURED)?;
+    write(MEASURED, MEMORIES - 2 * MEASURED)?;
+    let large = write(MEMORIES - MEASURED, MEASURED)?;
+    Ok(Row::at_least(
+        "memories/s into a core of 200,000 against one of 20,000",
+        large,
+        small,
+        0.7,
+        "≥ 0.7",
+    ))
+}
+
+fn memory(nth: usize) -> Value {
+    json!({
+        "id": format!("m-{nth}"), "namespace": "bench", "user_id": "u",
+        "text": format!("The user asked for seat {nth} in a quiet coach, and prefers the window."),
+    })
+}

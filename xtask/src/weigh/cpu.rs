@@ -1,0 +1,197 @@
+//! Who spent which CPU time: cargo calls this program instead of rustc (`RUSTC_WRAPPER`), and it notes what
+//! each rustc took, with the linker it started. Cargo's own `--timings` would tell the clock instead, which
+//! says as much about what else the machine was doing. Knows nothing of what is built.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+
+/// The variable that names the file the notes go to.
+pub const LOG: &str = "XTASK_WEIGH_LOG";
+
+/// Under which name the tasks note what they do themselves.
+pub const OURSELVES: &str = "cutting, binding and compressing the site";
+
+/// The three parts of a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The tasks themselves, which build everything else.
+    Tasks,
+    /// What runs in the browser, with the macros that it is compiled with.
+    Browser,
+    /// What runs on the server.
+    Server,
+}
+
+impl Part {
+    /// All of them, in the order in which they are built.
+    pub const ALL: [Self; 3] = [Self::Tasks, Self::Browser, Self::Server];
+
+    /// The word for it in notes and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tasks => "tasks",
+            Self::Browser => "browser",
+            Self::Server => "server",
+        }
+    }
+
+    /// The part that a folder below `target/` belongs to.
+    fn of(out: &Path) -> Option<Self> {
+        let is_in = |name: &str| out.iter().any(|part| part == name);
+        match () {
+            () if is_in("wasm-release") => Some(Self::Browser),
+            () if is_in("release") => Some(Self::Server),
+            () if is_in("debug") => Some(Self::Tasks),
+            () => None,
+        }
+    }
+}
+
+/// One note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// For which part of the build.
+    pub part: Part,
+    /// Which crate was compiled.
+    pub name: String,
+    /// Hundredths of a second.
+    pub cpu: u64,
+}
+
+/// CPU time in hundredths of a second, in user and kernel mode.
+#[derive(Clone, Copy, Debug)]
+pub struct Spent {
+    /// This process.
+    pub own: u64,
+    /// The processes that it started and that have ended, with those that they started.
+    pub children: u64,
+}
+
+/// What was spent until now.
+pub fn spent() -> Result<Spent> {
+    let stat = fs::read_to_string("/proc/self/stat")
+        .context("CPU time is read from /proc, which this system does not have: weigh on Linux")?;
+    read(&stat).context("/proc/self/stat is not as Linux documents it")
+}
+
+/// The fields 14 to 17, counted from behind the name, which may have blanks. Ticks are hundredths.
+fn read(stat: &str) -> Option<Spent> {
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
+    let mut both = || Some(fields.next()?.ok()? + fields.next()?.ok()?);
+    Some(Spent {
+        own: both()?,
+        children: both()?,
+    })
+}
+
+/// Does rustc's work when cargo calls this program in its place, and notes what it took.
+pub fn in_place_of_rustc() -> Option<ExitCode> {
+    let log = env::var_os(LOG)?;
+    let mut arguments = env::args_os().skip(1);
+    let rustc = arguments.next()?;
+    if Path::new(&rustc).file_stem()? != "rustc" {
+        return None;
+    }
+    let arguments: Vec<OsString> = arguments.collect();
+    let after = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1)
+    };
+    let mut command = Command::new(rustc);
+    command.args(&arguments);
+    if after("--crate-name").is_some_and(|name| name == "loci") {
+        // The binary is read by its symbols; how large it is without them can be told all the same.
+        command.arg("-Cstrip=none");
+    }
+    let Ok(status) = command.status() else {
+        return Some(ExitCode::FAILURE);
+    };
+    if let Some(part) = after("--out-dir").and_then(|out| Part::of(Path::new(out)))
+        && let Ok(spent) = spent()
+    {
+        let name = env::var("CARGO_PKG_NAME").unwrap_or_default();
+        note(Path::new(&log), part, &name, spent.children).ok();
+    }
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Some(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+/// Notes what this process itself did, where that is asked for: all but starting others is the site.
+pub fn note_own() {
+    if let Some(log) = env::var_os(LOG)
+        && let Ok(spent) = spent()
+    {
+        note(Path::new(&log), Part::Browser, OURSELVES, spent.own).ok();
+    }
+}
+
+/// One line in one write: others write at the same time.
+fn note(log: &Path, part: Part, name: &str, cpu: u64) -> Result<()> {
+    let mut log = OpenOptions::new().create(true).append(true).open(log)?;
+    log.write_all(format!("{}\t{name}\t{cpu}\n", part.name()).as_bytes())?;
+    Ok(())
+}
+
+/// Reads the notes.
+pub fn notes(text: &str) -> Result<Vec<Note>> {
+    let note = |line: &str| {
+        let mut fields = line.split('\t');
+        let part = fields.next()?;
+        Some(Note {
+            part: Part::ALL.into_iter().find(|one| one.name() == part)?,
+            name: fields.next()?.to_owned(),
+            cpu: fields.next()?.parse().ok()?,
+        })
+    };
+    text.lines()
+        .map(|line| note(line).with_context(|| format!("not a note of CPU time: {line}")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernels_figures_are_found_behind_any_name() {
+        let stat = "4711 (a b) c) S 1 2 3 4 5 6 7 8 9 10 250 50 1200 34 20 0 1 0";
+        let spent = read(stat).unwrap();
+        assert_eq!((spent.own, spent.children), (300, 1234));
+    }
+
+    #[test]
+    fn a_folder_tells_the_part() {
+        for (out, part) in [
+            ("/x/target/debug/deps", Some(Part::Tasks)),
+            ("/x/target/wasm-release/deps", Some(Part::Browser)),
+            (
+                "/x/target/wasm32-unknown-unknown/wasm-release/deps",
+                Some(Part::Browser),
+            ),
+            ("/x/target/release/build/y/out", Some(Part::Server)),
+            ("/x/y", None),
+        ] {
+            assert_eq!(Part::of(Path::new(out)), part, "{out}");
+        }
+    }
+
+    #[test]
+    fn notes_are_read_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        note(&log, Part::Server, "engine", 12).unwrap();
+        note(&log, Part::Browser, OURSELVES, 3).unwrap();
+        let notes = notes(&fs::read_to_string(log).unwrap()).unwrap();
+        assert_eq!(notes.len(), 2);
+        assert_eq!(notes[1].part, Part::Browser);
+        assert_eq!((&*notes[0].name, notes[0].cpu), ("engine", 12));
+        assert!(super::notes("engine").is_err());
+    }
+}

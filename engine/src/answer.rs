@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::memory::Notice;
 use crate::stream::{Position, Version};
 
+/// The argument that every operation takes: which members of the answer to give.
+pub const FIELDS: &str = "fields";
+/// Asks for all of them.
+pub const ALL: &str = "*";
+
 /// An output with the kernel's additions; one flat JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Answer<T> {
@@ -49,14 +54,32 @@ impl<T: DeserializeOwned> Answer<T> {
     }
 }
 
+#[cfg(feature = "host")]
+impl<T> Answer<T> {
+    /// What the kernel adds to the output, as JSON: an object, and never an empty one.
+    pub(crate) fn beside(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&Beside {
+            version: self.version,
+            position: self.position,
+            inbox: self.inbox.clone(),
+            inbox_waiting: self.inbox_waiting,
+            redacted_secrets: self.redacted_secrets,
+        })
+    }
+}
+
 /// What the kernel adds to an output.
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Beside {
+    #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<Version>,
     position: Position,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     inbox: Vec<Notice>,
+    #[serde(skip_serializing_if = "is_zero")]
     inbox_waiting: u32,
+    #[serde(skip_serializing_if = "is_zero")]
     redacted_secrets: u32,
 }
 

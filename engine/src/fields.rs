@@ -4,18 +4,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use schemars::SchemaGenerator;
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::answer::Answer;
+use crate::answer::{ALL, Answer, FIELDS};
 use crate::error::{Error, Result};
-use crate::operation::Operation;
+use crate::registry::{Entry, Output, whole};
 
-/// The argument that every operation takes.
-pub const FIELDS: &str = "fields";
-/// Asks for everything.
-pub const ALL: &str = "*";
 /// How many members can be named.
 const MOST: usize = 100;
 /// Given whatever was asked for: what the kernel adds, and how a list goes on.
@@ -50,13 +44,13 @@ impl Fields {
         fields
     }
 
-    /// What of the answers of `O` to give: what the caller named, else its lean choice.
+    /// What of the answers of an operation to give: what the caller named, else its lean choice.
     ///
     /// # Errors
     /// `invalid` with the names that there are, when one is not among them.
-    pub fn chosen<O: Operation>(asked: Option<&[String]>) -> Result<Self> {
+    pub fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
         let Some(asked) = asked else {
-            return Ok(match O::SPEC.lean {
+            return Ok(match entry.spec.lean {
                 [] => Self::Whole,
                 lean => Self::of(lean.iter().copied()),
             });
@@ -65,7 +59,7 @@ impl Fields {
             let detail = format!("name 1 to {MOST} members of the answer, or `{ALL}` for all");
             return Err(Error::field(format!("/{FIELDS}"), detail));
         }
-        let shape = Shape::of::<O>();
+        let shape = Shape::of(entry);
         let mut fields = Self::Members(BTreeMap::new());
         for (nth, name) in asked.iter().enumerate() {
             match shape.place(name) {
@@ -81,11 +75,13 @@ impl Fields {
     ///
     /// # Errors
     /// When it has no JSON form.
-    pub fn write<T: Serialize>(&self, answer: &Answer<T>) -> serde_json::Result<Vec<u8>> {
+    pub fn write(&self, answer: &Answer<Output>) -> Result<Vec<u8>> {
+        let json = answer.json()?;
         let Self::Members(members) = self else {
-            return serde_json::to_vec(answer);
+            return Ok(json.into_bytes());
         };
-        let mut value = serde_json::to_value(answer)?;
+        let odd = |error| Error::internal(format!("an answer has no JSON form: {error}"));
+        let mut value: Value = serde_json::from_str(&json).map_err(odd)?;
         if let Value::Object(given) = &mut value {
             given.retain(|name, value| {
                 if let Some(fields) = members.get(name) {
@@ -95,7 +91,7 @@ impl Fields {
                 ALWAYS.contains(&name.as_str())
             });
         }
-        serde_json::to_vec(&value)
+        serde_json::to_vec(&value).map_err(odd)
     }
 
     fn add(&mut self, place: &str) {
@@ -125,6 +121,26 @@ impl Fields {
     }
 }
 
+/// Names, and those within each.
+#[derive(Debug, Default)]
+struct Names(BTreeMap<String, Names>);
+
+impl Names {
+    fn merge(&mut self, others: Self) {
+        for (name, inner) in others.0 {
+            self.0.entry(name).or_default().merge(inner);
+        }
+    }
+
+    fn pattern(&self) -> String {
+        let ways = self.0.iter().map(|(name, inner)| match inner.0.len() {
+            0 => name.clone(),
+            _ => format!(r"{name}(\.({}))?", inner.pattern()),
+        });
+        ways.collect::<Vec<_>>().join("|")
+    }
+}
+
 /// What the answers of an operation are made of.
 pub struct Shape {
     schema: Value,
@@ -136,18 +152,16 @@ pub struct Shape {
 static SHAPES: LazyLock<Mutex<HashMap<&'static str, Arc<Shape>>>> = LazyLock::new(Mutex::default);
 
 impl Shape {
-    /// The shape of the answers of `O`, made once.
+    /// The shape of the answers of an operation, made once.
     #[must_use]
-    pub fn of<O: Operation>() -> Arc<Self> {
+    pub fn of(entry: &Entry) -> Arc<Self> {
         let mut shapes = SHAPES.lock().unwrap_or_else(PoisonError::into_inner);
-        let shape = shapes.entry(O::SPEC.name).or_insert_with(|| {
-            let generator = SchemaGenerator::default();
-            let schema = generator.into_root_schema_for::<Answer<O::Output>>();
+        let shape = shapes.entry(entry.spec.name).or_insert_with(|| {
             let mut shape = Self {
-                schema: schema.to_value(),
+                schema: whole(entry.answers),
                 within: None,
             };
-            let noun = O::SPEC.name.split('_').next().unwrap_or_default();
+            let noun = entry.spec.name.split('_').next().unwrap_or_default();
             let holders = [ITEMS, noun].into_iter();
             shape.within = holders
                 .filter(|name| shape.member(&shape.schema, name).is_some())
@@ -196,6 +210,33 @@ impl Shape {
             "the answer has no such member; there are: {}",
             names.join(", ")
         ))
+    }
+
+    /// A regular expression for the names that are taken, down to `depth` names one in the other.
+    #[must_use]
+    pub fn pattern(&self, depth: usize) -> String {
+        format!(r"^(\*|{})$", self.names_within(depth).pattern())
+    }
+
+    fn names_within(&self, depth: usize) -> Names {
+        let mut names = self.tree(&self.schema, depth);
+        let within = self.within.as_ref();
+        if let Some(inner) = within.and_then(|within| self.member(&self.schema, within)) {
+            names.merge(self.tree(inner, depth));
+        }
+        names
+    }
+
+    fn tree(&self, schema: &Value, depth: usize) -> Names {
+        let mut names = Names::default();
+        let Some(depth) = depth.checked_sub(1) else {
+            return names;
+        };
+        for (name, schema) in self.members(schema) {
+            let inner = self.tree(schema, depth);
+            names.0.entry(name.clone()).or_default().merge(inner);
+        }
+        names
     }
 
     fn has(&self, place: &str) -> bool {
@@ -265,14 +306,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::operation::Visitor;
     use crate::workflow::ops::task_get::TaskGet;
     use crate::workflow::ops::task_list::TaskList;
     use crate::workflow::ops::workflow_get::WorkflowGet;
 
     fn given(fields: &Fields, output: Value) -> Value {
         let answer = Answer {
-            output,
+            output: Box::new(output) as Output,
             version: Some(3),
             position: 9,
             inbox: Vec::new(),
@@ -317,9 +357,9 @@ mod tests {
 
     #[test]
     fn a_name_means_a_member_of_the_answer_or_of_what_it_is_about() {
-        let list = Shape::of::<TaskList>();
-        let one = Shape::of::<TaskGet>();
-        let all = Shape::of::<WorkflowGet>();
+        let list = Shape::of(Entry::of::<TaskList>());
+        let one = Shape::of(Entry::of::<TaskGet>());
+        let all = Shape::of(Entry::of::<WorkflowGet>());
         for (shape, name, place) in [
             (&list, "title", "items.title"),
             (&list, "items.title", "items.title"),
@@ -349,21 +389,35 @@ mod tests {
         }
     }
 
-    struct Leanness(Vec<String>);
-
-    impl Visitor for Leanness {
-        fn visit<O: Operation>(&mut self) {
-            let shape = Shape::of::<O>();
-            let strange = O::SPEC.lean.iter().filter(|place| !shape.has(place));
-            self.0
-                .extend(strange.map(|place| format!("{}: {place}", O::SPEC.name)));
+    #[test]
+    fn the_names_of_the_pattern_are_those_that_are_taken() {
+        fn each(names: &Names, above: &str, shape: &Shape, name: &str) {
+            for (own, inner) in &names.0 {
+                let place = format!("{above}{own}");
+                assert!(shape.place(&place).is_ok(), "{name}: {place}");
+                each(inner, &format!("{place}."), shape, name);
+            }
         }
+        for entry in crate::operations::ALL {
+            each(
+                &Shape::of(entry).names_within(3),
+                "",
+                &Shape::of(entry),
+                entry.spec.name,
+            );
+        }
+        let pattern = Shape::of(Entry::of::<TaskGet>()).pattern(2);
+        assert!(pattern.starts_with(r"^(\*|acceptance|"), "{pattern}");
+        assert!(pattern.contains(r"|lease(\.(fence|"), "{pattern}");
     }
 
     #[test]
     fn what_is_given_unasked_is_there() {
-        let mut leanness = Leanness(Vec::new());
-        crate::operations::each(&mut leanness);
-        assert_eq!(leanness.0, Vec::<String>::new());
+        for entry in crate::operations::ALL {
+            let shape = Shape::of(entry);
+            for place in entry.spec.lean {
+                assert!(shape.has(place), "{}: {place}", entry.spec.name);
+            }
+        }
     }
 }

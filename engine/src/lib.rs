@@ -12,6 +12,7 @@ pub mod entity;
 pub mod error;
 pub mod event;
 pub mod fact;
+#[cfg(feature = "host")]
 pub mod fields;
 #[cfg(feature = "host")]
 pub mod host;
@@ -24,6 +25,8 @@ pub mod page;
 pub mod patch;
 pub mod ports;
 pub mod problem;
+#[cfg(feature = "host")]
+pub mod registry;
 pub mod scratchpad;
 pub mod session;
 #[cfg(feature = "host")]

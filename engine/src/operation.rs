@@ -4,10 +4,9 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::access::Access;
 use crate::error::Result;
@@ -42,10 +41,41 @@ pub struct Spec {
     /// The members of its answer, such as `task.id`, that callers get who name none; all of it when
     /// there are none here. In process an answer is always whole.
     pub lean: &'static [&'static str],
+    /// What is special about it.
+    pub traits: &'static [Trait],
+}
+
+/// What is special about an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// It reads one thing, and its answer follows from what was recorded of that thing alone: a caller who has
+    /// that version needs no answer.
+    OfOneThing,
+    /// Its arguments may hold whole files.
+    TakesFiles,
+    /// Its calls may wait for something to happen.
+    Waits,
+    /// It makes room, stops somebody or takes something back: it is done also when nothing else can be written.
+    MakesRoom,
+}
+
+impl Spec {
+    /// With what is special about it.
+    #[must_use]
+    pub const fn with(self, traits: &'static [Trait]) -> Self {
+        Self { traits, ..self }
+    }
+
+    /// Whether that is so of it.
+    #[must_use]
+    pub fn has(&self, special: Trait) -> bool {
+        self.traits.contains(&special)
+    }
 }
 
 /// A [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`, and where answers are to be lean
-/// `spec!(Write "task_heartbeat" Access::DOERS, &["lease.until"])`.
+/// `spec!(Write "task_heartbeat" Access::DOERS, &["lease.until"])`. What is special about it follows:
+/// `spec!(…).with(&[Trait::Waits])`.
 #[macro_export]
 macro_rules! spec {
     ($effect:ident $name:literal $access:expr) => {
@@ -58,6 +88,7 @@ macro_rules! spec {
             effect: $crate::operation::Effect::$effect,
             access: $access,
             lean: $lean,
+            traits: &[],
         }
     };
 }
@@ -115,21 +146,4 @@ pub trait Operation:
 pub trait Visitor {
     /// Called once for each operation.
     fn visit<O: Operation>(&mut self);
-}
-
-/// The names of an operation's arguments that are lists.
-#[must_use]
-pub fn lists<O: Operation>() -> Vec<String> {
-    let schema = O::json_schema(&mut SchemaGenerator::default()).to_value();
-    let is_list = |schema: &Value| match schema.get("type") {
-        Some(Value::Array(types)) => types.iter().any(|name| name == "array"),
-        Some(name) => name == "array",
-        None => false,
-    };
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let properties = properties.into_iter().flatten();
-    properties
-        .filter(|(_, schema)| is_list(schema))
-        .map(|(name, _)| name.clone())
-        .collect()
 }

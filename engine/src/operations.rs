@@ -1,6 +1,8 @@
 //! The tables of operations, one for each memory. The doors and the tests walk them.
 
 use crate::operation::{Operation, Visitor};
+#[cfg(feature = "host")]
+use crate::registry::Entry;
 
 macro_rules! table {
     ($( $(#[$doc:meta])* $table:ident { $( $path:path ),* $(,)? } )+) => {
@@ -10,6 +12,10 @@ macro_rules! table {
                 $( visitor.visit::<$path>(); )*
             }
         )+
+
+        /// Every operation, without its type.
+        #[cfg(feature = "host")]
+        pub static ALL: &[&Entry] = &[ $( $( Entry::of::<$path>(), )* )+ ];
 
         /// Every operation.
         pub fn each(visitor: &mut impl Visitor) {

@@ -9,12 +9,15 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
-use engine::operation::{Effect, Operation, Visitor};
+use engine::operation::{Effect, Fut, Operation, Spec, Trait, Visitor};
 use engine::{Code, Error};
 use leptos::server_fn::ServerFn;
 
 use crate::auth::{self, Identity};
 use crate::site::Site;
+
+/// A server function, without its type: a router for each would be compiled anew.
+type Function = fn(Request) -> Fut<'static, Response<Body>>;
 
 /// The router of all operations. They are mounted directly rather than through Leptos's registry:
 /// the same functions, without a reactive owner and a copy of the headers for each call.
@@ -22,9 +25,11 @@ pub fn router() -> Router<Arc<Site>> {
     struct Mount(Router<Arc<Site>>);
     impl Visitor for Mount {
         fn visit<O: Operation>(&mut self) {
+            let call: Function = |request| Box::pin(Call::<O>::run_on_server(request));
+            let get: Function = |request| Box::pin(Get::<O>::run_on_server(request));
             let router = std::mem::take(&mut self.0);
             // Two operations of one name would make `route` panic at the start: none hides another.
-            self.0 = router.route(O::SPEC.path, methods::<O>());
+            self.0 = router.route(O::SPEC.path, methods(&O::SPEC, call, get));
         }
     }
     let mut mount = Mount(Router::new());
@@ -40,45 +45,37 @@ fn elsewhere() -> MethodRouter<Arc<Site>> {
     any(|request: Request| async move { nowhere(&request) })
 }
 
-fn methods<O: Operation>() -> MethodRouter<Arc<Site>> {
-    match O::SPEC.effect {
+fn methods(spec: &Spec, call: Function, query: Function) -> MethodRouter<Arc<Site>> {
+    let waits = spec.effect == Effect::Read || spec.has(Trait::Waits);
+    let serve = move |function: Function| {
+        move |State(site): State<Arc<Site>>, request: Request| async move {
+            if waits {
+                while_known(site, request, function).await
+            } else {
+                function(request).await
+            }
+        }
+    };
+    let call = serve(call);
+    match spec.effect {
         Effect::Read => {
-            let call = |State(site): State<Arc<Site>>, request: Request| {
-                while_known(site, request, Call::<O>::run_on_server)
-            };
-            let query = |State(site): State<Arc<Site>>, request: Request| {
-                while_known(site, request, Get::<O>::run_on_server)
-            };
             let other = |request: Request| async move { refuse(&request, "GET, HEAD, POST") };
-            get(query).post(call).fallback(other)
+            get(serve(query)).post(call).fallback(other)
         }
         Effect::Write => {
-            let call = |State(site): State<Arc<Site>>, request: Request| async move {
-                match O::WAITING {
-                    Some(_) => while_known(site, request, Call::<O>::run_on_server).await,
-                    None => Call::<O>::run_on_server(request).await,
-                }
-            };
             post(call).fallback(|request: Request| async move { refuse(&request, "POST") })
         }
     }
 }
 
 /// Waits for as long as the caller is known: who is shut out meanwhile is told so at once.
-async fn while_known<F>(
-    site: Arc<Site>,
-    request: Request,
-    read: impl FnOnce(Request) -> F,
-) -> Response<Body>
-where
-    F: Future<Output = Response<Body>>,
-{
+async fn while_known(site: Arc<Site>, request: Request, function: Function) -> Response<Body> {
     let identity = request.extensions().get::<Identity>().cloned();
     let ended = auth::ended(site, identity.unwrap_or(Identity::Nobody));
     let id = id(&request).to_owned();
     tokio::select! {
         biased;
-        answer = read(request) => answer,
+        answer = function(request) => answer,
         () = ended => {
             let detail = "The token or the session of this call ended while it waited.";
             reply::problem(Error::new(Code::Unauthenticated, detail), &id)
@@ -116,7 +113,7 @@ fn id(request: &Request) -> &str {
 #[cfg(test)]
 mod tests {
     use app::call::door::plain;
-    use engine::operation::{Operation, Visitor};
+    use engine::registry::{Entry, whole};
     use serde_json::{Map, Value, json};
 
     /// Words that are Rust's, not JSON's.
@@ -178,59 +175,51 @@ mod tests {
         })
     }
 
-    struct Malformed {
-        tried: usize,
-        odd: Vec<String>,
-    }
-
-    impl Visitor for Malformed {
-        fn visit<O: Operation>(&mut self) {
-            let schema = json!(schemars::schema_for!(O));
-            let mut ways = Vec::new();
-            places(&schema, &schema, &Way::new(), &mut ways);
-            let values = [
-                json!(null),
-                json!(true),
-                json!(-7),
-                json!(1.5),
-                json!("\u{1}"),
-                json!([]),
-                json!([[]]),
-                json!({}),
-                json!({ "?": 1 }),
-                json!("decision"),
-                json!("choice"),
-                json!("task"),
-                json!("text"),
-            ];
-            for (way, value) in ways
-                .iter()
-                .flat_map(|way| values.iter().map(move |v| (way, v)))
-            {
-                let body = holding(way, value.clone());
-                self.tried += 1;
-                let Err(error) = serde_path_to_error::deserialize::<_, O>(body.clone()) else {
-                    continue;
-                };
-                let said = plain(&error.inner().to_string());
-                // Names of fields and of values are the caller's to know.
-                let own: String = said.split('`').step_by(2).collect();
-                let mut words = own.split(|c: char| !c.is_ascii_alphanumeric());
-                if words.any(|word| FOREIGN.contains(&word)) {
-                    self.odd.push(format!("{} {body}: {said}", O::SPEC.name));
-                }
-            }
-        }
+    /// What the reader says of these arguments when they do not fit.
+    fn refusal(entry: &Entry, arguments: &Value) -> Option<String> {
+        let mut reader = <dyn erased_serde::Deserializer>::erase(arguments);
+        let refused = (entry.read)(&mut reader).err();
+        refused.map(|error| plain(&error.to_string()))
     }
 
     #[test]
     fn what_does_not_fit_is_said_in_the_words_of_json() {
-        let mut malformed = Malformed {
-            tried: 0,
-            odd: Vec::new(),
-        };
-        engine::operations::each(&mut malformed);
-        assert!(malformed.tried > 1_000, "{}", malformed.tried);
-        assert!(malformed.odd.is_empty(), "{}", malformed.odd.join("\n"));
+        let values = [
+            json!(null),
+            json!(true),
+            json!(-7),
+            json!(1.5),
+            json!("\u{1}"),
+            json!([]),
+            json!([[]]),
+            json!({}),
+            json!({ "?": 1 }),
+            json!("decision"),
+            json!("choice"),
+            json!("task"),
+            json!("text"),
+        ];
+        let mut tried = 0;
+        for entry in engine::operations::ALL {
+            let schema = whole(entry.arguments);
+            let mut ways = Vec::new();
+            places(&schema, &schema, &Way::new(), &mut ways);
+            for (way, value) in ways
+                .iter()
+                .flat_map(|way| values.iter().map(move |value| (way, value)))
+            {
+                let body = holding(way, value.clone());
+                tried += 1;
+                let Some(said) = refusal(entry, &body) else {
+                    continue;
+                };
+                // Names of fields and of values are the caller's to know.
+                let own: String = said.split('`').step_by(2).collect();
+                let mut words = own.split(|c: char| !c.is_ascii_alphanumeric());
+                let is_foreign = words.any(|word| FOREIGN.contains(&word));
+                assert!(!is_foreign, "{} {body}: {said}", entry.spec.name);
+            }
+        }
+        assert!(tried > 1_000, "{tried}");
     }
 }

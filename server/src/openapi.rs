@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Response};
-use engine::operation::{Operation, Visitor};
 use engine::problem::Problem;
+use engine::registry::Entry;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -49,16 +49,19 @@ pub async fn show(headers: HeaderMap) -> Response<Body> {
     SERVED.answer(&headers)
 }
 
+/// A place in the feed: a position, or one within an epoch.
+const CURSOR: &str = r"^([0-9]{1,15}:)?[0-9]{1,15}$";
+
 struct Parts {
     generator: SchemaGenerator,
     paths: Map<String, Value>,
     schemas: Map<String, Value>,
 }
 
-impl Visitor for Parts {
-    fn visit<O: Operation>(&mut self) {
-        let described = operation::describe::<O>(&mut self.generator);
-        self.paths.insert(O::SPEC.path.into(), described.item);
+impl Parts {
+    fn add(&mut self, entry: &Entry) {
+        let described = operation::describe(entry, &mut self.generator);
+        self.paths.insert(entry.spec.path.into(), described.item);
         self.schemas.extend(described.schemas);
     }
 }
@@ -71,7 +74,9 @@ fn document() -> Value {
         paths: Map::new(),
         schemas: Map::new(),
     };
-    engine::operations::each(&mut parts);
+    for entry in engine::operations::ALL {
+        parts.add(entry);
+    }
     let _in_definitions = parts.generator.subschema_for::<Problem>();
     let _in_definitions = parts.generator.subschema_for::<engine::Fact>();
     parts.paths.insert("/api/events".into(), events());
@@ -175,19 +180,18 @@ fn events() -> Value {
                 {
                     "name": "after", "in": "query", "required": false,
                     "description": "Go on after this cursor or position.",
-                    "schema": { "type": "string" },
+                    "schema": { "type": "string", "pattern": CURSOR },
                 },
                 {
                     "name": "Last-Event-ID", "in": "header", "required": false,
                     "description": "The same, as browsers send it.",
-                    "schema": { "type": "string" },
+                    "schema": { "type": "string", "pattern": CURSOR },
                 },
             ],
             "responses": {
                 "200": {
                     "description": "The feed; it does not end by itself.",
                     "content": { "text/event-stream": { "schema": {
-                        "type": "string",
                         "contentMediaType": "application/json",
                         "contentSchema": { "$ref": "#/components/schemas/Fact" },
                     } } },

@@ -194,7 +194,7 @@ impl Share {
             self.room()?;
         }
         self.day(length.unwrap_or_default(), now)?;
-        if !Spends::waits(path) {
+        if !self.quotas.spends.waits(path) {
             return Ok(None);
         }
         let most = self.quotas.limits.waits;

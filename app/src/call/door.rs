@@ -16,7 +16,8 @@ use engine::actor::{Actor, Caller, Door};
 use engine::fields::Fields;
 use engine::host::Hub;
 use engine::operation::{Operation, Spec};
-use engine::{Code, Error, Id, Result};
+use engine::registry::{self, Entry};
+use engine::{Code, Id, Result};
 
 use super::Conditions;
 pub use arguments::{is_text, local_address, query_pairs};
@@ -81,7 +82,8 @@ pub async fn asked<O: Operation>(
     request: Request<Body>,
 ) -> Result<(O, Caller), Box<Response<Body>>> {
     let intake = intake::take(request, &O::SPEC).await?;
-    match arguments::read::<O>(intake.body) {
+    let read = arguments::read(Entry::of::<O>(), intake.body);
+    match read.and_then(registry::typed) {
         Ok(operation) => {
             let caller = intake.desk.caller(Door::Http, intake.conditions);
             Ok((operation, caller))
@@ -94,9 +96,10 @@ pub async fn asked<O: Operation>(
     }
 }
 
-/// Answers a request for the operation `O`.
-pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
-    let intake = match intake::take(request, &O::SPEC).await {
+/// Answers a request for an operation.
+pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
+    let spec = &entry.spec;
+    let intake = match intake::take(request, spec).await {
         Ok(intake) => intake,
         Err(response) => return *response,
     };
@@ -110,27 +113,27 @@ pub async fn serve<O: Operation>(request: Request<Body>) -> Response<Body> {
         Kind::Json(..) => Door::Http,
         Kind::Query(_) | Kind::Fields(_) => manner.door(),
     };
-    let operation = match arguments::read::<O>(body) {
+    let operation = match arguments::read(entry, body) {
         Ok(operation) => operation,
-        Err(error) => return manner.refuse(error, &desk, &O::SPEC),
+        Err(error) => return manner.refuse(error, &desk, spec),
     };
-    let fields = match Fields::chosen::<O>(conditions.fields.as_deref()) {
+    let fields = match Fields::chosen(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
-        Err(error) => return manner.refuse(error, &desk, &O::SPEC),
+        Err(error) => return manner.refuse(error, &desk, spec),
     };
     let caller = desk.caller(door, conditions);
-    match desk.hub.run(operation, caller).await {
+    match desk.hub.call(operation, caller).await {
         // What others say to the caller comes with an answer only.
         Ok(answer)
             if answer.inbox.is_empty()
-                && let Some(known) = manner.known(answer.version, &O::SPEC) =>
+                && let Some(known) = manner.known(answer.version, spec) =>
         {
             known
         }
         Ok(answer) => match fields.write(&answer) {
-            Ok(json) => manner.answer(json, answer.version, &desk, &O::SPEC),
-            Err(error) => manner.refuse(Error::internal(error.to_string()), &desk, &O::SPEC),
+            Ok(json) => manner.answer(json, answer.version, &desk, spec),
+            Err(error) => manner.refuse(error, &desk, spec),
         },
-        Err(error) => manner.refuse(error, &desk, &O::SPEC),
+        Err(error) => manner.refuse(error, &desk, spec),
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::actor::Actor;
 use crate::answer::Answer;
 use crate::error::{Error, Result};
 use crate::host::job::{Done, Job, Key};
-use crate::operation::Operation;
 use crate::ports::log::{Answered, Log};
+use crate::registry::{Entry, Output};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
@@ -90,14 +90,16 @@ pub(super) fn stored(
 
 /// The answer to store for a write that was not decided. It belongs to no stream: what it is about may
 /// be erased by then.
-pub(super) fn done<O: Operation>(
+pub(super) fn done(
     key: Key,
-    answer: &Answer<O::Output>,
+    operation: &str,
+    kept: String,
+    answer: &Answer<Output>,
     at: Time,
 ) -> Result<Answered> {
     let failed = |error| Error::internal(format!("an answer has no JSON form: {error}"));
     let stored = Stored {
-        output: to_raw_value(&O::kept(&answer.output)).map_err(failed)?,
+        output: RawValue::from_string(kept).map_err(failed)?,
         version: answer.version,
         last: None,
         position: answer.position,
@@ -107,14 +109,14 @@ pub(super) fn done<O: Operation>(
         key: key.text,
         request: key.request,
         answer: serde_json::to_string(&stored).map_err(failed)?,
-        stream: StreamId::new("operation", O::SPEC.name),
+        stream: StreamId::new("operation", operation),
         at,
     })
 }
 
 /// A first answer, given again.
-pub(super) struct Replayed<T> {
-    pub output: T,
+pub(super) struct Replayed {
+    pub output: Output,
     pub version: Option<Version>,
     pub position: Position,
     pub redacted_secrets: u32,
@@ -122,11 +124,12 @@ pub(super) struct Replayed<T> {
 }
 
 /// The stored answer to a call with this key, if there is one.
-pub(super) async fn replay<T: serde::de::DeserializeOwned>(
+pub(super) async fn replay(
     log: &dyn Log,
+    entry: &Entry,
     key: &Key,
     now: Time,
-) -> Result<Option<Replayed<T>>> {
+) -> Result<Option<Replayed>> {
     let Some(answered) = log.answer(&key.text, now).await? else {
         return Ok(None);
     };
@@ -149,7 +152,7 @@ pub(super) async fn replay<T: serde::de::DeserializeOwned>(
         None => stored.position,
     };
     Ok(Some(Replayed {
-        output: serde_json::from_str(stored.output.get()).map_err(unreadable)?,
+        output: (entry.read_output)(stored.output.get()).map_err(unreadable)?,
         version: stored.version,
         position,
         redacted_secrets: stored.redacted_secrets,

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::operation::Operation;
+use crate::registry::{AnyOperation, Output};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::{Cx, Loaded, Staged, States, Tx};
@@ -113,16 +113,15 @@ impl States for Fresh<'_> {
 }
 
 /// What the caller's task is told.
-pub(super) enum Reply<T> {
-    Done(T, Done),
+pub(super) enum Reply {
+    Done(Output, Done),
     Refused(Refusal),
     Again(Again),
 }
 
-/// A job of one operation.
-pub(super) struct Ticket<O: Operation> {
-    pub op: Arc<O>,
-    pub decide: fn(&O, &mut Tx) -> Result<O::Output>,
+/// The job of a call.
+pub(super) struct Ticket {
+    pub op: Arc<dyn AnyOperation>,
     pub cx: Cx,
     pub key: Option<Key>,
     pub redacted: u32,
@@ -132,11 +131,11 @@ pub(super) struct Ticket<O: Operation> {
     pub trust_id: bool,
     /// Whether it is for somebody who waits: it is not done for who has gone away.
     pub only_if_heard: bool,
-    pub output: Option<O::Output>,
-    pub reply: oneshot::Sender<Reply<O::Output>>,
+    pub output: Option<Output>,
+    pub reply: oneshot::Sender<Reply>,
 }
 
-impl<O: Operation> Ticket<O> {
+impl Ticket {
     /// Whether the caller would change something beside what it is bound to.
     fn oversteps(&self, staged: &[Staged]) -> bool {
         let Some(bound) = &self.bound else {
@@ -147,7 +146,7 @@ impl<O: Operation> Ticket<O> {
     }
 }
 
-impl<O: Operation> Job for Ticket<O> {
+impl Job for Ticket {
     fn key(&self) -> Option<&Key> {
         self.key.as_ref()
     }
@@ -163,7 +162,7 @@ impl<O: Operation> Job for Ticket<O> {
             id: self.trust_id.then_some(cx.id),
         };
         let mut tx = Tx::new(cx, &states);
-        let decided = (self.decide)(&self.op, &mut tx);
+        let decided = self.op.decide(&mut tx);
         let (verdict, output) = verdict(tx, decided);
         self.output = output;
         match verdict {
@@ -175,11 +174,8 @@ impl<O: Operation> Job for Ticket<O> {
     }
 
     fn output(&self) -> Result<Option<String>> {
-        self.output
-            .as_ref()
-            .map(|output| serde_json::to_string(&O::kept(output)))
-            .transpose()
-            .map_err(|error| Error::internal(format!("an output has no JSON form: {error}")))
+        let output = self.output.as_deref();
+        output.map(|output| self.op.kept(output)).transpose()
     }
 
     fn redacted(&self) -> u32 {

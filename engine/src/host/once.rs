@@ -12,65 +12,62 @@ use crate::host::answers::{done, key_text, replay, request_hash};
 use crate::host::core::closing;
 use crate::host::hub::Hub;
 use crate::host::job::Key;
-use crate::host::run::Run;
 use crate::host::writer::Work;
-use crate::operation::Operation;
 use crate::ports::log::Answered;
+use crate::registry::{AnyOperation, Output};
 
 impl Hub {
     /// Does the write. With a key, a retry gets the first answer; only a crash between the write and
     /// its answer lets a retry do it again.
-    pub(super) async fn once<O: Operation>(
+    pub(super) async fn once(
         self: &Arc<Self>,
-        op: O,
-        run: Run<O>,
+        op: Box<dyn AnyOperation>,
         caller: Caller,
         actor: &Actor,
-    ) -> Result<Answer<O::Output>> {
+    ) -> Result<Answer<Output>> {
         let Some(key) = caller.idempotency_key.as_deref() else {
             let _admission = self.core.admit().await?;
-            return self.ask(op, run, caller, actor).await;
+            return self.ask(op, caller, actor).await;
         };
-        let json = serde_json::to_string(&op)
-            .map_err(|error| Error::internal(format!("a request has no JSON form: {error}")))?;
         let key = Key {
-            text: key_text(actor, O::SPEC.name, key)?,
-            request: request_hash(&json),
+            text: key_text(actor, op.entry().spec.name, key)?,
+            request: request_hash(&op.json()?),
             checked: 0,
         };
         let (hub, actor) = (self.clone(), actor.clone());
         // On a task of its own: what has begun is finished and remembered also when the caller goes
         // away, which is when they try again.
-        let once =
-            tokio::spawn(async move { hub.first_or_again(op, run, key, caller, &actor).await });
+        let once = tokio::spawn(async move { hub.first_or_again(op, key, caller, &actor).await });
         once.await
             .map_err(|error| Error::internal(format!("a write broke off: {error}")))?
     }
 
-    async fn first_or_again<O: Operation>(
+    async fn first_or_again(
         self: &Arc<Self>,
-        op: O,
-        run: Run<O>,
+        op: Box<dyn AnyOperation>,
         key: Key,
         caller: Caller,
         actor: &Actor,
-    ) -> Result<Answer<O::Output>> {
+    ) -> Result<Answer<Output>> {
         let core = &self.core;
         let _admission = core.admit().await?;
         // One after the other: a retry that comes while the first call is under way waits for it.
         let _turn = core.turn.lock().await;
-        let now = core.ports.clock.now();
-        if let Some(first) = replay(&*core.ports.log, &key, now).await? {
+        let (entry, now) = (op.entry(), core.ports.clock.now());
+        if let Some(first) = replay(&*core.ports.log, entry, &key, now).await? {
             return Ok(self.again(first, actor).await);
         }
-        let answer = self.ask(op, run, caller, actor).await?;
-        let kept = match done::<O>(key, &answer, now) {
+        let call = op.again();
+        let answer = self.ask(op, caller, actor).await?;
+        let answered = (call.kept(&*answer.output))
+            .and_then(|kept| done(key, entry.spec.name, kept, &answer, now));
+        let kept = match answered {
             Ok(answered) => self.keep(answered).await,
             Err(error) => Err(error),
         };
         if let Err(error) = kept {
             // The write stands, so it is answered.
-            tracing::error!(operation = O::SPEC.name, %error, "a retry would do it again");
+            tracing::error!(operation = entry.spec.name, %error, "a retry would do it again");
         }
         Ok(answer)
     }

@@ -9,17 +9,17 @@ use tokio::sync::RwLockReadGuard;
 use crate::error::{Error, Result};
 use crate::host::answers::request_hash;
 use crate::host::core::Core;
-use crate::operation::Operation;
 use crate::ports::blobs::{Content, INLINE_BYTES, excerpt};
 use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
+use crate::registry::{AnyOperation, Entry};
 
 /// Requests above so many bytes are looked through on a thread of their own.
 const LONG: usize = 16 * 1024;
 
 /// A write ready to be decided.
-pub(super) struct Prepared<'a, O> {
-    pub op: O,
+pub(super) struct Prepared<'a> {
+    pub op: Box<dyn AnyOperation>,
     /// The tokens of what it measures.
     pub tokens: u32,
     /// How many secrets were replaced.
@@ -66,13 +66,12 @@ pub(super) enum Hash {
 }
 
 /// Prepares a write.
-pub(super) async fn prepare<O: Operation>(
+pub(super) async fn prepare(
     core: &Core,
-    op: O,
+    op: Box<dyn AnyOperation>,
     hash: Hash,
-) -> Result<Prepared<'_, O>> {
-    let json = serde_json::to_string(&op)
-        .map_err(|error| Error::internal(format!("a request has no JSON form: {error}")))?;
+) -> Result<Prepared<'_>> {
+    let json = op.json()?;
     let mut prepared = if json.len() > LONG {
         let (secrets, tokens) = (core.ports.secrets.clone(), core.ports.tokens.clone());
         tokio::task::spawn_blocking(move || look(op, &json, &*secrets, &*tokens, hash))
@@ -113,16 +112,16 @@ pub(super) async fn prepare<O: Operation>(
     Ok(prepared)
 }
 
-fn look<'a, O: Operation>(
-    op: O,
+fn look<'a>(
+    op: Box<dyn AnyOperation>,
     json: &str,
     secrets: &dyn Secrets,
     tokens: &dyn Tokens,
     hash: Hash,
-) -> Result<Prepared<'a, O>> {
+) -> Result<Prepared<'a>> {
     let (clean, redacted) = secrets.redact(json);
     let op = match &clean {
-        Cow::Owned(clean) if redacted > 0 => serde_json::from_str(clean).map_err(|error| {
+        Cow::Owned(clean) if redacted > 0 => from_json(op.entry(), clean).map_err(|error| {
             Error::invalid(format!(
                 "A secret was found in this request; with it taken out the request is not valid \
                  ({error}). Send it without secrets."
@@ -137,4 +136,9 @@ fn look<'a, O: Operation>(
         op,
         blobs: None,
     })
+}
+
+fn from_json(entry: &Entry, json: &str) -> erased_serde::Result<Box<dyn AnyOperation>> {
+    let mut reader = serde_json::Deserializer::from_str(json);
+    (entry.read)(&mut <dyn erased_serde::Deserializer>::erase(&mut reader))
 }

@@ -19,11 +19,11 @@ use crate::host::prepare::{Hash, prepare};
 use crate::host::waits::Place;
 use crate::host::writer::Work;
 use crate::memory::Notice;
-use crate::operation::{Effect, Fut, How, Operation, Spec};
+use crate::operation::{Effect, Fut, Operation, Spec};
+use crate::registry::{AnyOperation, Output, Way};
 use crate::stream::{StreamId, Version};
-use crate::tx::{Cx, Tx};
+use crate::tx::Cx;
 use crate::view::View;
-use crate::waiting::Scene;
 use crate::workspace;
 use crate::workspace::ops::noted::Noted;
 
@@ -48,10 +48,6 @@ enum Heard {
     ByNobody,
 }
 
-type Decide<O> = fn(&O, &mut Tx) -> Result<<O as Operation>::Output>;
-/// How an operation is done that is not decided.
-pub(super) type Run<O> = fn(O, View) -> Fut<'static, Result<<O as Operation>::Output>>;
-
 impl Hub {
     /// Whether `actor` may call an operation at all, for a door that asks before it reads the arguments;
     /// a refusal is counted and logged like any other.
@@ -72,10 +68,32 @@ impl Hub {
         op: O,
         caller: Caller,
     ) -> Result<Answer<O::Output>> {
-        let core = &self.core;
-        let actor = authorize(core, &O::SPEC, caller.actor.as_ref(), &caller.request)?;
+        self.call(Box::new(op), caller).await?.typed()
+    }
+
+    /// The same without the operation's type.
+    ///
+    /// # Errors
+    /// As [`Hub::run`].
+    #[must_use]
+    pub fn call(
+        self: &Arc<Self>,
+        op: Box<dyn AnyOperation>,
+        caller: Caller,
+    ) -> Fut<'_, Result<Answer<Output>>> {
+        Box::pin(self.perform(op, caller))
+    }
+
+    async fn perform(
+        self: &Arc<Self>,
+        op: Box<dyn AnyOperation>,
+        caller: Caller,
+    ) -> Result<Answer<Output>> {
+        let (core, entry) = (&self.core, op.entry());
+        let spec = &entry.spec;
+        let actor = authorize(core, spec, caller.actor.as_ref(), &caller.request)?;
         // What a decision changes is known once it is made; what else writes is no part of a workflow.
-        if let (How::Run(_), Effect::Write) = (O::HOW, O::SPEC.effect)
+        if let (Way::Run, Effect::Write) = (entry.way, spec.effect)
             && caller.bound.is_some()
         {
             return Err(elsewhere());
@@ -84,28 +102,28 @@ impl Hub {
             core.note_seen(&actor.id, core.ports.clock.now());
         }
         let request = caller.request.clone();
-        let answered = match (O::HOW, O::SPEC.effect) {
-            (How::Decide(decide), _) => self.patiently(op, decide, &caller, &actor).await,
-            (How::Run(run), Effect::Read) => self.ask(op, run, caller, &actor).await,
-            (How::Run(run), Effect::Write) => self.once(op, run, caller, &actor).await,
+        let answered = match (entry.way, spec.effect) {
+            (Way::Decided, _) => self.patiently(op, &caller, &actor).await,
+            (Way::Run, Effect::Read) => self.ask(op, caller, &actor).await,
+            (Way::Run, Effect::Write) => self.once(op, caller, &actor).await,
         };
         if let Err(error) = &answered
             && error.code == Code::Internal
         {
-            tracing::error!(request, operation = O::SPEC.name, %error, "a fault of Loci");
+            tracing::error!(request, operation = spec.name, %error, "a fault of Loci");
         }
         answered
     }
 
     /// Notes what a write did that is not decided itself. It is let in with that write.
     pub(super) async fn note(self: &Arc<Self>, what: Noted, caller: Caller) -> Result<()> {
-        let (How::Decide(decide), Some(actor)) = (Noted::HOW, caller.actor.clone()) else {
+        let Some(actor) = caller.actor.clone() else {
             return Err(Error::internal("what happened cannot be noted"));
         };
         // Its key and its version are that write's, which stores its own answer.
         let caller = Caller::new(caller.actor, caller.door, caller.request);
         match self
-            .decide(what, decide, &caller, &actor, Heard::ByNobody)
+            .decide(Box::new(what), &caller, &actor, Heard::ByNobody)
             .await
         {
             Ok(_) => Ok(()),
@@ -114,17 +132,16 @@ impl Hub {
     }
 
     /// An operation that asks.
-    pub(super) async fn ask<O: Operation>(
+    pub(super) async fn ask(
         self: &Arc<Self>,
-        op: O,
-        run: Run<O>,
+        op: Box<dyn AnyOperation>,
         caller: Caller,
         actor: &Actor,
-    ) -> Result<Answer<O::Output>> {
+    ) -> Result<Answer<Output>> {
         // Taken before the look: whoever goes on from here misses nothing.
         let position = self.core.head();
         let view = View::new(self.core.ports.clock.now(), caller, self.clone());
-        let asked = run(op, view.clone()).await;
+        let asked = op.run(view.clone()).await;
         let touched = view.touched();
         let output = match asked {
             Ok(output) => output,
@@ -148,23 +165,22 @@ impl Hub {
     }
 
     /// An operation that is decided: at once, or as soon as it can be when the call waits for that.
-    async fn patiently<O: Operation>(
+    async fn patiently(
         self: &Arc<Self>,
-        op: O,
-        decide: Decide<O>,
+        op: Box<dyn AnyOperation>,
         caller: &Caller,
         actor: &Actor,
-    ) -> Result<Answer<O::Output>> {
+    ) -> Result<Answer<Output>> {
         let core = &self.core;
-        let seconds = O::WAITING.map_or(0, |waiting| (waiting.seconds)(&op));
-        if seconds == 0 {
+        let Some(wait) = op.wait() else {
             let _admission = core.admit().await?;
-            return match self.decide(op, decide, caller, actor, Heard::Anyway).await {
+            return match self.decide(op, caller, actor, Heard::Anyway).await {
                 Ok(answer) => Ok(answer),
                 Err(refusal) => Err(self.refused(refusal, actor).await),
             };
-        }
-        let patience = tokio::time::sleep(Duration::from_secs(seconds.into()));
+        };
+        let patience = tokio::time::sleep(Duration::from_secs(wait.seconds.into()));
+        let mut look = Some(wait.look);
         tokio::pin!(patience);
         let mut leaving = core.leaving.subscribe();
         let mut place: Option<Place> = None;
@@ -172,34 +188,23 @@ impl Hub {
             // Let in anew each time: closing waits for those who are in, and not for those who wait.
             let decided = {
                 let _admission = core.admit().await?;
-                let again = op.clone();
-                self.decide(again, decide, caller, actor, Heard::OrNotDone)
+                self.decide(op.again(), caller, actor, Heard::OrNotDone)
                     .await
             };
             let refusal = match decided {
                 Ok(answer) => return Ok(answer),
                 Err(refusal) => refusal,
             };
-            let is_idle = |idle: &[&str]| {
-                let reason = refusal.error.extra.reason.as_deref();
-                reason.is_some_and(|reason| idle.contains(&reason))
-            };
-            let Some(waiting) = O::WAITING.filter(|waiting| is_idle(waiting.idle)) else {
+            let reason = refusal.error.extra.reason.as_deref();
+            if !reason.is_some_and(|reason| wait.idle.contains(&reason)) {
                 return Err(self.refused(refusal, actor).await);
-            };
-            match &place {
-                Some(place) if !place.goes_on() => {
-                    return Err(self.refused(refusal, actor).await);
+            }
+            match (&place, &wait.stream, look.take()) {
+                (Some(place), ..) if place.goes_on() => {}
+                (None, Some(stream), Some(look)) => {
+                    place = Some(Place::take(core, stream, actor, look));
                 }
-                Some(_) => {}
-                None => {
-                    let Some(stream) = (waiting.stream)(&op) else {
-                        return Err(self.refused(refusal, actor).await);
-                    };
-                    let waits = op.clone();
-                    let look = Box::new(move |scene: &Scene| (waiting.look)(&waits, scene));
-                    place = Some(Place::take(core, &stream, actor, look));
-                }
+                _ => return Err(self.refused(refusal, actor).await),
             }
             let turn = async {
                 match &place {
@@ -218,18 +223,17 @@ impl Hub {
     }
 
     /// An operation that is decided.
-    async fn decide<O: Operation>(
+    async fn decide(
         self: &Arc<Self>,
-        op: O,
-        decide: Decide<O>,
+        op: Box<dyn AnyOperation>,
         caller: &Caller,
         actor: &Actor,
         heard: Heard,
-    ) -> Result<Answer<O::Output>, Refusal> {
-        let core = &*self.core;
+    ) -> Result<Answer<Output>, Refusal> {
+        let (core, entry) = (&*self.core, op.entry());
         let key = caller.idempotency_key.as_deref();
         let key = key
-            .map(|key| key_text(actor, O::SPEC.name, key))
+            .map(|key| key_text(actor, entry.spec.name, key))
             .transpose()?;
         let hash = match key {
             Some(_) => Hash::Needed,
@@ -241,7 +245,7 @@ impl Hub {
             request,
             checked: 0,
         });
-        let op = Arc::new(prepared.op);
+        let op: Arc<dyn AnyOperation> = prepared.op.into();
         let mut ready = None;
         let cx = Cx {
             now: core.ports.clock.now(),
@@ -267,7 +271,7 @@ impl Hub {
             {
                 key.checked = core.rounds.load(Ordering::Acquire);
                 let now = core.ports.clock.now();
-                if let Some(first) = replay(&*core.ports.log, key, now).await? {
+                if let Some(first) = replay(&*core.ports.log, entry, key, now).await? {
                     return Ok(self.again(first, actor).await);
                 }
             }
@@ -278,7 +282,6 @@ impl Hub {
             let (reply, replied) = oneshot::channel();
             let ticket = Ticket {
                 op,
-                decide,
                 cx: cx.clone(),
                 key: key.clone(),
                 redacted: prepared.redacted,
@@ -322,27 +325,30 @@ impl Hub {
     }
 
     /// The operation with what its decision needs beside states.
-    async fn made_ready<O: Operation>(
+    async fn made_ready(
         self: &Arc<Self>,
-        op: &Arc<O>,
+        op: &Arc<dyn AnyOperation>,
         caller: &Caller,
-    ) -> Result<Arc<O>> {
-        let Some(prepare) = O::PREPARE else {
+    ) -> Result<Arc<dyn AnyOperation>> {
+        if !op.entry().prepares {
             return Ok(op.clone());
-        };
+        }
         let now = self.core.ports.clock.now();
         let view = View::new(now, caller.clone(), self.clone());
-        prepare(O::clone(op), view).await.map(Arc::new)
+        match op.prepared(view) {
+            Some(preparing) => preparing.await,
+            None => Ok(op.clone()),
+        }
     }
 
     /// The answer to a write that is durable.
-    async fn done<T>(
+    async fn done(
         &self,
-        output: T,
+        output: Output,
         done: Done,
         redacted: u32,
         hearer: Option<&Actor>,
-    ) -> Answer<T> {
+    ) -> Answer<Output> {
         let mut answer = Answer {
             output,
             version: done.first.as_ref().map(|(_, version)| *version),
@@ -360,7 +366,7 @@ impl Hub {
     }
 
     /// The first answer to a call that was sent again; what others have to say is today's.
-    pub(super) async fn again<T>(&self, first: Replayed<T>, actor: &Actor) -> Answer<T> {
+    pub(super) async fn again(&self, first: Replayed, actor: &Actor) -> Answer<Output> {
         let mut answer = Answer {
             output: first.output,
             version: first.version,
@@ -380,7 +386,7 @@ impl Hub {
     }
 
     /// Puts into an agent's answer what others say to it.
-    async fn tell<T>(&self, answer: &mut Answer<T>, actor: &Actor, streams: &[StreamId]) {
+    async fn tell(&self, answer: &mut Answer<Output>, actor: &Actor, streams: &[StreamId]) {
         (answer.inbox, answer.inbox_waiting) = self.notices(actor, streams).await;
     }
 

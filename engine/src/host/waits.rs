@@ -19,7 +19,7 @@ use crate::waiting::{Outlook, Scene};
 use crate::workspace;
 
 /// Says how it looks for one call.
-pub(super) type Look = Box<dyn Fn(&Scene) -> Outlook + Send>;
+pub(super) type Look = Box<dyn Fn(&Scene) -> Outlook + Send + Sync>;
 
 /// All who wait.
 #[derive(Default)]

@@ -270,10 +270,19 @@ impl Workflow {
         waits
     }
 
-    /// What a need still asks for, in a sentence.
+    /// What `task` needs and has not got, as a sentence without its full stop; empty when nothing is missing.
     #[must_use]
-    pub fn need_in_words(&self, need: &Need) -> String {
-        self.edge_wait(need, self.edge_state(need)).text
+    pub fn unmet_in_words(&self, task: &Task) -> String {
+        if self.gate(task) == Gate::Open {
+            return String::new();
+        }
+        let needs = task.depends_on.iter();
+        let said: Vec<String> = needs
+            .map(|need| (need, self.edge_state(need)))
+            .filter(|(_, state)| *state != EdgeState::Holds)
+            .map(|(need, state)| self.edge_wait(need, state).text)
+            .collect();
+        said.join(" ").trim_end_matches('.').to_owned()
     }
 
     fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {

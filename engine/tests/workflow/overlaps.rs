@@ -3,6 +3,7 @@
 
 use engine::workflow::ops::task_add::{NewTask, TaskAdd};
 use engine::workflow::ops::task_edit::TaskEdit;
+use engine::workflow::ops::task_unlink::TaskUnlink;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use serde_json::{Value, json};
 
@@ -94,6 +95,10 @@ fn an_edit_is_flagged_by_its_paths_and_by_the_edges_it_takes_away() {
     after.depends_on = vec!["T1".into()];
     world.add(after);
     assert!(edit(&mut world, &json!({ "task": "T2", "paths": ["src/**/x"] })).is_empty());
+    let unlink: TaskUnlink =
+        serde_json::from_value(json!({ "workflow": world.workflow(), "from": "T1", "to": "T2" }))
+            .unwrap();
+    assert_eq!(world.clone().ok(&lead(), unlink).warnings.len(), 1);
     assert_eq!(
         edit(&mut world, &json!({ "task": "T2", "depends_on": [] })).len(),
         1

@@ -148,26 +148,20 @@ impl Maker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use engine::operation::{Operation, Visitor};
     use serde_json::Value;
 
     use crate::openapi::DOCUMENT;
 
     #[test]
     fn every_example_is_read() {
-        struct Read(Vec<String>);
-        impl Visitor for Read {
-            fn visit<O: Operation>(&mut self) {
-                let pointer = "/requestBody/content/application~1json/example";
-                let post = &DOCUMENT["paths"][O::SPEC.path]["post"];
-                let example = post.pointer(pointer).cloned().unwrap_or(Value::Null);
-                if let Err(error) = serde_json::from_value::<O>(example.clone()) {
-                    self.0.push(format!("{} {example}: {error}", O::SPEC.name));
-                }
+        for entry in engine::operations::ALL {
+            let pointer = "/requestBody/content/application~1json/example";
+            let post = &DOCUMENT["paths"][entry.spec.path]["post"];
+            let example = post.pointer(pointer).cloned().unwrap_or(Value::Null);
+            let mut reader = <dyn erased_serde::Deserializer>::erase(&example);
+            if let Err(error) = (entry.read)(&mut reader) {
+                panic!("{} {example}: {error}", entry.spec.name);
             }
         }
-        let mut read = Read(Vec::new());
-        engine::operations::each(&mut read);
-        assert!(read.0.is_empty(), "{}", read.0.join("\n"));
     }
 }

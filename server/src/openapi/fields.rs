@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::fields::{ALL, FIELDS};
+use engine::answer::{ALL, FIELDS};
+use engine::fields::Shape;
+use engine::registry::Entry;
 use serde_json::{Map, Value, json};
 
 /// How names of schemas begin in references.
@@ -17,24 +19,32 @@ const PART: &str = "Part";
 const TEXT: &str =
     "The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.";
 
+/// How deep the names go that the document tells: `tasks.lease.until`.
+const DEPTH: usize = 3;
+
+/// The names that an operation takes.
+pub fn names(entry: &Entry) -> Value {
+    json!({ "type": "string", "pattern": Shape::of(entry).pattern(DEPTH) })
+}
+
 /// In a query.
-pub fn parameter() -> Value {
+pub fn parameter(names: &Value) -> Value {
     json!({
         "name": FIELDS, "in": "query", "required": false,
         "description": TEXT,
-        "schema": { "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": 100 },
+        "schema": { "type": "array", "items": names, "minItems": 1, "maxItems": 100 },
         "style": "form", "explode": false,
     })
 }
 
 /// Among the arguments of a body.
-pub fn add(arguments: &mut Value) {
+pub fn add(arguments: &mut Value, names: &Value) {
     let Some(schema) = arguments.as_object_mut() else {
         return;
     };
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
     properties[FIELDS] = json!({
-        "type": ["array", "null"], "items": { "type": "string" }, "minItems": 1, "maxItems": 100,
+        "type": ["array", "null"], "items": names, "minItems": 1, "maxItems": 100,
         "description": TEXT,
     });
 }
@@ -90,20 +100,20 @@ fn arguments(schemas: &Map<String, Value>) -> BTreeSet<String> {
         if seen.insert(name.to_owned())
             && let Some(schema) = schemas.get(name)
         {
-            names(schema, &mut left);
+            referred(schema, &mut left);
         }
     }
     seen
 }
 
-fn names<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
+fn referred<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
     match schema {
         Value::Object(members) => {
             let refers = members.get("$ref").and_then(Value::as_str);
             found.extend(refers.and_then(|name| name.strip_prefix(SCHEMAS)));
-            members.values().for_each(|schema| names(schema, found));
+            members.values().for_each(|schema| referred(schema, found));
         }
-        Value::Array(items) => items.iter().for_each(|schema| names(schema, found)),
+        Value::Array(items) => items.iter().for_each(|schema| referred(schema, found)),
         _ => {}
     }
 }

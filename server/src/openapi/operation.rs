@@ -1,13 +1,14 @@
 //! One operation as a path of the document.
 
 use super::fields;
-use app::call::door::reply::OF_ONE_THING;
 use engine::Role;
-use engine::answer::Answer;
-use engine::operation::{Effect, Operation};
-use schemars::JsonSchema;
+use engine::operation::{Effect, Spec, Trait};
+use engine::registry::Entry;
 use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value, json};
+
+/// How `If-Match` is written: `*`, or tags as `ETag` gave them, also bare.
+const IF_MATCH: &str = r#"^(\*|(W/)?"?v?[0-9]{1,15}"?( ?, ?(W/)?"?v?[0-9]{1,15}"?)*)$"#;
 
 /// An operation in the document.
 pub struct Described {
@@ -18,37 +19,32 @@ pub struct Described {
 }
 
 /// Describes an operation; types that it shares with others go to the generator's definitions.
-pub fn describe<O: Operation>(generator: &mut SchemaGenerator) -> Described {
-    let arguments = O::json_schema(generator).to_value();
-    let answer = <Answer<O::Output>>::json_schema(generator).to_value();
-    let about = fields::about(O::SPEC.lean);
-    let roles: Vec<_> = O::SPEC.access.roles().map(Role::name).collect();
-    let parameters = match O::SPEC.effect {
+pub fn describe(entry: &Entry, generator: &mut SchemaGenerator) -> Described {
+    let spec = &entry.spec;
+    let mut arguments = (entry.arguments)(generator).to_value();
+    let answer = (entry.answers)(generator).to_value();
+    let (about, names) = (fields::about(spec.lean), fields::names(entry));
+    let roles: Vec<_> = spec.access.roles().map(Role::name).collect();
+    let parameters = match spec.effect {
         Effect::Read => {
             let mut parameters = parameters(&arguments, generator.definitions());
-            parameters.push(fields::parameter());
+            parameters.push(fields::parameter(&names));
             parameters
         }
         Effect::Write => Vec::new(),
     };
-    item(
-        O::SPEC.name,
-        O::SPEC.effect,
-        &roles,
-        &parameters,
-        arguments,
-        (answer, &about),
-    )
+    fields::add(&mut arguments, &names);
+    item(spec, &roles, &parameters, arguments, (answer, &about))
 }
 
 fn item(
-    name: &str,
-    effect: Effect,
+    spec: &Spec,
     roles: &[&str],
     parameters: &[Value],
     mut arguments: Value,
     (answer, about): (Value, &str),
 ) -> Described {
+    let (name, effect) = (spec.name, spec.effect);
     let text = take_text(&mut arguments);
     let summary = text
         .split("\n\n")
@@ -84,10 +80,11 @@ fn item(
     if effect == Effect::Read {
         let mut parameters = parameters.to_vec();
         let mut responses = responses.clone();
-        if OF_ONE_THING.contains(&name) {
+        if spec.has(Trait::OfOneThing) {
             parameters.push(header(
                 "If-None-Match",
                 "The `ETag` of an earlier answer: 304 when nothing was recorded since.",
+                &json!({}),
             ));
             responses["304"] = json!({ "description": "Nothing was recorded since." });
         }
@@ -104,7 +101,6 @@ fn item(
     } else {
         add_conditions(&mut arguments);
     }
-    fields::add(&mut arguments);
     let is_required = arguments
         .get("required")
         .and_then(Value::as_array)
@@ -115,8 +111,13 @@ fn item(
             header(
                 "If-Match",
                 "The `ETag` of an earlier answer, or several: refused with 409 when what it showed has changed.",
+                &json!({ "pattern": IF_MATCH }),
             ),
-            header("Idempotency-Key", "As `idempotency_key`."),
+            header(
+                "Idempotency-Key",
+                "As `idempotency_key`.",
+                &json!({ "minLength": 1, "maxLength": 200, "pattern": r"^[!-~]+$" }),
+            ),
         ],
     };
     let mut post = json!({
@@ -142,11 +143,16 @@ fn item(
     }
 }
 
-fn header(name: &str, description: &str) -> Value {
+/// A header whose value is a text of which `more` holds too.
+fn header(name: &str, description: &str, more: &Value) -> Value {
+    let mut schema = json!({ "type": "string" });
+    if let (Some(schema), Some(more)) = (schema.as_object_mut(), more.as_object()) {
+        schema.extend(more.clone());
+    }
     json!({
         "name": name, "in": "header", "required": false,
         "description": description,
-        "schema": { "type": "string" },
+        "schema": schema,
     })
 }
 
@@ -196,7 +202,7 @@ fn add_conditions(arguments: &mut Value) {
         properties.insert(
             "idempotency_key".into(),
             json!({
-                "type": ["string", "null"], "maxLength": 200,
+                "type": ["string", "null"], "minLength": 1, "maxLength": 200,
                 "description": "A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`.",
             }),
         );

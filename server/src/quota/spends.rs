@@ -3,30 +3,8 @@
 use std::collections::HashSet;
 
 use axum::http::Method;
-use engine::operation::{Effect, Operation, Visitor};
+use engine::operation::{Effect, Spec, Trait};
 
-/// The operations that write and make room, stop somebody, or undo: they go on when there is none.
-const FREEING: [&str; 17] = [
-    "/api/agent_pause",
-    "/api/entity_forget",
-    "/api/memory_forget",
-    "/api/memory_purge",
-    "/api/purge",
-    "/api/redact",
-    "/api/scratchpad_clear",
-    "/api/scratchpad_delete",
-    "/api/session_delete",
-    "/api/session_discard",
-    "/api/settings_set",
-    "/api/summary_view_delete",
-    "/api/task_release",
-    "/api/token_revoke",
-    "/api/workflow_archive",
-    "/api/workflow_cancel",
-    "/api/workflow_delete",
-];
-/// The operations that wait for something to happen.
-const WAITING: [&str; 2] = ["/api/changes_wait", "/api/task_claim"];
 /// Where the compatibility API only asks, or erases.
 const V1_FREE: [&str; 4] = [
     "/v1/long-term-memory/search",
@@ -35,25 +13,27 @@ const V1_FREE: [&str; 4] = [
     "/v1/memory/prompt",
 ];
 
-/// The addresses of operations that write.
+/// The addresses of operations.
 #[derive(Debug)]
 pub struct Spends {
+    /// Of those that take room.
     writes: HashSet<&'static str>,
+    /// Of those that may wait.
+    waits: HashSet<&'static str>,
 }
 
 impl Default for Spends {
     fn default() -> Self {
-        struct Writes(HashSet<&'static str>);
-        impl Visitor for Writes {
-            fn visit<O: Operation>(&mut self) {
-                if O::SPEC.effect == Effect::Write && !FREEING.contains(&O::SPEC.path) {
-                    self.0.insert(O::SPEC.path);
-                }
-            }
+        let paths = |wanted: fn(&Spec) -> bool| {
+            let all = engine::operations::ALL.iter().map(|entry| &entry.spec);
+            all.filter(|spec| wanted(spec))
+                .map(|spec| spec.path)
+                .collect()
+        };
+        Self {
+            writes: paths(|spec| spec.effect == Effect::Write && !spec.has(Trait::MakesRoom)),
+            waits: paths(|spec| spec.has(Trait::Waits)),
         }
-        let mut writes = Writes(HashSet::new());
-        engine::operations::each(&mut writes);
-        Self { writes: writes.0 }
     }
 }
 
@@ -69,8 +49,8 @@ impl Spends {
     }
 
     /// Whether it may wait.
-    pub fn waits(path: &str) -> bool {
-        WAITING.contains(&path)
+    pub fn waits(&self, path: &str) -> bool {
+        self.waits.contains(path)
     }
 }
 
@@ -97,11 +77,9 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_room_is_an_operation_that_writes() {
-        let names = engine::operations::names();
-        for path in FREEING.iter().chain(&WAITING) {
-            let name = path.strip_prefix("/api/").unwrap();
-            assert!(names.contains(&name), "{name}");
-        }
+    fn what_waits_is_known() {
+        let spends = Spends::default();
+        assert!(spends.waits("/api/task_claim") && spends.waits("/api/changes_wait"));
+        assert!(!spends.waits("/api/task_get"));
     }
 }

@@ -1,13 +1,13 @@
-//! Types the arguments of an operation, with a JSON pointer to what does not fit. Generic, and for
-//! that reason small.
+//! Types the arguments of an operation, with a JSON pointer to what does not fit. Knows no single operation.
 
 use std::collections::BTreeMap;
 
 use engine::error::FieldFault;
-use engine::operation::{Operation, lists};
-use engine::shape::Shape;
+use engine::registry::{AnyOperation, Entry};
 use engine::{Error, Result};
+use serde::Deserializer;
 use serde_json::{Map, Value};
+use serde_path_to_error::{Path, Track};
 
 use super::check::escape;
 use super::intake::Kind;
@@ -27,19 +27,20 @@ const BLAMED_FIELDS: usize = 64;
 ///
 /// # Errors
 /// `invalid` with the field that does not fit.
-pub fn read<O: Operation>(body: Kind) -> Result<O> {
+pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     match body {
         Kind::Json(fields, text) => {
-            let refusal = |fields| typed::<O>(fields).err();
-            typed(fields).map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))
+            let refusal = |fields| typed(entry, fields).err();
+            typed(entry, fields)
+                .map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))
         }
         Kind::Query(fields) => {
-            must_say::<O>(&fields)?;
-            read(Kind::Fields(fields))
+            must_say(entry, &fields)?;
+            read(entry, Kind::Fields(fields))
         }
         Kind::Fields(fields) => {
-            from_fields(&fields).or_else(|error| match numbered(fields, &lists::<O>()) {
-                Some(fields) => from_fields(&fields),
+            from_fields(entry, &fields).or_else(|error| match numbered(fields, &entry.lists()) {
+                Some(fields) => from_fields(entry, &fields),
                 None => Err(error),
             })
         }
@@ -47,8 +48,8 @@ pub fn read<O: Operation>(body: Kind) -> Result<O> {
 }
 
 /// Refuses an argument without a value, unless a text may be empty.
-fn must_say<O: Operation>(fields: &[(String, String)]) -> Result<()> {
-    let shape = Shape::of::<O>();
+fn must_say(entry: &Entry, fields: &[(String, String)]) -> Result<()> {
+    let shape = (entry.shape)();
     let mut empty = fields.iter().filter(|(_, value)| value.is_empty());
     match empty.find(|(name, _)| !shape.takes_text(name)) {
         None => Ok(()),
@@ -59,14 +60,13 @@ fn must_say<O: Operation>(fields: &[(String, String)]) -> Result<()> {
     }
 }
 
-fn from_fields<O: Operation>(fields: &[(String, String)]) -> Result<O> {
+fn from_fields(entry: &Entry, fields: &[(String, String)]) -> Result<Box<dyn AnyOperation>> {
     let text = encode(fields);
     let config = serde_qs::Config::new(FORM_DEPTH, false);
     let deserializer = serde_qs::Deserializer::with_config(&config, text.as_bytes())
         .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
-    serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let text = error.inner().to_string();
-        misfit(error.path(), &text, |pointer| {
+    tracked(entry, deserializer).map_err(|(path, text)| {
+        misfit(&path, &text, |pointer| {
             let mut given = fields.iter();
             let value = given.find(|(name, _)| pointer == format!("/{name}"));
             plain_word(&text, value.map(|(_, value)| value.as_str()))
@@ -91,13 +91,21 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
     (!met.is_empty()).then_some(out)
 }
 
-fn typed<O: Operation>(fields: Map<String, Value>) -> Result<O> {
+fn typed(entry: &Entry, fields: Map<String, Value>) -> Result<Box<dyn AnyOperation>> {
     let mut fields = Value::Object(fields);
-    Shape::of::<O>().fit(&mut fields)?;
-    serde_path_to_error::deserialize(fields).map_err(|error| {
-        let text = error.inner().to_string();
-        misfit(error.path(), &text, |_| plain(&text))
-    })
+    (entry.shape)().fit(&mut fields)?;
+    tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
+}
+
+/// Reads the arguments; where they do not fit, with the way there and what the reader says.
+fn tracked<'de>(
+    entry: &Entry,
+    arguments: impl Deserializer<'de>,
+) -> Result<Box<dyn AnyOperation>, (Path, String)> {
+    let mut track = Track::new();
+    let tracking = serde_path_to_error::Deserializer::new(arguments, &mut track);
+    let read = (entry.read)(&mut <dyn erased_serde::Deserializer>::erase(tracking));
+    read.map_err(|error| (track.path(), error.to_string()))
 }
 
 /// Serde loses the way to the fields of a flattened struct. The one that does not fit is the one

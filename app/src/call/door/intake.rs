@@ -4,7 +4,7 @@
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request, Response, header};
-use engine::operation::Spec;
+use engine::operation::{Spec, Trait};
 use engine::{Code, Error, Result};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::{Map, Value};
@@ -17,10 +17,8 @@ use crate::parts::FORM;
 
 /// The most bytes a body has.
 const BODY_BYTES: usize = 1024 * 1024;
-/// The most bytes a body has when it carries contents.
+/// The most bytes a body has when it takes whole files.
 const CONTENT_BYTES: usize = 32 * 1024 * 1024;
-/// The operations whose bodies carry contents.
-const CARRY_CONTENT: [&str; 3] = ["artifact_record", "task_complete", "workflow_import"];
 /// The most bytes of a refused form that are kept for the page that shows it again.
 const TYPED_BYTES: usize = 64 * 1024;
 /// The longest idempotency key, in bytes.
@@ -95,7 +93,7 @@ async fn read(
     {
         return Err(unsupported("a content encoding"));
     }
-    let limit = if CARRY_CONTENT.contains(&spec.name) {
+    let limit = if spec.has(Trait::TakesFiles) {
         CONTENT_BYTES
     } else {
         BODY_BYTES

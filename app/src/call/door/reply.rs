@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use engine::actor::Door;
-use engine::operation::Spec;
+use engine::operation::{Spec, Trait};
 use engine::problem::Problem;
 use engine::{Code, Error};
 use serde_json::Value;
@@ -26,17 +26,6 @@ pub const DISK_FULL: &str = "free_disk";
 pub const UNKNOWN_HOST: &str = "unknown_host";
 /// The reason of an error about an idempotency key that came with another body before.
 pub const KEY_REUSED: &str = "idempotency_key_reused";
-
-/// The reads of one thing, whose answer follows from what was recorded of it alone: one that the caller
-/// knows already is not sent again.
-pub const OF_ONE_THING: [&str; 6] = [
-    "workflow_get",
-    "workflow_at",
-    "task_get",
-    "artifact_get",
-    "scratchpad_at",
-    "summary_view_get",
-];
 
 /// How a request wants to be answered.
 pub enum Back {
@@ -126,7 +115,7 @@ impl Manner {
         let mut tags = self.known.as_deref()?.split(',').map(str::trim);
         let is_known =
             tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag);
-        if !is_known || !OF_ONE_THING.contains(&spec.name) {
+        if !is_known || !spec.has(Trait::OfOneThing) {
             return None;
         }
         let mut response = Response::new(Body::empty());

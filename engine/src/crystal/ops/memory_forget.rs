@@ -15,7 +15,7 @@ use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::{holds_messages, stream};
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::operation::{Fut, How, Operation, Prepare, Spec, Trait};
 use crate::spec;
 use crate::stream::StreamId;
 use crate::tx::Tx;
@@ -83,7 +83,7 @@ pub struct MemoriesForgotten {
 
 impl Operation for MemoryForget {
     type Output = MemoriesForgotten;
-    const SPEC: Spec = spec!(Write "memory_forget" WRITERS);
+    const SPEC: Spec = spec!(Write "memory_forget" WRITERS).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

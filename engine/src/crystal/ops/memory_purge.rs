@@ -10,7 +10,7 @@ use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
 use crate::derived::{self, Derived};
 use crate::error::{Code, Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::stream::Version;
 use crate::view::{Erase, View};
@@ -54,7 +54,7 @@ pub struct MemoryPurged {
 
 impl Operation for MemoryPurge {
     type Output = MemoryPurged;
-    const SPEC: Spec = spec!(Write "memory_purge" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "memory_purge" Access::PEOPLE).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::entity::ops::{Tracked, observe};
 use crate::entity::{EntityKey, Extraction};
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::session::ops::{key, open};
 use crate::spec;
 use crate::tx::Tx;
@@ -34,7 +34,7 @@ pub struct EntityForget {
 
 impl Operation for EntityForget {
     type Output = Tracked;
-    const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES);
+    const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

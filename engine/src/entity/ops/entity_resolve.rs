@@ -31,6 +31,7 @@ pub struct EntityResolve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The phrase, or the sentence it is in: its first reference counts.
+    #[schemars(length(min = 1, max = BYTES), regex(pattern = r"\S"))]
     pub phrase: String,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::view::PadView;
@@ -28,6 +28,7 @@ pub struct ScratchpadAt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The version, as `scratchpad_history` gives it.
+    #[schemars(range(min = 1))]
     pub version: Version,
 }
 
@@ -40,7 +41,7 @@ pub struct PadThen {
 
 impl Operation for ScratchpadAt {
     type Output = PadThen;
-    const SPEC: Spec = spec!(Read "scratchpad_at" Access::ALL);
+    const SPEC: Spec = spec!(Read "scratchpad_at" Access::ALL).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

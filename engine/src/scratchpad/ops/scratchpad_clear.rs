@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadCleared;
 use crate::scratchpad::rules::{existing, open, writable};
@@ -31,7 +31,7 @@ pub struct ScratchpadClear {
 
 impl Operation for ScratchpadClear {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

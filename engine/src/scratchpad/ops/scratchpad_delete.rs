@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadDeleted;
 use crate::scratchpad::rules::{existing, open, writable};
@@ -44,7 +44,7 @@ pub struct PadDeleted {
 
 impl Operation for ScratchpadDelete {
     type Output = PadDeleted;
-    const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

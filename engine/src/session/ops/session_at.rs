@@ -28,6 +28,7 @@ pub struct SessionAt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The version, from that with which the session began to the current one.
+    #[schemars(range(min = 1))]
     pub version: Version,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
@@ -46,7 +46,7 @@ pub struct Deleted {
 
 impl Operation for SessionDelete {
     type Output = Deleted;
-    const SPEC: Spec = spec!(Write "session_delete" Access::VOICES);
+    const SPEC: Spec = spec!(Write "session_delete" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

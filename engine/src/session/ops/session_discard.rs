@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut;
 use crate::session::ops::{Written, key, open};
@@ -32,7 +32,7 @@ pub struct SessionDiscard {
 
 impl Operation for SessionDiscard {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_discard" Access::VOICES);
+    const SPEC: Spec = spec!(Write "session_discard" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::{Access, may_read};
 use crate::error::{Error, Result};
 use crate::memory::Memory as _;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::summary_view::facts::ViewDeleted;
 use crate::summary_view::{SummaryView, stream};
@@ -33,7 +33,7 @@ pub struct ViewGone {
 
 impl Operation for SummaryViewDelete {
     type Output = ViewGone;
-    const SPEC: Spec = spec!(Write "summary_view_delete" Access::VOICES);
+    const SPEC: Spec = spec!(Write "summary_view_delete" Access::VOICES).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::spec;
 use crate::summary_view::Definition;
 use crate::summary_view::ops::{ViewShown, read};
@@ -21,7 +21,7 @@ pub struct SummaryViewGet {
 
 impl Operation for SummaryViewGet {
     type Output = ViewShown;
-    const SPEC: Spec = spec!(Read "summary_view_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "summary_view_get" Access::ALL).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

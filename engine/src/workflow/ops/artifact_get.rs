@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::event::Event as _;
 use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::spec;
 use crate::view::View;
 use crate::workflow;
@@ -67,7 +67,7 @@ pub enum Encoding {
 
 impl Operation for ArtifactGet {
     type Output = ArtifactContent;
-    const SPEC: Spec = spec!(Read "artifact_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "artifact_get" Access::ALL).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

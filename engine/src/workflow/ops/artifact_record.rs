@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::ports::blobs::{Content, excerpt};
 use crate::spec;
 use crate::tx::{Draft, Tx};
@@ -94,7 +94,7 @@ pub struct ArtifactMade {
 
 impl Operation for ArtifactRecord {
     type Output = ArtifactMade;
-    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged"]);
+    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged"]).with(&[Trait::TakesFiles]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

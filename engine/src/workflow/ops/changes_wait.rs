@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::id::Id;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::page::limit;
 use crate::sight::Sight;
 use crate::spec;
@@ -62,7 +62,7 @@ pub struct Changes {
 
 impl Operation for ChangesWait {
     type Output = Changes;
-    const SPEC: Spec = spec!(Read "changes_wait" Access::ALL);
+    const SPEC: Spec = spec!(Read "changes_wait" Access::ALL).with(&[Trait::Waits]);
     const HOW: How<Self> = How::Run(run);
 }
 

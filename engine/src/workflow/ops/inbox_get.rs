@@ -58,6 +58,9 @@ pub struct InboxThing {
     /// The tasks that could start if the task were completed now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unblocks: Vec<Freed>,
+    /// What the task needs and has not got, in words: approving it takes `force` then.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub missing: String,
     /// Whether the task is on the chain that takes longest.
     #[serde(default)]
     pub critical: bool,
@@ -181,6 +184,7 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
                 title: task.title.clone(),
             })
             .collect(),
+        missing: task.map_or_else(String::new, |task| state.unmet_in_words(task)),
         lead: Lead::clone(&state.lead),
         item,
         task: task.cloned(),

@@ -8,7 +8,7 @@ use crate::actor::{Actor, Role};
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Prepare, Spec};
+use crate::operation::{How, Operation, Prepare, Spec, Trait};
 use crate::spec;
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
@@ -92,7 +92,7 @@ pub struct Claimed {
 
 impl Operation for TaskClaim {
     type Output = Claimed;
-    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN);
+    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN).with(&[Trait::Waits]);
     const HOW: How<Self> = How::Decide(decide);
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));

@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::ports::blobs::Content;
 use crate::spec;
 use crate::tx::Tx;
@@ -47,7 +47,7 @@ pub struct TaskComplete {
 
 impl Operation for TaskComplete {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES, LEAN);
+    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES, LEAN).with(&[Trait::TakesFiles]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

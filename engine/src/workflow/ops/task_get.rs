@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::spec;
 use crate::view::View;
 use crate::workflow::ops::read;
@@ -44,7 +44,7 @@ pub struct Got {
 
 impl Operation for TaskGet {
     type Output = Got;
-    const SPEC: Spec = spec!(Read "task_get" Access::ALL, &["ready", "waits_for.text", "unblocks", "task.id", "task.title", "task.description", "task.acceptance", "task.status", "task.blocked_reason", "task.assigned_to", "task.depends_on", "task.paths", "task.needs_review", "task.review_status", "task.result.summary", "task.lease.until", "task.lease.parked_at", "task.waits_for", "task.waits_for_approval", "task.changed"]);
+    const SPEC: Spec = spec!(Read "task_get" Access::ALL, &["ready", "waits_for.text", "unblocks", "task.id", "task.title", "task.description", "task.acceptance", "task.status", "task.blocked_reason", "task.assigned_to", "task.depends_on", "task.paths", "task.needs_review", "task.review_status", "task.result.summary", "task.lease.until", "task.lease.parked_at", "task.waits_for", "task.waits_for_approval", "task.changed"]).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

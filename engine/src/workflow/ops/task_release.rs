@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskReleased;
@@ -34,7 +34,7 @@ pub struct TaskRelease {
 
 impl Operation for TaskRelease {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN);
+    const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -11,6 +11,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::TaskUnlinked;
+use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_link::check_open;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at};
@@ -56,5 +57,9 @@ fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
     check_open(task)?;
     draft.record(TaskUnlinked { from, to });
     settle_at(draft, vec![to]);
-    tasked(draft, to)
+    // What no longer waits may run beside what it overlaps.
+    Ok(Tasked {
+        warnings: overlaps(draft, &[to]),
+        ..tasked(draft, to)?
+    })
 }

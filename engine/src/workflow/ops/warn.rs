@@ -45,7 +45,7 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
                 .any(|warning| warning.kind == WarningKind::Unmet && warning.task == no);
             if !is_known {
                 let id = draft.warnings.next();
-                let text = format!("{no} is done, and {}.", wants(draft, &task));
+                let text = format!("{no} is done, and {}.", draft.unmet_in_words(&task));
                 draft.record(WarningRaised {
                     id,
                     kind: WarningKind::Unmet,
@@ -64,7 +64,7 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
             let words = format!(
                 "{no} cannot be completed for now: {}. Go on with what does not need it, or give it back \
                  with `task_release`.",
-                wants(draft, &task)
+                draft.unmet_in_words(&task)
             );
             let told = draft.derived().to_agent.get(&lease.holder);
             let mut told = told.into_iter().flatten();
@@ -81,19 +81,10 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
     }
 }
 
-/// What a task needs and has not got, in words.
-fn wants(draft: &Draft<Workflow>, task: &Task) -> String {
-    let needs = task.depends_on.iter();
-    let open =
-        needs.filter(|need| draft.edge_state(need) != crate::workflow::graph::EdgeState::Holds);
-    let said: Vec<String> = open.map(|need| draft.need_in_words(need)).collect();
-    said.join(" ").trim_end_matches('.').to_owned()
-}
-
 /// The refusal to call a task done on top of what is not done.
 pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
     let no = task.id;
-    let wants = wants(draft, task);
+    let wants = draft.unmet_in_words(task);
     let next = if draft.cx.actor.role.is_person() {
         match done {
             "approved" => {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::WorkflowEnded;
@@ -26,7 +26,8 @@ pub struct WorkflowArchive {
 
 impl Operation for WorkflowArchive {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS, WorkflowNow::LEAN);
+    const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS, WorkflowNow::LEAN)
+        .with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

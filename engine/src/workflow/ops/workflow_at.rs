@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::memory::Memory;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::View;
@@ -26,12 +26,14 @@ pub struct WorkflowAt {
     /// The workflow.
     pub workflow: Id,
     /// The version, from 1 to the current one.
+    #[schemars(range(min = 1))]
     pub version: Version,
 }
 
 impl Operation for WorkflowAt {
     type Output = WorkflowView;
-    const SPEC: Spec = spec!(Read "workflow_at" Access::ALL, WorkflowView::LEAN);
+    const SPEC: Spec =
+        spec!(Read "workflow_at" Access::ALL, WorkflowView::LEAN).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::Result;
 use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
@@ -29,7 +29,7 @@ pub struct WorkflowCancel {
 
 impl Operation for WorkflowCancel {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]);
+    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::error::Result;
 use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::time::{DAY, Time};
 use crate::tx::Tx;
@@ -48,7 +48,7 @@ pub struct Deleted {
 
 impl Operation for WorkflowDelete {
     type Output = Deleted;
-    const SPEC: Spec = spec!(Write "workflow_delete" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "workflow_delete" Access::PEOPLE).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

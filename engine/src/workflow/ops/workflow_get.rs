@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::id::Id;
 use crate::numbers::TaskNo;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{Fut, How, Operation, Spec, Trait};
 use crate::spec;
 use crate::time::Time;
 use crate::view::View;
@@ -138,7 +138,8 @@ pub struct Views {
 
 impl Operation for WorkflowGet {
     type Output = WorkflowView;
-    const SPEC: Spec = spec!(Read "workflow_get" Access::ALL, WorkflowView::LEAN);
+    const SPEC: Spec =
+        spec!(Read "workflow_get" Access::ALL, WorkflowView::LEAN).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
 }
 

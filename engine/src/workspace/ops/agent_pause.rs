@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workspace::ops::agent_register::Registered;
@@ -24,7 +24,7 @@ pub struct AgentPause {
 
 impl Operation for AgentPause {
     type Output = Registered;
-    const SPEC: Spec = spec!(Write "agent_pause" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "agent_pause" Access::LEADERS).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::derived::{self, Derived};
 use crate::error::{Code, Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::session;
 use crate::spec;
 use crate::stream::StreamId;
@@ -64,7 +64,8 @@ pub struct Purged {
 
 impl Operation for Purge {
     type Output = Purged;
-    const SPEC: Spec = spec!(Write "purge" Access::PEOPLE.and(Access::SYSTEM));
+    const SPEC: Spec =
+        spec!(Write "purge" Access::PEOPLE.and(Access::SYSTEM)).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

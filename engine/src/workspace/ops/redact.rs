@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::actor::Role;
 use crate::derived::{self, Derived};
 use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::{Erase, View};
@@ -49,7 +49,7 @@ pub struct Redacted {
 
 impl Operation for Redact {
     type Output = Redacted;
-    const SPEC: Spec = spec!(Write "redact" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "redact" Access::PEOPLE).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

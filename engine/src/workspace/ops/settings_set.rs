@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::tx::Tx;
 use crate::workspace::ops::settings_get::InForce;
@@ -26,7 +26,7 @@ pub struct SettingsSet {
 
 impl Operation for SettingsSet {
     type Output = InForce;
-    const SPEC: Spec = spec!(Write "settings_set" Access::OWNERS);
+    const SPEC: Spec = spec!(Write "settings_set" Access::OWNERS).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::view::View;
 use crate::workspace::TokenRevoked;
@@ -28,7 +28,7 @@ pub struct Revoked {
 
 impl Operation for TokenRevoke {
     type Output = Revoked;
-    const SPEC: Spec = spec!(Write "token_revoke" Access::OWNERS);
+    const SPEC: Spec = spec!(Write "token_revoke" Access::OWNERS).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -36,6 +36,8 @@ pub struct Feed {
     pub live: RwSignal<Live>,
     /// The position up to which facts have come.
     pub position: RwSignal<Position>,
+    /// Whether facts arrive faster than anybody reads. Lists that follow them stand still meanwhile.
+    pub floods: RwSignal<bool>,
     /// The server's time, as far as the page knows it; goes on once a second in the browser.
     pub now: RwSignal<Time>,
     listeners: StoredValue<Vec<(u64, Hear)>>,
@@ -49,6 +51,7 @@ pub fn provide() {
     let feed = Feed {
         live: RwSignal::new(Live::Still),
         position: RwSignal::new(moment.position),
+        floods: RwSignal::new(false),
         now: RwSignal::new(moment.now),
         listeners: StoredValue::new(Vec::new()),
         kept: StoredValue::new(VecDeque::new()),

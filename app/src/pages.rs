@@ -9,6 +9,7 @@ pub mod ask;
 pub mod came;
 pub mod changes;
 pub mod deed;
+pub mod force;
 pub mod fresh;
 pub mod happening;
 pub mod inbox;

@@ -1,6 +1,7 @@
 // The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
 import { accessible, expect, open, scripted, test } from "../fixtures.ts";
-import { asking, handIn, itemOf } from "../asking.ts";
+import { asking, handIn, itemOf, take, unique } from "../asking.ts";
+import { team } from "../team.ts";
 
 test("a review is given, with a remark on a line", { tag: "@both" }, async ({ loci, page, complaints }) => {
   // Rework without a word is refused, which browsers put on the console.
@@ -229,4 +230,41 @@ test("a viewer reads why nothing can be pressed", { tag: "@both" }, async ({ loc
   await open(page, itemOf(asked, "review:T1"));
   await expect(page.getByText("You are a viewer here")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Approve" })).toHaveCount(0);
+});
+
+test("work is approved in spite of what it needs, when a person says so", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  // Approval without the tick is refused, which browsers put on the console.
+  complaints.allow(/409/);
+  const { orch, ada } = await team(loci);
+  for (const place of ["inbox", "panel"]) {
+    const { workflow } = await loci.call(orch, "workflow_create", {
+      name: unique("In spite"),
+      goal: "Roll back when it fails.",
+      tasks: [
+        { key: "a", title: "Migrate", retries: 0 },
+        { key: "b", title: "Roll back", depends_on: [{ task: "a", when: "failure" }], needs_review: true },
+      ],
+    });
+    const lease = await take(loci, ada, workflow, "T1");
+    await loci.call(ada, "task_fail", { workflow, task: "T1", lease, error: "lock held", retryable: false });
+    await handIn(loci, ada, workflow, "T2", "Rolled back.");
+    // What it stands on does not hold any more.
+    await loci.call(orch, "task_retry", { workflow, task: "T1" });
+    await loci.signIn(page);
+    await open(page, place === "inbox" ? `/inbox/${workflow}.review:T2` : `/workflows/${workflow}?task=T2`);
+    const bench = page.getByRole("complementary", { name: place === "inbox" ? "Settle it" : "Task T2" });
+    const review = bench.locator("form.verdict");
+    await expect(review.getByText("T1 (Migrate) must fail")).toBeVisible();
+    await review.getByRole("radio", { name: "Approve" }).check({ force: true });
+    await review.locator("button[type=submit]").click();
+    await expect(bench.getByRole("alert")).toContainText("T2 cannot be approved now");
+    await review.getByRole("radio", { name: "Approve" }).check({ force: true });
+    await review.getByRole("checkbox", { name: /Approve it all the same/ }).check();
+    await review.locator("button[type=submit]").click();
+    // The inbox goes on to what is next, or to nothing.
+    if (place === "inbox") await expect(page).not.toHaveURL(/review:T2/);
+    else await expect(bench.getByText(/approved attempt 1/)).toBeVisible();
+    const { task } = await loci.call(ada, "task_get", { workflow, task: "T2", fields: ["status", "unmet"] });
+    expect(task).toMatchObject({ status: "completed", unmet: ["T1"] });
+  }
 });

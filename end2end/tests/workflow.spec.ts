@@ -167,6 +167,29 @@ test("two versions of a file are compared", { tag: "@both" }, async ({ loci, pag
   await expect(page).toHaveURL(/artifact=A2&from=A1/);
 });
 
+test("what is still to be decided is shown until it is", { tag: "@both" }, async ({ loci, page }) => {
+  const { orch } = await team(loci);
+  const { workflow } = await loci.call(orch, "workflow_create", {
+    name: "To decide",
+    goal: "Choose, then build.",
+    decisions: [{ key: "store", question: "Which store?", options: ["SQLite", "Postgres"] }],
+    tasks: [
+      { key: "look", title: "Compare" },
+      { key: "build", title: "Build it", depends_on: [{ task: "look", when: { choice: { decision: "store", option: "SQLite" } } }] },
+    ],
+  });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}?view=decisions`);
+  const planned = page.getByRole("article").filter({ hasText: "To be decided" });
+  await expect(planned).toContainText("Which store?");
+  await expect(planned).toContainText("SQLite, Postgres");
+  await expect(planned.getByRole("link", { name: /T2/ })).toBeVisible();
+  await loci.call(orch, "decision_record", { workflow, decision: "store", question: "Which store?", choice: "SQLite", rationale: "One file." });
+  if (!scripted()) await page.reload();
+  await expect(planned).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "SQLite" })).toBeVisible();
+});
+
 test("a question is answered and a decision ruled on", { tag: "@both" }, async ({ loci, page }) => {
   const { id, team } = await underWay(loci);
   await loci.call(team.tam, "question_ask", { workflow: id, question: "Which header?", options: ["Authorization", "X-Token"], task: "T3", lease: "T3:1" });

@@ -7,7 +7,13 @@
 pub const SLICE: f64 = 6.0;
 /// The most facts that a page is told of at once.
 #[cfg(feature = "hydrate")]
-pub const BATCH: usize = 256;
+pub const BATCH: usize = 128;
+/// With more than so many told at once they come faster than anybody reads.
+#[cfg(feature = "hydrate")]
+pub const FLOOD: usize = 32;
+/// How long there must be fewer again, in milliseconds.
+#[cfg(feature = "hydrate")]
+pub const CALM: u64 = 300;
 /// What a frame lasts that has nothing to do, in milliseconds.
 const FRAME: f64 = 17.0;
 /// The longest rest, in milliseconds.

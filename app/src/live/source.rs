@@ -12,7 +12,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, EventSource, MessageEvent, VisibilityState};
 
 use super::Feed;
-use super::pace::{BATCH, Pace, SLICE};
+use super::pace::{BATCH, CALM, FLOOD, Pace, SLICE};
 use crate::context::Moment;
 use crate::parts::Live;
 
@@ -35,6 +35,8 @@ struct Tap {
     pace: StoredValue<Pace>,
     /// Whether the next frame was asked for.
     awaited: StoredValue<bool>,
+    /// How many times too many facts were told at once.
+    floods: StoredValue<u32>,
 }
 
 /// Opens the connection, and keeps it open while somebody looks.
@@ -48,6 +50,7 @@ pub(super) fn open(feed: Feed, moment: Moment) {
         read: StoredValue::new(Vec::new()),
         pace: StoredValue::new(Pace::default()),
         awaited: StoredValue::new(false),
+        floods: StoredValue::new(0),
     };
     // The browser's clock may be wrong: what counts is how far it has gone since the page was made.
     let began = js_sys::Date::now();
@@ -179,6 +182,9 @@ impl Tap {
             let facts = self.read.try_update_value(std::mem::take);
             if let Some(facts) = facts.filter(|facts| !facts.is_empty()) {
                 self.pace.update_value(|pace| pace.tell(now));
+                if facts.len() > FLOOD {
+                    self.flood();
+                }
                 self.feed.hear(facts);
             }
         }
@@ -190,6 +196,22 @@ impl Tap {
         {
             self.await_frame();
         }
+    }
+
+    /// Says that facts come too fast, until they have not for a moment.
+    fn flood(self) {
+        let floods = self.feed.floods;
+        let nth = self.floods.get_value() + 1;
+        self.floods.set_value(nth);
+        if !floods.get_untracked() {
+            floods.set(true);
+        }
+        let calm = move || {
+            if self.floods.get_value() == nth {
+                floods.set(false);
+            }
+        };
+        set_timeout(calm, Duration::from_millis(CALM));
     }
 
     fn read_until(self, end: f64) {

@@ -3,6 +3,13 @@
 
 use leptos::prelude::*;
 
+/// How many rows a browser makes in one frame: more are made in the frames that follow.
+#[cfg(feature = "hydrate")]
+const AT_ONCE: usize = 10;
+/// A server makes pages, and has no frames.
+#[cfg(not(feature = "hydrate"))]
+const AT_ONCE: usize = usize::MAX;
+
 /// Whether rows that arrive may be shown now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -23,7 +30,10 @@ pub struct Arrivals<T: Send + Sync + 'static> {
     pub waiting: RwSignal<usize>,
     /// Whether older ones than those in `rows` were let go.
     pub overflowed: RwSignal<bool>,
+    /// Those that wait, or that the next frames show.
     held: StoredValue<Vec<T>>,
+    /// Whether the next frame shows some of them.
+    goes_on: StoredValue<bool>,
     most: usize,
     join: StoredValue<Join<T>>,
 }
@@ -52,6 +62,7 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
             waiting: RwSignal::new(0),
             overflowed: RwSignal::new(false),
             held: StoredValue::new(Vec::new()),
+            goes_on: StoredValue::new(false),
             most,
             join: StoredValue::new(join),
         }
@@ -62,9 +73,15 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
         if new.is_empty() {
             return;
         }
+        let is_busy = reading == Reading::Busy;
+        // What was to be shown already does not wait with what is not.
+        if is_busy && self.goes_on.get_value() {
+            self.goes_on.set_value(false);
+            self.show(usize::MAX);
+        }
         let held = self.put(new, self.held.try_update_value(std::mem::take));
         self.held.set_value(held);
-        if reading == Reading::Busy {
+        if is_busy {
             self.waiting.update(|waiting| *waiting += count);
         } else {
             self.let_in();
@@ -77,19 +94,38 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
         held.or_else(|| self.rows.with_untracked(|rows| rows.first().map(&of)))
     }
 
-    /// Shows what waits.
+    /// Shows what waits, a few rows in each frame.
     pub fn let_in(self) {
-        let new = self
-            .held
-            .try_update_value(std::mem::take)
-            .unwrap_or_default();
+        if self.waiting.get_untracked() > 0 {
+            self.waiting.set(0);
+        }
+        if !self.goes_on.get_value() {
+            self.go_on();
+        }
+    }
+
+    fn go_on(self) {
+        self.show(AT_ONCE);
+        let is_left = self.held.with_value(|held| !held.is_empty());
+        self.goes_on.set_value(is_left);
+        #[cfg(feature = "hydrate")]
+        if is_left {
+            request_animation_frame(move || {
+                if self.goes_on.try_get_value() == Some(true) {
+                    self.go_on();
+                }
+            });
+        }
+    }
+
+    /// Shows the oldest of what waits.
+    fn show(self, count: usize) {
+        let oldest = |held: &mut Vec<T>| held.split_off(held.len().saturating_sub(count));
+        let new = self.held.try_update_value(oldest).unwrap_or_default();
         if !new.is_empty() {
             let shown = self.rows.try_update(std::mem::take);
             let rows = self.put(new, shown);
             self.rows.set(rows);
-        }
-        if self.waiting.get_untracked() > 0 {
-            self.waiting.set(0);
         }
     }
 

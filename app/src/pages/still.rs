@@ -42,11 +42,19 @@ impl Pointer {
         self,
         list: impl Fn() -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |before: Option<&T>| match before {
-            Some(before) if self.is_over() => before.clone(),
-            _ => list(),
-        })
+        still_while(move |_| self.is_over(), list)
     }
+}
+
+/// `list` as it was when `is_still` began to be so of it, and as it is while it is not.
+pub fn still_while<T: Clone + PartialEq + Send + Sync + 'static>(
+    is_still: impl Fn(&T) -> bool + Send + Sync + 'static,
+    list: impl Fn() -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |before: Option<&T>| match before {
+        Some(before) if is_still(before) => before.clone(),
+        _ => list(),
+    })
 }
 
 /// Whether the reader has gone down the page.

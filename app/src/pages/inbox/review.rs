@@ -15,6 +15,7 @@ use crate::context::viewer;
 use crate::live::feed;
 use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
+use crate::pages::force::Force;
 use crate::pages::queue::key;
 use crate::parts::sect::Level;
 use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
@@ -198,6 +199,7 @@ fn Verdict(task: Task, shown: Shown, course: Course, drafts: Drafts) -> impl Int
                 hint="Rework and rejection need one."
             />
             {has_files.then(|| view! { <Remarks files=shown.thing.files file=shown.file drafts /> })}
+            <Force missing=Signal::stored(shown.thing.missing) />
             <p class="verdict-foot">
                 <span>{format!("Attempt {}", task.attempts.len())}</span>
                 <button class="btn btn--primary" type="submit" disabled=pending>{says}</button>

@@ -35,8 +35,10 @@ pub fn Activity(
     let paused = RwSignal::new(false);
     // The newest line that the reader had seen before the waiting ones were let in.
     let seen = RwSignal::new(None::<(u64, i64)>);
+    let floods = feed.floods;
     let reads = move || {
-        if paused.get_untracked() || is_scrolled() || pointer.is_over_untracked() {
+        let is_still = paused.get_untracked() || floods.get_untracked();
+        if is_still || is_scrolled() || pointer.is_over_untracked() {
             Reading::Busy
         } else {
             Reading::Idle
@@ -63,12 +65,20 @@ pub fn Activity(
         lines.let_in();
         paused.set(false);
     };
-    let left = move |_| {
-        pointer.leave();
+    let look = move || {
         if reads() == Reading::Idle && waiting.get_untracked() > 0 {
             let_in();
         }
     };
+    let left = move |_| {
+        pointer.leave();
+        look();
+    };
+    Effect::new(move |_| {
+        if !floods.get() {
+            look();
+        }
+    });
     view! {
         <Sect
             id="h-feed"

@@ -27,9 +27,11 @@ pub fn Activity() -> impl IntoView {
     let is_newest = move || scene.past.is_none() && scene.desk.with(|desk| desk.before.is_none());
     let fresh = Arrivals::<Happened>::new(Vec::new(), MOST, stacked);
     let (pointer, section) = (Pointer::away(), NodeRef::new());
-    // What happens while somebody points at a row or has gone down the page waits above.
+    // What happens while somebody points at a row or has gone down the page waits above, and what happens faster
+    // than anybody reads.
+    let floods = feed().floods;
     let reads = move || {
-        if pointer.is_over_untracked() || is_down(section) {
+        if floods.get_untracked() || pointer.is_over_untracked() || is_down(section) {
             Reading::Busy
         } else {
             Reading::Idle
@@ -48,6 +50,11 @@ pub fn Activity() -> impl IntoView {
         let new = facts.iter().rev().filter(is_new).take(MOST);
         let new = new.map(|fact| Happened::from(&**fact)).collect();
         fresh.arrive(new, count, reads());
+    });
+    Effect::new(move |_| {
+        if !floods.get() && reads() == Reading::Idle {
+            fresh.let_in();
+        }
     });
     let above = Memo::new(move |_| {
         let known = known.get();

@@ -1,4 +1,7 @@
-//! What was decided: newest first, with what each replaced and what took its place, and a person's word on it.
+//! What is to be decided and what was: newest first, with what each replaced and what took its place, and a
+//! person's word on it.
+
+mod planned;
 
 use engine::numbers::DecisionNo;
 use engine::operation::{Operation, Spec};
@@ -8,6 +11,7 @@ use engine::workflow::ops::decision_reject::DecisionReject;
 use engine::workflow::shared::{Decision, DecisionStatus};
 use leptos::prelude::*;
 
+use self::planned::Planned;
 use super::link::TaskLinks;
 use super::needs::request_of;
 use super::pages::{Pages, on_page, page_of};
@@ -36,6 +40,7 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <section class="view entries" tabindex="0" aria-label="Decisions">
             <h2 class="vh">"What was decided"</h2>
+            <Planned/>
             {move || (all.get() == 0).then(|| view! {
                 <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
             })}

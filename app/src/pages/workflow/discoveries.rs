@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use super::link::TaskLinks;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
-use crate::pages::still::Pointer;
+use crate::live::feed;
+use crate::pages::still::{Pointer, still_while};
 use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
 
 /// The kinds, those that hold work up first.
@@ -88,12 +89,19 @@ pub fn Discoveries() -> impl IntoView {
                     .get(no)
                     .map(|found| (kind, found.clone()))
             });
-            found.collect::<Vec<_>>()
+            (page.get(), found.collect::<Vec<_>>())
         })
     });
-    // What comes while somebody points at an entry waits.
-    let pointer = Pointer::away();
-    let shown = pointer.still(move || shown.get());
+    // What comes while somebody points at an entry waits, and what comes faster than anybody reads. Another page
+    // is what was asked for.
+    let (pointer, floods) = (Pointer::away(), feed().floods);
+    let shown = still_while(
+        move |(before, _): &(usize, _)| {
+            (pointer.is_over() || floods.get()) && *before == page.get()
+        },
+        move || shown.get(),
+    );
+    let shown = Memo::new(move |_| shown.with(|(_, rows)| rows.clone()));
     let kinds = (0..KINDS.len()).map(move |kind| view! { <Kind kind shown sorted/> });
     view! {
         <section

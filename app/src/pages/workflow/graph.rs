@@ -19,6 +19,7 @@ use leptos_router::hooks::use_navigate;
 
 use super::outline::Outline;
 use super::scene::scene;
+use crate::live::feed;
 use crate::pages::trouble::Refused;
 use crate::parts::{Empty, Settled};
 use crate::paths::View;
@@ -134,9 +135,16 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
             focus(to);
         }
     };
+    // A sheet that is fitted is measured, and drawn, anew with each number that changes on the page. While facts
+    // flood in it keeps its width.
+    let floods = feed().floods;
+    let held = Memo::new(move |_| floods.get().then(|| zoom.width()).flatten());
     let style = move || {
-        let zoom = zoom.factor.get().map(|zoom| format!(";--zoom:{zoom:.3}"));
-        format!("--w:{width};--h:{height}{}", zoom.unwrap_or_default())
+        let size = match zoom.factor.get() {
+            Some(zoom) => Some(format!(";--zoom:{zoom:.3}")),
+            None => held.get().map(|width| format!(";inline-size:{width}px")),
+        };
+        format!("--w:{width};--h:{height}{}", size.unwrap_or_default())
     };
     let nodes = drawn
         .plan

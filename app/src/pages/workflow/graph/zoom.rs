@@ -34,6 +34,15 @@ impl Zoom {
         }
     }
 
+    /// The width of the sheet as it is now, in a browser.
+    #[must_use]
+    pub fn width(self) -> Option<i32> {
+        let sheet = self.sheet.get_untracked();
+        sheet
+            .filter(|_| cfg!(feature = "hydrate"))
+            .map(|sheet| sheet.offset_width())
+    }
+
     /// The whole drawing in its frame, however small its words become.
     pub fn fit(self) {
         self.factor.set(self.fitting());

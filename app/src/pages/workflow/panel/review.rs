@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::super::refusal::{of_review, refusal};
 use super::super::scene::scene;
 use crate::pages::act::{Act, Press};
+use crate::pages::force::Force;
 use crate::parts::{Area, Label, Need, Radios};
 use crate::paths::View;
 
@@ -46,6 +47,7 @@ fn Form(no: TaskNo) -> impl IntoView {
             .unwrap_or_else(|| "the worker".into())
     });
     let attempt = scene.of_task(no, |_, task| task.attempts.len());
+    let missing = scene.of_task(no, Workflow::unmet_in_words);
     let newest = scene.read(move |workflow| to_look_at(workflow, no));
     let look = move || {
         newest.get().map(|(artifact, from)| {
@@ -99,6 +101,7 @@ fn Form(no: TaskNo) -> impl IntoView {
                 placeholder=format!("Comment for {}. Required for rework and reject.", worker.get_untracked())
                 need
             />
+            <Force missing/>
             <p class="verdict-foot">
                 <span>{look}</span>
                 <Press label refusal class="btn btn--primary"/>

@@ -27,6 +27,7 @@ mod table;
 mod toolbar;
 
 use leptos::prelude::*;
+use leptos::text_prop::TextProp;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
@@ -78,10 +79,16 @@ fn Whole(scene: Scene) -> impl IntoView {
     provide_context(About(vec![("workflow", scene.id.to_string())]));
     keys::listen(scene);
     let name = scene.read(|workflow| workflow.name.to_string());
+    // A server writes the head when the rest is done, and then this part's signals may be gone.
+    let title = if cfg!(feature = "ssr") {
+        TextProp::from(name.get_untracked())
+    } else {
+        TextProp::from(move || name.get())
+    };
     let view_now = Memo::new(move |_| scene.desk.with(|desk| desk.view));
     let open = Memo::new(move |_| scene.desk.with(|desk| desk.task));
     view! {
-        <Title text=move || name.get()/>
+        <Title text=title/>
         <main id="main" class="desk">
             <div class="desk-main">
                 <head::Head/>

@@ -1,0 +1,51 @@
+// Pages asked for by many at once: each of them comes whole. A page that never ends has its test run out of time.
+import { asking, itemOf } from "../asking.ts";
+import { expect, test } from "../fixtures.ts";
+import { talk } from "../talk.ts";
+import { underWay } from "../team.ts";
+
+/** How many ask at the same time. */
+const AT_ONCE = 12;
+/** How often each of them asks for each page. */
+const ROUNDS = 3;
+
+test("every page comes whole when many ask for it at once", async ({ loci, page }) => {
+  test.setTimeout(180_000);
+  const asked = await asking(loci);
+  const { id, names } = await underWay(loci);
+  const its = await talk(loci);
+  await loci.signIn(page);
+  const cookies = await page.context().cookies();
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+  const views = ["graph", "decisions", "artifacts", "activity"];
+  const paths = [
+    "/",
+    "/inbox",
+    itemOf(asked, "review:T1"),
+    "/workflows",
+    ...views.map((view) => `/workflows/${id}?view=${view}`),
+    `/workflows/${id}?task=T2`,
+    "/sessions",
+    its.path,
+    `${its.path}?at=1`,
+    "/scratchpads",
+    `/agents/${names.ada}`,
+    "/settings/agents",
+    "/settings/audit",
+    "/settings/memory",
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      const one = async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const answer = await fetch(`${loci.url}${path}`, { headers });
+          expect(answer.status).toBe(200);
+          // The last thing a page says is which of its parts did not come.
+          const text = await answer.text();
+          expect(text.trimEnd().endsWith("__INCOMPLETE_CHUNKS=[];</script>"), "it is whole").toBe(true);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, one));
+    });
+  }
+});

@@ -60,6 +60,7 @@ pub fn Inbox() -> impl IntoView {
     view! {
         <Title text="Inbox" />
         <main class=class id="main">
+            // One boundary for both: two that wait for the same resource may wait for ever.
             <Transition>
                 {move || queue.get().map(|outcome| match outcome {
                     Ok(page) => view! { <Queue page course /> }.into_any(),
@@ -68,8 +69,6 @@ pub fn Inbox() -> impl IntoView {
                             .into_any()
                     }
                 })}
-            </Transition>
-            <Transition>
                 // The forms lead to the next item: the queue has to be known before.
                 {move || queue.get().zip(shown.get()).map(|(queue, shown)| {
                     if let Ok(page) = queue {

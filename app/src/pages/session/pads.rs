@@ -21,16 +21,17 @@ pub fn ScratchpadList() -> impl IntoView {
             .and_then(Result::ok)
             .and_then(|pads| pads.shown)
     };
-    let aside = move || view! { <Transition>{move || shown().map(|shown| view! { <Head shown/> })}</Transition> };
+    let aside = move || shown().map(|shown| view! { <Head shown/> });
     view! {
-        <Sect id="h-pads" title="Scratchpads" aside>
-            <Transition>
+        // One boundary for both: two that wait for the same resource may wait for ever.
+        <Transition>
+            <Sect id="h-pads" title="Scratchpads" aside>
                 {move || loaded.get().map(|outcome| match outcome {
                     Ok(pads) => view! { <Body pads/> }.into_any(),
                     Err(problem) => view! { <Refused problem/> }.into_any(),
                 })}
-            </Transition>
-        </Sect>
+            </Sect>
+        </Transition>
     }
 }
 

@@ -25,6 +25,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     trace: "retain-on-failure",
+    // A page that does not end is told apart from a test that takes long.
+    navigationTimeout: 45_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.LOCI_CHROMIUM ?? installed,

@@ -6,7 +6,7 @@ import { underWay } from "../team.ts";
 
 for (const theme of ["light", "dark"] as const) {
   test(`every page is accessible, ${theme}`, async ({ loci, page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await page.emulateMedia({ colorScheme: theme });
     const asked = await asking(loci);
     const { id, team, names } = await underWay(loci);

@@ -60,7 +60,7 @@ pub fn Inbox() -> impl IntoView {
     view! {
         <Title text="Inbox" />
         <main class=class id="main">
-            // One boundary for both: two that wait for the same resource may wait for ever.
+            // One boundary for both: a server makes two side by side, and they share the course.
             <Transition>
                 {move || queue.get().map(|outcome| match outcome {
                     Ok(page) => view! { <Queue page course /> }.into_any(),

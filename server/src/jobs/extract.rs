@@ -14,7 +14,7 @@ use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
 use engine::view::View;
 
-use crate::jobs::summarise::{is_late, say, told};
+use crate::jobs::summarise::{has_changed, is_late, say, told};
 use crate::site::Site;
 use crate::writer::endpoint::Form;
 
@@ -82,7 +82,7 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
     };
     match site.hub.run(extracted.clone(), Caller::system()).await {
         Ok(_) => Ok(()),
-        Err(error) if is_late(&error) => Err(error),
+        Err(error) if is_late(&error) && has_changed(&view, key, version).await => Err(error),
         // Whoever is asked again at once answers the same again.
         Err(error) => {
             let failed = SessionExtract {

@@ -13,7 +13,7 @@ use engine::session::request::request;
 use engine::session::state::Session;
 use engine::summary::Writer;
 use engine::view::View;
-use engine::{Code, Error, Result};
+use engine::{Code, Error, Result, Version};
 
 use crate::site::Site;
 
@@ -65,6 +65,12 @@ pub(super) fn is_late(error: &Error) -> bool {
     is_changed || matches!(error.code, Code::NotFound | Code::Gone)
 }
 
+/// Whether a session is another than it was at `version`. One that is not, and is refused, would be refused for ever.
+pub(super) async fn has_changed(view: &View, key: &SessionKey, version: Version) -> bool {
+    let now = view.state::<Session>(&key.stream()).await;
+    !now.is_ok_and(|(_, now)| now == version)
+}
+
 /// Why work on a session failed, for those who may read it.
 pub(super) fn told(error: &Error) -> String {
     if error.code == Code::Internal {
@@ -114,7 +120,7 @@ async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
             }
             Ok(())
         }
-        Err(error) if is_late(&error) => Err(error),
+        Err(error) if is_late(&error) && has_changed(&view, key, version).await => Err(error),
         // Whoever is asked again at once writes the same again.
         Err(error) => {
             let op = SessionSummarize {

@@ -1,5 +1,7 @@
 //! What the name promises that a value was given: `OPENAI_API_KEY` a secret, `session_key` none. Knows no value.
 
+use super::value;
+
 /// Words that names of secrets have.
 pub(super) const WORDS: [&str; 9] = [
     "pass",
@@ -250,6 +252,11 @@ const ABOUT: [&str; 44] = [
 
 /// What a name promises, if anything.
 pub(super) fn promise(name: &str) -> Option<Promise> {
+    let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
+    // In a list of ids one may end with what looks like a word: nobody calls anything that.
+    if parts.into_iter().any(is_drawn) {
+        return None;
+    }
     let words = words(name);
     let (at, promise) = words
         .iter()
@@ -267,6 +274,15 @@ pub(super) fn promise(name: &str) -> Option<Promise> {
     // `TOKEN_GITHUB` in capitals is as sure as `GITHUB_TOKEN`.
     let sure = is_shouted(name) || behind.iter().all(is_which);
     Some(if sure { promise } else { Promise::Perhaps })
+}
+
+/// Whether letters and digits take turns in it as they do in an id that was drawn by chance.
+fn is_drawn(part: &str) -> bool {
+    let bytes = part.as_bytes();
+    let turns = bytes
+        .windows(2)
+        .filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit());
+    part.len() >= 12 && (turns.count() >= 5 || value::is_ulid(part) && value::has_digit(part))
 }
 
 /// Whether the name is that of a variable of the environment.
@@ -377,6 +393,9 @@ mod tests {
             ("AWS_ACCESS_KEY_ID", None),
             ("token_count", None),
             ("pass", None),
+            ("01M83RNK9JEZV4X48S9FJNSPWD", None),
+            ("V1StGXR8Z5jdHi6Bpwd", None),
+            ("AWS4HMACSHA256SECRET", Some(Perhaps)),
             ("passenger", None),
             ("secret_name", None),
             ("primaryKey", None),

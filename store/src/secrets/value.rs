@@ -136,7 +136,8 @@ pub(super) fn is_hex(value: &str) -> bool {
         .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
-fn is_ulid(value: &str) -> bool {
+/// Whether a value is a ULID by its looks.
+pub(super) fn is_ulid(value: &str) -> bool {
     let part = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
     value.len() == 26 && value.bytes().all(part)
 }

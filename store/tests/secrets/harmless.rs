@@ -62,3 +62,27 @@ fn random_ids_and_contents_stay() {
     }
     none(&wrong);
 }
+
+#[test]
+fn ids_stay_also_beside_each_other() {
+    // The digits of ULIDs: among many ids some end like a name for secrets.
+    let crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let mut wrong = Vec::new();
+    for seed in 0..300 {
+        for word in ["PWD", "PASS", "KEY", "PAT", "ACCESSKEY", "AVTHPWD"] {
+            let drawn = random(crockford, 23 - word.len(), seed);
+            let (id, next) = (
+                format!("01M{drawn}{word}"),
+                format!("01M{}", random(crockford, 23, seed + 1000)),
+            );
+            for text in [
+                json!([id, next, id, next]).to_string(),
+                format!("{id}: {next}"),
+                format!("{id}={next}"),
+            ] {
+                stays(&text, &mut wrong);
+            }
+        }
+    }
+    none(&wrong);
+}

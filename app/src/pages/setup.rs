@@ -60,8 +60,8 @@ fn NoLink() -> impl IntoView {
                 <p class="lede">"This address lacks the secret of the link that Loci printed."</p>
             </div>
             <p>
-                "Open the whole link as it stands in the terminal in which Loci was started. "
-                "Loci prints a new one whenever it starts without an owner."
+                "Open the whole link as it stands in the terminal in which Loci was started, or have "
+                <code>"loci setup-link"</code> " print a new one."
             </p>
         </main>
     }

@@ -55,6 +55,11 @@ pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Re
     if task.status != TaskStatus::Review {
         return Some(format!("{} is {}.", task.id, phrase(task.status)));
     }
+    of_own(workflow, task, viewer)
+}
+
+/// What forbids a review to `viewer` for good: it is their own work.
+pub fn of_own(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
     viewer.and_then(|viewer| own_work(task, made_for(workflow, task), viewer))
 }
 

@@ -7,7 +7,7 @@ use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::{TaskStatus, Workflow};
 use leptos::prelude::*;
 
-use super::super::refusal::{of_review, refusal};
+use super::super::refusal::{of_own, of_review, refusal};
 use super::super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::pages::force::Force;
@@ -28,7 +28,23 @@ pub fn ReviewForm(no: TaskNo) -> impl IntoView {
     let in_review = scene.of_task(no, move |_, task| {
         scene.past.is_none() && task.status == TaskStatus::Review
     });
-    move || in_review.get().then(|| view! { <Form no/> })
+    let viewer = scene.viewer();
+    let own = scene.read(move |workflow| {
+        let task = workflow.tasks.get(no)?;
+        of_own(workflow, task, viewer.as_ref())
+    });
+    move || {
+        in_review.get().then(|| match own.get() {
+            Some(why) => view! {
+                <div class="verdict">
+                    <h3>"Your review"</h3>
+                    <p class="btn-why">{why}</p>
+                </div>
+            }
+            .into_any(),
+            None => view! { <Form no/> }.into_any(),
+        })
+    }
 }
 
 #[component]

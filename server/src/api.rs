@@ -9,7 +9,8 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
-use engine::operation::{Effect, Fut, Operation, Spec, Trait, Visitor};
+use engine::future::Fut;
+use engine::operation::{Effect, Operation, Spec, Trait, Visitor};
 use engine::{Code, Error};
 use leptos::server_fn::ServerFn;
 

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::actor::{Actor, Caller, Door};
 use engine::ports::accounts::{Accounts, TokenInfo};
-use engine::view::House as _;
 use engine::workspace::audit::{SignInFailed, SignedIn, TokenExpired, TokenUsed, Way};
 use engine::workspace::ops::noted::Noted;
 use engine::{Code, Error, Result, Time};
@@ -106,7 +105,7 @@ fn fact(place: Place, tries: Tries) -> SignInFailed {
 /// Notes something in `actor`'s name; whether it is. What cannot be noted is logged: nobody is kept out for it.
 pub async fn note(site: &Site, what: Noted, actor: Actor, request: &str) -> bool {
     let caller = Caller::new(Some(actor), Door::Http, request.into());
-    let noted = site.hub.clone().noted(what, caller).await;
+    let noted = what.tell(site.hub.clone(), caller).await;
     if let Err(error) = &noted {
         tracing::warn!(
             detail = error.detail,

@@ -9,7 +9,6 @@ use engine::actor::Caller;
 use engine::host::Hub;
 use engine::ports::accounts::Accounts;
 use engine::ports::clock::Clock;
-use engine::view::House as _;
 use engine::workspace::audit::LinkMade;
 use engine::workspace::ops::noted::Noted;
 use engine::{Result, Time};
@@ -169,7 +168,7 @@ impl Site {
     async fn make_link(&self, link: &Link, now: Time, maker: Caller) -> Result<String> {
         let person = link.person.clone();
         let made = Noted::LinkMade(LinkMade { person });
-        self.hub.clone().noted(made, maker).await?;
+        made.tell(self.hub.clone(), maker).await?;
         self.accounts.make_link(link, now).await
     }
 }

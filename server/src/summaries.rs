@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::actor::Caller;
+use engine::derived::ops::purge::Purge;
 use engine::summary::Writer;
 use engine::summary_view::Group;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
@@ -12,7 +13,6 @@ use engine::summary_view::ops::PartitionShown;
 use engine::summary_view::ops::work::{
     PartitionSource, PartitionWrite, ViewBegin, ViewEnd, ViewGroups,
 };
-use engine::workspace::ops::purge::Purge;
 use engine::{Result, StreamId};
 
 use crate::site::Site;

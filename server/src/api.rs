@@ -14,7 +14,8 @@ use engine::operation::{Effect, Operation, Spec, Trait, Visitor};
 use engine::{Code, Error};
 use leptos::server_fn::ServerFn;
 
-use crate::auth::{self, Identity};
+use crate::auth;
+use crate::identity::Identity;
 use crate::site::Site;
 
 /// A server function, without its type: a router for each would be compiled anew.

@@ -23,7 +23,6 @@ use crate::{audit, quota, summaries};
 pub mod catch_up;
 pub mod extract;
 pub mod summarise;
-pub mod turns;
 
 /// How often Loci looks for leases and deadlines that ran out.
 const DUE: Duration = Duration::from_secs(1);

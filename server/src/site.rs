@@ -17,15 +17,14 @@ use store::accounts::{Link, Purpose};
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
-use crate::audit::Failures;
-use crate::auth::session::{Secure, Sessions};
-use crate::auth::throttle::Throttle;
 use crate::config::Config;
-use crate::edge::connections::Connections;
-use crate::jobs::turns::Turns;
+use crate::connections::Connections;
+use crate::failures::Failures;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
-use crate::summaries::AtWork;
+use crate::sessions::{self, Secure, Session, Sessions};
+use crate::throttle::Throttle;
+use crate::turns::{AtWork, Turns};
 use crate::writer::Writers;
 
 /// How long the link works with which Loci is set up, and one that signs a person in.
@@ -120,6 +119,25 @@ impl Site {
         let set_up = !self.accounts.people().await?.is_empty();
         self.set_up.fetch_or(set_up, Ordering::Relaxed);
         Ok(set_up)
+    }
+
+    /// A person's session, if it lasts: see [`Sessions::find`].
+    ///
+    /// # Errors
+    /// `unavailable` when the sessions or the people cannot be read.
+    pub async fn find_session(&self, id: sessions::Id) -> Result<Option<Session>> {
+        let now = self.clock.now();
+        self.sessions.find(&*self.accounts, now, id).await
+    }
+
+    /// Ends a session; whoever listens in it is shut out.
+    ///
+    /// # Errors
+    /// `unavailable` when it cannot be deleted.
+    pub async fn end_session(&self, id: sessions::Id) -> Result<()> {
+        self.sessions.end(id).await?;
+        self.accounts.somebody_left();
+        Ok(())
     }
 
     /// A link with which the first owner is made, in the name of `maker`.

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-pub use super::link::{Link, Phase};
+mod link;
+
+pub use link::{Link, Phase};
 
 /// Of how many connections one ends at a time when there is no room: looking for it costs a walk over all.
 const SHARE: usize = 64;

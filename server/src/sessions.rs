@@ -14,7 +14,6 @@ use tower_sessions::session::Record;
 use tower_sessions::{SessionStore, session};
 
 use crate::chance;
-use crate::site::Site;
 
 /// A session's number.
 pub type Id = session::Id;
@@ -79,7 +78,12 @@ impl Sessions {
     ///
     /// # Errors
     /// `unavailable` when the sessions or the people cannot be read.
-    pub async fn find(&self, site: &Site, id: Id) -> Result<Option<Session>> {
+    pub async fn find(
+        &self,
+        accounts: &dyn Accounts,
+        now: Time,
+        id: Id,
+    ) -> Result<Option<Session>> {
         let Some(mut record) = self.store.load(&id).await.map_err(unavailable)? else {
             return Ok(None);
         };
@@ -88,7 +92,7 @@ impl Sessions {
             return Ok(None);
         };
         let csrf: Arc<str> = csrf.into();
-        let Some(person) = site.accounts.person(name).await? else {
+        let Some(person) = accounts.person(name).await? else {
             return Ok(None);
         };
         // Whoever had the password before it was changed is out.
@@ -96,7 +100,6 @@ impl Sessions {
         if since.is_none_or(|since| Time(since) < person.password_at) {
             return Ok(None);
         }
-        let now = site.clock.now();
         if record.expiry_date < moment(now.plus(PROLONG)) {
             record.expiry_date = moment(now.plus(LASTS));
             self.store.save(&record).await.map_err(unavailable)?;
@@ -112,10 +115,8 @@ impl Sessions {
     ///
     /// # Errors
     /// `unavailable` when it cannot be deleted.
-    pub async fn end(&self, site: &Site, id: Id) -> Result<()> {
-        self.store.delete(&id).await.map_err(unavailable)?;
-        site.accounts.somebody_left();
-        Ok(())
+    pub async fn end(&self, id: Id) -> Result<()> {
+        self.store.delete(&id).await.map_err(unavailable)
     }
 }
 

@@ -1,9 +1,10 @@
-//! Work on sessions that takes its time: each session once at a time, a few in parallel. Keeps nothing
-//! that a crash could lose; knows nothing of what is done.
+//! Work that takes its time: on each session and each summary view once at a time, on a few sessions in
+//! parallel. Keeps nothing that a crash could lose; knows nothing of what is done.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use engine::StreamId;
 use engine::session::SessionKey;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -61,5 +62,25 @@ pub struct Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         self.turns.lock().remove(&self.key);
+    }
+}
+
+/// The views that are being worked on: a language model may take longer than the time between two looks
+/// at what is due.
+#[derive(Default)]
+pub struct AtWork(Mutex<BTreeSet<StreamId>>);
+
+impl AtWork {
+    /// Begins with a view, unless somebody is at it already.
+    #[must_use]
+    pub fn enter(&self, stream: &StreamId) -> bool {
+        let mut views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        views.insert(stream.clone())
+    }
+
+    /// Ends it.
+    pub fn leave(&self, stream: &StreamId) {
+        let mut views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        views.remove(stream);
     }
 }

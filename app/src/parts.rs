@@ -29,7 +29,7 @@ pub mod statusline;
 pub mod theme;
 pub mod time;
 
-pub use engine::workflow::describe::grouped;
+pub use engine::words::grouped;
 
 pub use area::Area;
 pub use brand::Brand;

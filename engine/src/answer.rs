@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::memory::Notice;
+use crate::notice::Notice;
 use crate::stream::{Position, Version};
 
 /// The argument that every operation takes: which members of the answer to give.

@@ -24,7 +24,7 @@ mod said;
 pub mod source;
 pub mod state;
 
-pub use audience::{Destination, PromotedReaders, ReadBy};
+pub use audience::{Destination, ReadBy};
 pub use facts::Event;
 pub use record::{Crystal, MemoryType, NewCrystal, Provenance, Trust};
 pub use rules::{Added, add, forget, forget_all, share};

@@ -18,16 +18,14 @@ use crate::session::Session;
 use crate::stream::{StreamId, Version};
 use crate::tx::Loaded;
 use crate::view::{Erase, View};
-use crate::workspace::audit::Erased;
-use crate::workspace::ops::noted::Noted;
+use crate::workspace::erasing::{note, noted};
 
 mod cores;
+pub mod ops;
 mod partitions;
 mod scratchpads;
 mod sessions;
 
-/// How much of what is erased is named in the audit.
-const NOTED: usize = 100;
 /// How many facts are read at a time.
 const PAGE: usize = 1_000;
 
@@ -121,7 +119,8 @@ pub async fn erase(
         return Ok(derived);
     }
     let gone: &[Derived] = if cascade { &derived } else { &[] };
-    let noted = noted(&erased, gone, cascade);
+    let also = gone.iter().map(|thing| &thing.stream);
+    let noted = noted(&erased, also, cascade);
     // Before it is done, so that nothing is erased of which nothing says so.
     if actor.role != Role::System {
         note(view, noted.clone()).await?;
@@ -136,47 +135,6 @@ pub async fn erase(
         note(view, noted).await?;
     }
     Ok(derived)
-}
-
-/// Erases what a memory gives up by itself when its time has come. It is noted once it is done: what fails is
-/// tried again and again.
-///
-/// # Errors
-/// `unavailable` when the log or the index cannot be read or written.
-pub async fn erase_due(view: &View, what: Erase) -> Result<()> {
-    let noted = noted(std::slice::from_ref(&what), &[], false);
-    view.house.erase(what, view.actor()?).await?;
-    note(view, noted).await
-}
-
-async fn note(view: &View, erased: Erased) -> Result<()> {
-    let noted = view.house.clone();
-    noted
-        .noted(Noted::Erased(erased), view.caller.clone())
-        .await
-}
-
-/// What is erased, in short.
-fn noted(erased: &[Erase], derived: &[Derived], with_derived: bool) -> Erased {
-    let own = erased.iter().map(|what| match what {
-        Erase::Stream(stream) => stream.to_string(),
-        Erase::Facts(stream, runs) => {
-            let runs = runs.iter().map(|run| match (run.start(), run.end()) {
-                (start, end) if start == end => start.to_string(),
-                (start, end) => format!("{start}-{end}"),
-            });
-            format!("{stream} {}", runs.collect::<Vec<_>>().join(" "))
-        }
-    });
-    let all = own.chain(derived.iter().map(|thing| thing.stream.to_string()));
-    let mut what: Vec<String> = all.collect();
-    let more = what.len().saturating_sub(NOTED);
-    what.truncate(NOTED);
-    Erased {
-        what,
-        more: u32::try_from(more).unwrap_or(u32::MAX),
-        cascade: with_derived,
-    }
 }
 
 /// What was made last goes first, a stream's facts at once.

@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub mod extract;
-pub mod ops;
 mod render;
 pub mod resolve;
 pub mod rules;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::actor::Actor;
-use crate::memory::Notice;
+use crate::notice::Notice;
 use crate::stream::Version;
 use crate::time::Time;
 

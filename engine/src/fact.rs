@@ -8,9 +8,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::actor::{Actor, Door};
-use crate::memory::RECEIPTS;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
+
+/// The kinds of facts that only say what was delivered to whom: they wake nobody.
+pub const RECEIPTS: [&str; 3] = ["notices_delivered", "agent_told", "crystals_recalled"];
 
 /// One fact.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -4,8 +4,11 @@
 //! libraries come in through [`ports`], and everything but [`host`] also runs in the browser.
 
 pub mod access;
+pub mod activity;
 pub mod actor;
 pub mod answer;
+pub mod configured;
+pub mod conversation;
 pub mod crystal;
 pub mod derived;
 pub mod entity;
@@ -14,10 +17,12 @@ pub mod event;
 pub mod fact;
 #[cfg(feature = "host")]
 pub mod fields;
+pub mod future;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod id;
 pub mod memory;
+pub mod notice;
 pub mod numbers;
 pub mod operation;
 pub mod operations;
@@ -36,10 +41,12 @@ pub mod stream;
 pub mod summary;
 pub mod summary_view;
 pub mod table;
+pub mod team;
 pub mod time;
 pub mod tx;
 pub mod view;
 pub mod waiting;
+pub mod words;
 pub mod workflow;
 pub mod workspace;
 

@@ -1,57 +1,20 @@
 //! A memory: the state that the facts of one kind of stream fold into, and what of it can be found.
 
-use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::access::Readers;
 use crate::actor::Actor;
 use crate::event::Event;
 use crate::fact::{Fact, Meta};
+use crate::notice::Notice;
 use crate::ports::index::{Change, Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
 
 /// The status under which lists keep a stream that was deleted and can be restored still.
 pub const DELETED: &str = "deleted";
-
-/// The facts that [`Memory::receipt`] makes: they only say what was delivered, and wake nobody.
-pub const RECEIPTS: [&str; 3] = ["notices_delivered", "agent_told", "crystals_recalled"];
-
-/// Something for an agent to hear, carried by the answer to whatever it called.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Notice {
-    /// The stream it is from.
-    pub stream: StreamId,
-    /// Its name there, such as `N3`.
-    pub id: String,
-    /// `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`,
-    /// `failed`, `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`,
-    /// `called_off`, `warning`.
-    pub kind: String,
-    /// Who says it, as Loci authenticated them.
-    pub from: Actor,
-    /// `low`, `normal` or `urgent`.
-    pub priority: String,
-    /// What they say.
-    pub message: String,
-    /// When they said it.
-    pub at: Time,
-    /// How several of its kind are told in one.
-    #[serde(skip)]
-    #[schemars(skip)]
-    pub group: Option<Group>,
-}
-
-/// How notices of one kind become one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
-    /// What is said of several: `tasks were handed in`.
-    pub several: &'static str,
-    /// What is said of this one among several: `T4 by dev-ada`.
-    pub brief: String,
-}
 
 /// What of a fact is not for everybody who may read its stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,22 +1,17 @@
 //! An operation: everything a caller can do, declared once. The doors walk the tables of operations;
 //! they know no single one of them.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::access::Access;
 use crate::error::Result;
+use crate::future::Fut;
 use crate::ports::blobs::Content;
 use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::Waiting;
-
-/// A future that owns or borrows what it needs and may move between threads.
-pub type Fut<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Whether an operation changes anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::is_zero;
 use crate::error::{Change, Code, Error, Extra, FieldFault};
-use crate::memory::Notice;
+use crate::notice::Notice;
 
 /// RFC 9457 problem details with Loci's own members.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use crate::answer::Answer;
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
 use crate::ports::blobs::Content;
 use crate::shape::Shape;
 use crate::stream::StreamId;

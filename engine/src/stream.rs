@@ -29,6 +29,12 @@ impl StreamId {
         (!kind.is_empty() && !id.is_empty()).then(|| Self(text.into()))
     }
 
+    /// The workspace's own stream. There is one workspace in a folder.
+    #[must_use]
+    pub fn workspace() -> Self {
+        Self::new("workspace", "main")
+    }
+
     /// The kind: the name of the memory whose facts these are.
     #[must_use]
     pub fn kind(&self) -> &str {

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::operation::Fut;
+use crate::future::Fut;
 
 #[cfg(feature = "host")]
 mod changes;

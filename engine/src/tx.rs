@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use crate::actor::{Actor, Door};
+use crate::configured::Configured;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fact::Meta;
@@ -19,8 +20,6 @@ use crate::ports::index::Change;
 use crate::ports::schemas::Schemas;
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
-use crate::workspace::settings::{Overrides, Settings};
-use crate::workspace::{self, Workspace};
 
 /// What a decision is given besides states.
 #[derive(Clone, Debug)]
@@ -44,7 +43,7 @@ pub struct Cx {
     /// Checks values against JSON Schemas.
     pub schemas: Arc<dyn Schemas>,
     /// The workspace's settings as this server is configured.
-    pub defaults: Arc<Overrides>,
+    pub defaults: Configured,
     /// The tokens of [`Operation::measured`](crate::Operation::measured), 0 without one.
     pub tokens: u32,
 }
@@ -335,15 +334,6 @@ impl<'a> Tx<'a> {
             .as_any()
             .downcast_mut()
             .ok_or_else(|| Error::internal(format!("{stream} is not a {}", M::KIND)))
-    }
-
-    /// The workspace's settings in force.
-    ///
-    /// # Errors
-    /// When the workspace's state is not at hand; the decision is then made again with it.
-    pub fn settings(&mut self) -> Result<Settings> {
-        let state = self.read::<Workspace>(&workspace::stream())?;
-        Ok(Settings::in_force(&self.cx.defaults, &state.settings))
     }
 
     /// Refuses because what [`PREPARE`](crate::Operation::PREPARE) found is not so any more: the call

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::access::{Readers, may_read};
 use crate::actor::{Actor, Caller};
+use crate::configured::Configured;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
+use crate::future::Fut;
 use crate::memory::Memory;
-use crate::operation::Fut;
 use crate::page::Page;
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
@@ -20,9 +21,6 @@ use crate::ports::tokens::Tokens;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
-use crate::workspace::ops::noted::Noted;
-use crate::workspace::settings::{Overrides, Settings};
-use crate::workspace::{self, Workspace};
 
 /// Does work that grows with what somebody wrote aside from the threads on which everybody is served.
 ///
@@ -72,7 +70,7 @@ pub trait House: Send + Sync {
     /// Checks values against JSON Schemas.
     fn schemas(&self) -> &dyn Schemas;
     /// The workspace's settings as this server is configured.
-    fn defaults(&self) -> &Overrides;
+    fn defaults(&self) -> &Configured;
     /// What people are told of quotas that were met since the start.
     fn told(&self) -> Vec<String> {
         Vec::new()
@@ -90,8 +88,9 @@ pub trait House: Send + Sync {
     /// Records later, with others, that `actor` recalled those things of a stream; see
     /// [`Memory::receipt`].
     fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>);
-    /// Says in the workspace what happened beside the log, in the name of `caller`, who did it.
-    fn noted(self: Arc<Self>, what: Noted, caller: Caller) -> Fut<'static, Result<()>>;
+    /// Records what happened beside the log, in the name of `caller`, who did it: the JSON of the operation
+    /// with which a memory notes it.
+    fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>>;
     /// Erases a stream or some of its facts for good; `Ok` means that no byte of it is left.
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>>;
 }
@@ -225,17 +224,6 @@ impl View {
         is_there(&*self.house, self.actor()?, stream).await
     }
 
-    /// The workspace's settings in force.
-    ///
-    /// # Errors
-    /// `unavailable` when the log cannot be read.
-    pub async fn settings(&self) -> Result<Settings> {
-        let loaded = self.house.state(&workspace::stream()).await?;
-        let state = loaded.state.downcast::<Workspace>();
-        let state = state.map_err(|_| Error::internal("the workspace is of another memory"))?;
-        Ok(Settings::in_force(self.house.defaults(), &state.settings))
-    }
-
     /// The first stream asked for, and its version.
     #[must_use]
     pub fn touched(&self) -> Option<(StreamId, Version)> {
@@ -254,7 +242,7 @@ impl View {
 pub async fn is_there(house: &dyn House, actor: &Actor, stream: &StreamId) -> Result<()> {
     let may_read = house.may_read(actor, stream).await?;
     // The workspace is there before anything happened in it.
-    if may_read && (*stream == workspace::stream() || house.state(stream).await?.version > 0) {
+    if may_read && (*stream == StreamId::workspace() || house.state(stream).await?.version > 0) {
         return Ok(());
     }
     Err(Error::not_found(format!("There is no {stream}.")))

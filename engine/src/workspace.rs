@@ -10,7 +10,8 @@ use crate::actor::{Actor, Role};
 use crate::events;
 use crate::fact::{Fact, Meta};
 use crate::id::Id;
-use crate::memory::{Guard, Memory, Notice};
+use crate::memory::{Guard, Memory};
+use crate::notice::Notice;
 use crate::ports::index::{Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
@@ -22,15 +23,10 @@ use crate::workspace::settings::{Overrides, SettingChange};
 
 pub mod audit;
 pub(crate) mod describe;
+pub mod erasing;
 pub mod names;
 pub mod ops;
 pub mod settings;
-
-/// The workspace's stream. There is one workspace in a folder.
-#[must_use]
-pub fn stream() -> StreamId {
-    StreamId::new("workspace", "main")
-}
 
 /// An agent that may be given tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -295,7 +291,7 @@ impl Memory for Workspace {
             };
             let reason = agent.paused_reason.as_deref();
             Some(Notice {
-                stream: stream(),
+                stream: StreamId::workspace(),
                 id: untold.fact.to_string(),
                 kind: kind.into(),
                 from: untold.by.clone(),

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::actor::{Actor, Door, Role};
+use engine::configured::Configured;
 use engine::crystal::facts::{CrystalsRecalled, Event};
 use engine::crystal::rank::{Boost, Weights, faded};
 use engine::crystal::{self, Added, Core, Crystal, MemoryType, NewCrystal};
@@ -71,7 +72,7 @@ impl World {
             if_match: Vec::new(),
             lead_epoch: None,
             schemas: Arc::new(()),
-            defaults: Arc::new(Overrides::default()),
+            defaults: Configured::new(Overrides::default()),
             tokens: 0,
         };
         let states = One(Loaded {

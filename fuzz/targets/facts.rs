@@ -2,6 +2,7 @@
 //! state that is read back. One fact a line: memory, kind, schema and body.
 #![no_main]
 
+use engine::activity::describe::describe;
 use engine::actor::{Actor, Door, Role};
 use engine::crystal::Core;
 use engine::event::Event as _;
@@ -10,7 +11,6 @@ use engine::scratchpad::Scratchpads;
 use engine::session::Session;
 use engine::summary_view::SummaryView;
 use engine::workflow::Workflow;
-use engine::workflow::describe::describe;
 use engine::workspace::Workspace;
 use engine::{Fact, StreamId, Time};
 use libfuzzer_sys::fuzz_target;

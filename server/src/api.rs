@@ -9,11 +9,13 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
-use engine::operation::{Effect, Fut, Operation, Spec, Trait, Visitor};
+use engine::future::Fut;
+use engine::operation::{Effect, Operation, Spec, Trait, Visitor};
 use engine::{Code, Error};
 use leptos::server_fn::ServerFn;
 
-use crate::auth::{self, Identity};
+use crate::auth;
+use crate::identity::Identity;
 use crate::site::Site;
 
 /// A server function, without its type: a router for each would be compiled anew.

@@ -10,9 +10,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, Request, Response, header};
 use engine::Result;
+use engine::activity::ops::audit_list::AuditList;
 use engine::actor::Caller;
 use engine::page::MAX_ITEMS;
-use engine::workspace::ops::audit_list::AuditList;
 use futures_util::StreamExt as _;
 
 use crate::audit_rows::Form;

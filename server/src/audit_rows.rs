@@ -1,6 +1,6 @@
 //! The audit as rows: lines of JSON, or a table that a spreadsheet may open. Knows no door.
 
-use engine::workflow::ops::activity_list::Happening;
+use engine::activity::Happening;
 use engine::{Error, Result};
 
 /// How a row is written.

@@ -4,77 +4,19 @@
 pub mod browser;
 pub mod enter;
 pub mod login;
-pub mod session;
 pub mod setup;
 pub mod sign_in;
-pub mod throttle;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
-use engine::actor::Actor;
 use engine::ports::accounts::Accounts;
-use engine::{Code, Error, Id, Result, Time};
+use engine::{Code, Error, Result};
 
+use crate::identity::Identity;
+use crate::sessions;
 use crate::site::Site;
-use session::Session;
-
-/// How a caller proved who they are; asked again while a feed stays open.
-#[derive(Clone, Debug)]
-pub enum Identity {
-    /// Nobody is known.
-    Nobody,
-    /// An agent's token.
-    Token {
-        /// The token's public id.
-        id: Arc<str>,
-        /// Whether nobody called with it before.
-        is_new: bool,
-        /// Whether it is known under a key that was replaced since.
-        is_stale: bool,
-        /// The token.
-        token: Arc<str>,
-        /// Whose it is.
-        actor: Actor,
-        /// The one workflow that it may change.
-        workflow: Option<Id>,
-        /// When it ends by itself.
-        until: Option<Time>,
-    },
-    /// A person's session.
-    Person(Session),
-}
-
-impl Identity {
-    /// The caller.
-    #[must_use]
-    pub fn actor(&self) -> Option<&Actor> {
-        match self {
-            Self::Nobody => None,
-            Self::Token { actor, .. } => Some(actor),
-            Self::Person(session) => Some(&session.actor),
-        }
-    }
-
-    /// The one workflow that the caller may change; any without one.
-    #[must_use]
-    pub const fn workflow(&self) -> Option<Id> {
-        match self {
-            Self::Token { workflow, .. } => *workflow,
-            Self::Nobody | Self::Person(_) => None,
-        }
-    }
-
-    /// What forms have to carry.
-    #[must_use]
-    pub fn csrf(&self) -> Option<Arc<str>> {
-        match self {
-            Self::Person(session) => Some(session.csrf.clone()),
-            Self::Nobody | Self::Token { .. } => None,
-        }
-    }
-}
 
 /// Finds out who calls. A token wins over a cookie, also a wrong one: whoever sends a token wants to
 /// be that agent.
@@ -100,8 +42,8 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
             )),
         };
     }
-    match session::cookie(headers) {
-        Some(id) => Ok(match site.sessions.find(site, id).await? {
+    match sessions::cookie(headers) {
+        Some(id) => Ok(match site.find_session(id).await? {
             Some(session) => Identity::Person(session),
             None => Identity::Nobody,
         }),
@@ -115,8 +57,7 @@ pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
         Identity::Nobody => false,
         Identity::Token { token, .. } => site.accounts.verify(token, site.clock.now()).is_some(),
         Identity::Person(session) => {
-            let id: session::Id = session.id;
-            matches!(site.sessions.find(site, id).await, Ok(Some(_)))
+            matches!(site.find_session(session.id).await, Ok(Some(_)))
         }
     }
 }

@@ -3,11 +3,9 @@
 
 mod bare;
 pub mod body;
-pub mod connections;
 pub mod descriptors;
 mod io;
 mod linger;
-mod link;
 mod patience;
 mod refusal;
 mod serve;
@@ -23,10 +21,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
-use self::connections::Full;
 use self::refusal::Refusal;
 use self::tls::Tls;
-use crate::gate;
+use crate::connections::Full;
+use crate::peer::is_proxy;
 use crate::site::Site;
 
 /// How long accepting rests after the system could not give a connection.
@@ -90,7 +88,7 @@ impl Edge {
             tracing::debug!(%error, "a connection keeps its delay");
         }
         // Everybody of this machine, or behind a proxy of ours, comes from one address.
-        let shared = peer.ip().is_loopback() || gate::is_proxy(&self.site, peer.ip());
+        let shared = peer.ip().is_loopback() || is_proxy(&self.site.config, peer.ip());
         let counted = (!shared).then_some(peer.ip());
         match self.site.connections.admit(counted) {
             Ok(seat) => {

@@ -16,7 +16,7 @@ use engine::stream::StreamId;
 use engine::view::{House as _, is_there};
 use engine::{Code, Error, Result};
 
-use crate::auth::Identity;
+use crate::identity::Identity;
 use crate::quota::Share;
 use crate::site::Site;
 pub use cursor::Cursor;

@@ -6,7 +6,7 @@ pub mod headers;
 pub mod host;
 pub mod origin;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,21 +20,16 @@ use engine::{Error, Result};
 use tracing::Instrument;
 
 use crate::audit;
-use crate::auth::{self, Identity};
+use crate::auth;
+use crate::connections::Link;
 use crate::edge::body::{Fate, Rest};
-use crate::edge::connections::Link;
+use crate::identity::Identity;
+use crate::peer::{Peer, peer_of};
 use crate::quota::{Held, Quotas};
 use crate::site::Site;
 
 /// The header with a request's id.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// Where a request comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer {
-    /// The address; the one a proxy names, when there is one that is believed.
-    pub address: IpAddr,
-}
 
 /// The nonce that the scripts of one page carry.
 #[derive(Clone, Debug)]
@@ -122,7 +117,7 @@ async fn admit(
             "The address is not UTF-8 text once it is decoded.",
         ));
     }
-    let peer = peer_of(site, peer, request.headers());
+    let peer = peer_of(&site.config, peer, request.headers());
     let identity = auth::identify(site, request.headers()).await?;
     audit::token_used(site, &identity, peer.address, id).await;
     origin::check(site, request, &identity)?;
@@ -177,34 +172,6 @@ fn request_id(site: &Site, headers: &HeaderMap) -> Arc<str> {
                     .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
         });
     given.map_or_else(|| site.clock.id().to_string().into(), Into::into)
-}
-
-/// Behind a proxy of ours, the last address it added; anybody can write the ones before it. A proxy
-/// is on this machine or on its network: from elsewhere the header is anybody's word.
-fn peer_of(site: &Site, peer: SocketAddr, headers: &HeaderMap) -> Peer {
-    let forwarded = headers
-        .get("x-forwarded-for")
-        .and_then(|value| value.to_str().ok())
-        .map(|value| value.rsplit(',').next().unwrap_or(value).trim());
-    let named = forwarded
-        .filter(|_| is_proxy(site, peer.ip()))
-        .and_then(|address| address.parse().ok());
-    Peer {
-        address: named.unwrap_or(peer.ip()),
-    }
-}
-
-/// Whether what comes from an address may come from the proxy that people's address stands for. Without
-/// TLS of our own it is the proxy that has it.
-pub fn is_proxy(site: &Site, address: IpAddr) -> bool {
-    site.config.public.is_some() && site.config.tls.is_none() && is_near(address.to_canonical())
-}
-
-const fn is_near(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
-        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
-    }
 }
 
 /// The answer when a handler panicked: the caller learns nothing, the log has it.

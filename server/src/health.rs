@@ -1,12 +1,18 @@
-//! Whether the process lives, and whether it can serve.
+//! For whoever watches the process: whether it lives, whether it can serve, what it counts.
 
 use std::sync::Arc;
 
+use app::call::door::{Desk, reply};
+use axum::Extension;
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use engine::view::House;
+use engine::{Code, Error};
 
+use crate::config::Readers;
+use crate::metrics::render;
 use crate::site::Site;
 
 /// `GET /healthz`: the process answers.
@@ -39,4 +45,31 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
             (StatusCode::SERVICE_UNAVAILABLE, "the log cannot be read\n")
         }
     }
+}
+
+/// `GET /metrics`: for whoever is known, or for everybody when the configuration says so.
+pub async fn metrics(
+    State(site): State<Arc<Site>>,
+    Extension(desk): Extension<Desk>,
+) -> Response<Body> {
+    if site.config.metrics == Readers::Known && desk.actor.is_none() {
+        let error = Error::new(
+            Code::Unauthenticated,
+            "Metrics are for those who are known: send a token of any role, or let everybody read them \
+             with --metrics-open.",
+        );
+        return reply::problem(error, &desk.request);
+    }
+    let text = render(
+        &site.metrics,
+        &site.hub.gauges(),
+        site.connections.tally(),
+        &site.quotas,
+    );
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; version=0.0.4"),
+    );
+    response
 }

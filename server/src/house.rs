@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use engine::configured::Configured;
 use engine::host::{Hub, Ports, Settings};
 use store::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, Store};
 
@@ -52,7 +53,7 @@ impl House {
             state_bytes: config.state_bytes,
             batch: config.batch,
             feed: config.feed_commits,
-            defaults: config.settings.clone(),
+            defaults: Configured::new(config.settings.clone()),
             kinds: engine::operations::kinds(),
             ..Settings::default()
         };

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::actor::Caller;
+use engine::conversation::ops::session_erase::SessionErase;
+use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::crystal::ops::core_sweep::CoreSweep;
+use engine::derived::ops::purge::Purge;
 use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 use engine::session::SessionKey;
-use engine::session::ops::session_erase::SessionErase;
-use engine::session::ops::session_sweep::SessionSweep;
 use engine::workflow::ops::sweep::Sweep;
-use engine::workspace::ops::purge::Purge;
 use engine::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
@@ -23,7 +23,6 @@ use crate::{audit, quota, summaries};
 pub mod catch_up;
 pub mod extract;
 pub mod summarise;
-pub mod turns;
 
 /// How often Loci looks for leases and deadlines that ran out.
 const DUE: Duration = Duration::from_secs(1);

@@ -1,22 +1,15 @@
-//! What is counted, and how Prometheus reads it. Only atomics on the way of a request; knows nothing
+//! What is counted, and the text in which Prometheus reads it. Only atomics on the way of a request; knows nothing
 //! of what requests do.
 
 mod text;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use app::call::door::{Desk, reply};
-use axum::Extension;
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::{HeaderValue, Response, StatusCode, header};
-use engine::{Code, Error};
+use axum::http::StatusCode;
 
-use crate::config::Readers;
-use crate::site::Site;
+pub use text::render;
 
 /// The statuses that are counted by themselves; every other one counts as the last.
 const STATUSES: [u16; 20] = [
@@ -96,31 +89,4 @@ impl Metrics {
         row.buckets[bucket].fetch_add(1, Ordering::Relaxed);
         row.micros.fetch_add(micros, Ordering::Relaxed);
     }
-}
-
-/// `GET /metrics`: for whoever is known, or for everybody when the configuration says so.
-pub async fn show(
-    State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
-) -> Response<Body> {
-    if site.config.metrics == Readers::Known && desk.actor.is_none() {
-        let error = Error::new(
-            Code::Unauthenticated,
-            "Metrics are for those who are known: send a token of any role, or let everybody read them \
-             with --metrics-open.",
-        );
-        return reply::problem(error, &desk.request);
-    }
-    let text = text::render(
-        &site.metrics,
-        &site.hub.gauges(),
-        site.connections.tally(),
-        &site.quotas,
-    );
-    let mut response = Response::new(Body::from(text));
-    response.headers_mut().insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; version=0.0.4"),
-    );
-    response
 }

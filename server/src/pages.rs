@@ -22,8 +22,9 @@ use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};
 use leptos_axum::{LeptosRoutes, generate_route_list};
 
-use crate::auth::{Identity, setup, sign_in};
+use crate::auth::{setup, sign_in};
 use crate::gate::PageNonce;
+use crate::identity::Identity;
 use crate::site::Site;
 use crate::{chance, theme};
 

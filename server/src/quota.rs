@@ -24,8 +24,8 @@ use self::met::Met;
 use self::spends::Spends;
 pub use self::usage::Held;
 use self::usage::{Rates, Usage};
-use crate::auth::Identity;
 use crate::config::QuotaLimits;
+use crate::identity::Identity;
 
 /// What asks whether the server is there.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];

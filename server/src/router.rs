@@ -12,9 +12,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::auth::{enter, sign_in};
 use crate::site::Site;
-use crate::{
-    api, audit_export, compat, docs, events, gate, health, metrics, openapi, pages, theme,
-};
+use crate::{api, audit_export, compat, docs, events, gate, health, openapi, pages, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -24,7 +22,7 @@ pub fn router(site: &Arc<Site>) -> Router {
     let dynamic = Router::new()
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
-        .route("/metrics", get(metrics::show))
+        .route("/metrics", get(health::metrics))
         .route("/sign-out", post(sign_in::sign_out))
         .route("/enter/{secret}", get(enter::show).post(enter::enter))
         .route("/theme", post(theme::choose))

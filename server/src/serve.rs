@@ -14,15 +14,15 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
-use crate::auth::session::Sessions;
 use crate::config::{Config, Flags};
-use crate::edge::connections::Connections;
+use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
 use crate::failure::Failure;
 use crate::house::House;
 use crate::metrics::Metrics;
+use crate::sessions::Sessions;
 use crate::site::Site;
-use crate::summaries::AtWork;
+use crate::turns::AtWork;
 use crate::writer::Writers;
 use crate::{control, jobs, router};
 
@@ -121,8 +121,8 @@ async fn begin(
         accounts: house.store.accounts.clone(),
         clock: house.store.clock.clone(),
         sessions: Sessions::new(Arc::new(sessions.clone())),
-        throttle: crate::auth::throttle::Throttle::default(),
-        failures: crate::audit::Failures::default(),
+        throttle: crate::throttle::Throttle::default(),
+        failures: crate::failures::Failures::default(),
         setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
         quotas: house.quotas.clone(),

@@ -9,7 +9,6 @@ use engine::actor::Caller;
 use engine::host::Hub;
 use engine::ports::accounts::Accounts;
 use engine::ports::clock::Clock;
-use engine::view::House as _;
 use engine::workspace::audit::LinkMade;
 use engine::workspace::ops::noted::Noted;
 use engine::{Result, Time};
@@ -18,15 +17,14 @@ use store::accounts::{Link, Purpose};
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
-use crate::audit::Failures;
-use crate::auth::session::{Secure, Sessions};
-use crate::auth::throttle::Throttle;
 use crate::config::Config;
-use crate::edge::connections::Connections;
-use crate::jobs::turns::Turns;
+use crate::connections::Connections;
+use crate::failures::Failures;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
-use crate::summaries::AtWork;
+use crate::sessions::{self, Secure, Session, Sessions};
+use crate::throttle::Throttle;
+use crate::turns::{AtWork, Turns};
 use crate::writer::Writers;
 
 /// How long the link works with which Loci is set up, and one that signs a person in.
@@ -123,6 +121,25 @@ impl Site {
         Ok(set_up)
     }
 
+    /// A person's session, if it lasts: see [`Sessions::find`].
+    ///
+    /// # Errors
+    /// `unavailable` when the sessions or the people cannot be read.
+    pub async fn find_session(&self, id: sessions::Id) -> Result<Option<Session>> {
+        let now = self.clock.now();
+        self.sessions.find(&*self.accounts, now, id).await
+    }
+
+    /// Ends a session; whoever listens in it is shut out.
+    ///
+    /// # Errors
+    /// `unavailable` when it cannot be deleted.
+    pub async fn end_session(&self, id: sessions::Id) -> Result<()> {
+        self.sessions.end(id).await?;
+        self.accounts.somebody_left();
+        Ok(())
+    }
+
     /// A link with which the first owner is made, in the name of `maker`.
     ///
     /// # Errors
@@ -169,7 +186,7 @@ impl Site {
     async fn make_link(&self, link: &Link, now: Time, maker: Caller) -> Result<String> {
         let person = link.person.clone();
         let made = Noted::LinkMade(LinkMade { person });
-        self.hub.clone().noted(made, maker).await?;
+        made.tell(self.hub.clone(), maker).await?;
         self.accounts.make_link(link, now).await
     }
 }

@@ -1,10 +1,10 @@
 //! Has the partitions of summary views written: the engine says what they are made of and keeps them, the
 //! writers of this server put them into words. Knows no rule of views.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use engine::actor::Caller;
+use engine::derived::ops::purge::Purge;
 use engine::summary::Writer;
 use engine::summary_view::Group;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
@@ -12,7 +12,6 @@ use engine::summary_view::ops::PartitionShown;
 use engine::summary_view::ops::work::{
     PartitionSource, PartitionWrite, ViewBegin, ViewEnd, ViewGroups,
 };
-use engine::workspace::ops::purge::Purge;
 use engine::{Result, StreamId};
 
 use crate::site::Site;
@@ -56,23 +55,6 @@ pub async fn write(
         .run(PartitionWrite { view, written }, caller)
         .await?;
     Ok(kept.output)
-}
-
-/// The views that are being worked on: a language model may take longer than the time between two looks
-/// at what is due.
-#[derive(Default)]
-pub struct AtWork(Mutex<BTreeSet<StreamId>>);
-
-impl AtWork {
-    fn enter(&self, stream: &StreamId) -> bool {
-        let mut views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        views.insert(stream.clone())
-    }
-
-    fn leave(&self, stream: &StreamId) {
-        let mut views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        views.remove(stream);
-    }
 }
 
 /// Does what is due for a view beside everything else, unless that is being done already.

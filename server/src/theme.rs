@@ -11,10 +11,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
 use engine::Error;
 
-use crate::auth::Identity;
-use crate::auth::login::Input;
-use crate::auth::session::named;
 use crate::chance;
+use crate::form::Input;
+use crate::identity::Identity;
+use crate::sessions::named;
 use crate::site::Site;
 
 /// The theme a request's cookie asks for.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::tokens::{Encoding, Tokens};
 use engine::session::gauges::ENCODING;
 use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, joined, parts};

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::RwLock;
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
 use engine::{Error, Id, Result, Role, Time};
 use sqlx::migrate::Migrator;

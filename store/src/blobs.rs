@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::blobs::Blobs;
 use engine::{Error, Result};
 use sha2::{Digest, Sha256};

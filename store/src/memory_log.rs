@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::log::{
     ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Link, Log, Report, Snapshot,
     Tombstone,

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
 use engine::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};

@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::log::{
     Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
 };

@@ -7,7 +7,7 @@ mod log_laws;
 use std::path::PathBuf;
 
 use engine::Time;
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::log::Log;
 use store::{MemoryLog, SqliteLog};
 use tempfile::TempDir;

@@ -1,4 +1,4 @@
-//! Modules of a crate that need each other in a circle: there may only be fewer of them. Knows names only,
+//! Modules of a crate that need each other in a circle: there are none, and none may come. Knows names only,
 //! and compiles nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -13,10 +13,10 @@ use xtask::sources::{self, Arrow};
 const CEILINGS: &[(&str, usize)] = &[
     ("app", 0),
     ("bench", 0),
-    ("engine", 22),
+    ("engine", 0),
     ("frontend", 0),
     ("fuzz", 0),
-    ("server", 13),
+    ("server", 0),
     ("store", 0),
     ("xtask", 0),
 ];

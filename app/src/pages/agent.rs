@@ -4,8 +4,8 @@ mod gave;
 mod holds;
 mod log;
 
-use engine::workflow::ops::activity_list::ActivityList;
-use engine::workspace::ops::agent_get::{AgentGet, Got};
+use engine::activity::ops::activity_list::ActivityList;
+use engine::team::ops::agent_get::{AgentGet, Got};
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;

@@ -1,11 +1,11 @@
 //! What happened, as feeds show it: one line for a fact, whether it came with the page or over the live
 //! connection. Knows the kinds of facts by name, and no rule.
 
+use engine::activity::Happening;
+use engine::activity::describe::describe;
 use engine::actor::Actor;
 use engine::session::SessionKey;
 use engine::stream::Position;
-use engine::workflow::describe::describe;
-use engine::workflow::ops::activity_list::Happening;
 use engine::{Fact, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

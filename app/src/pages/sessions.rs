@@ -4,8 +4,8 @@
 mod filter;
 mod list;
 
+use engine::conversation::ops::session_list::SessionList;
 use engine::session::find::SessionRow;
-use engine::session::ops::session_list::SessionList;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;

@@ -10,11 +10,11 @@ mod token_create;
 mod tokens;
 
 use engine::ports::accounts::TokenInfo;
-use engine::workspace::ops::agent_list::{AgentList, Seen};
+use engine::team::ops::agent_list::{AgentList, Seen};
+use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::agent_resume::AgentResume;
-use engine::workspace::ops::token_create::TokenCreate;
 use engine::workspace::ops::token_list::TokenList;
 use engine::workspace::ops::token_revoke::TokenRevoke;
 use leptos::prelude::*;

@@ -9,18 +9,7 @@ use crate::crystal::state::Core;
 use crate::crystal::{private, stream};
 use crate::session::key::SessionKey;
 use crate::stream::StreamId;
-use crate::workspace::settings::Settings;
-
-/// Who reads what sessions promote.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PromotedReaders {
-    /// Whoever may read the core of the memory's namespace: a team's memory is its own.
-    #[default]
-    Core,
-    /// Whoever may read the session that it is from.
-    Session,
-}
+use crate::workspace::settings::{PromotedReaders, Settings};
 
 /// Who reads a long-term memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,10 +1,9 @@
-//! What happened in a core, in words: see [`describe`](crate::workflow::describe::describe). Knows the
-//! fact's body alone.
+//! What happened in a core, in words, as of other memories. Knows the fact's body alone.
 
 use crate::crystal::facts::Event;
 use crate::event::Event as _;
 use crate::fact::Fact;
-use crate::workflow::describe::short;
+use crate::words::short;
 
 /// What the fact says; `None` when it cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Readers;
-use crate::crystal::audience::PromotedReaders;
 use crate::crystal::record::Crystal;
 use crate::events;
 use crate::time::Time;
+use crate::workspace::settings::PromotedReaders;
 
 events! {
     /// What happens in a core.

@@ -9,7 +9,6 @@ pub mod memory_create;
 pub mod memory_edit;
 pub mod memory_forget;
 pub mod memory_get;
-pub mod memory_purge;
 pub mod memory_restore;
 pub mod memory_search;
 
@@ -49,7 +48,7 @@ pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
 
 /// The same for a core that there may be already: also one that holds what a session promoted for its readers
 /// alone, which nobody makes.
-pub(super) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
+pub(crate) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
     let stream = stream(core);
     if is_private(&stream) {
         return Ok(stream);

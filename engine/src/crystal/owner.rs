@@ -14,7 +14,7 @@ use crate::crystal::state::{Core, Kept};
 use crate::crystal::stream;
 use crate::error::{Error, Result};
 use crate::memory::Memory as _;
-use crate::session::ops::admits;
+use crate::session::admission::admits;
 use crate::session::state::Session;
 use crate::stream::StreamId;
 use crate::tx::{Draft, Tx};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::scratchpads::of_call;
 use super::{Derivation, Walk, cores, scratchpads, takes};
+use crate::conversation::belongings;
 use crate::crystal;
 use crate::error::Result;
 use crate::event::Event as _;
@@ -15,7 +16,7 @@ use crate::ports::index::ListQuery;
 use crate::session::change::Changes;
 use crate::session::facts::{Event, Promotion};
 use crate::session::find::SessionRow;
-use crate::session::{MemoryRecord, Message, Session, SessionKey, belongings};
+use crate::session::{MemoryRecord, Message, Session, SessionKey};
 use crate::stream::StreamId;
 use crate::time::Time;
 use crate::view::Erase;

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
 use crate::access::{Readers, may_read, restricted};
 use crate::actor::Actor;
+use crate::configured::Configured;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
 use crate::host::cache::{Begin, Cache, Fetched};
@@ -22,7 +23,6 @@ use crate::memory::Guard;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
-use crate::workspace::settings::Overrides;
 
 /// How many facts are read from the log at a time.
 pub(super) const PAGE: usize = 1000;
@@ -48,7 +48,7 @@ pub(super) fn count(counter: &AtomicU64, more: u64) {
 pub(super) struct Core {
     pub ports: Ports,
     pub workspace: String,
-    pub defaults: Arc<Overrides>,
+    pub defaults: Configured,
     pub snapshot_every: u64,
     pub batch: usize,
     pub kinds: HashMap<&'static str, Kind>,
@@ -101,7 +101,7 @@ impl Core {
         Self {
             ports,
             workspace: settings.workspace,
-            defaults: Arc::new(settings.defaults),
+            defaults: settings.defaults,
             snapshot_every: settings.snapshot_every.max(1),
             batch: settings.batch.max(1),
             kinds: settings.kinds.into_iter().map(|k| (k.name(), k)).collect(),

@@ -7,8 +7,10 @@ use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::actor::{Actor, Caller};
+use crate::configured::Configured;
 use crate::error::{Error, Result};
 use crate::fact::Fact;
+use crate::future::Fut;
 use crate::host::core::{Core, PAGE, closing};
 use crate::host::feed::{Feed, Published};
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
@@ -18,7 +20,6 @@ use crate::host::settings::{Ports, Settings};
 use crate::host::writer::{Work, Writer};
 use crate::host::{catch_up, erase, room, snapshots, strays};
 use crate::memory::Memory;
-use crate::operation::Fut;
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
 use crate::ports::index::Index;
@@ -30,8 +31,6 @@ use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
 use crate::view::{Erase, House};
-use crate::workspace::ops::noted::Noted;
-use crate::workspace::settings::Overrides;
 
 /// How many commits may be on their way from the log to the index.
 const AHEAD: usize = 4;
@@ -283,7 +282,7 @@ impl House for Hub {
         &*self.core.ports.schemas
     }
 
-    fn defaults(&self) -> &Overrides {
+    fn defaults(&self) -> &Configured {
         &self.core.defaults
     }
 
@@ -337,8 +336,8 @@ impl House for Hub {
         drop(self.receipts.send(Receipts::Delivered(receipt)));
     }
 
-    fn noted(self: Arc<Self>, what: Noted, caller: Caller) -> Fut<'static, Result<()>> {
-        Box::pin(async move { self.note(what, caller).await })
+    fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>> {
+        Box::pin(async move { self.note(&what, caller).await })
     }
 
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>> {

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use crate::actor::Actor;
 use crate::host::core::Core;
 use crate::host::receipts::{Receipt, Receipts};
-use crate::memory::Notice;
+use crate::notice::Notice;
 use crate::stream::StreamId;
 use crate::time::Time;
 

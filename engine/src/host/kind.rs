@@ -10,28 +10,52 @@ use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::memory::{Guard, Memory, Notice};
-use crate::ports::index::{Change, Entry};
+use crate::memory::{Guard, Memory};
+use crate::notice::Notice;
+use crate::operation::Operation;
+use crate::ports::index::{self, Change};
+use crate::registry::Entry;
 use crate::stream::{Position, StreamId};
 use crate::time::Time;
 use crate::tx::{AnyState, Tx};
 
 /// One memory that the kernel hosts.
 #[derive(Clone)]
-pub struct Kind(Arc<dyn AnyKind>);
+pub struct Kind {
+    memory: Arc<dyn AnyKind>,
+    notes: Option<&'static Entry>,
+}
 
 impl Kind {
     /// The memory `M`.
     #[must_use]
     pub fn of<M: Memory>() -> Self {
-        Self(Arc::new(Of::<M>(PhantomData)))
+        Self {
+            memory: Arc::new(Of::<M>(PhantomData)),
+            notes: None,
+        }
+    }
+
+    /// The memory with the operation by which it notes what happened beside the log.
+    #[must_use]
+    pub fn noting<O: Operation>(self) -> Self {
+        Self {
+            notes: Some(Entry::of::<O>()),
+            ..self
+        }
+    }
+
+    /// The operation by which it notes what happened beside the log, when it does.
+    #[must_use]
+    pub fn notes(&self) -> Option<&'static Entry> {
+        self.notes
     }
 }
 
 impl std::ops::Deref for Kind {
     type Target = dyn AnyKind;
     fn deref(&self) -> &Self::Target {
-        &*self.0
+        &*self.memory
     }
 }
 
@@ -62,7 +86,7 @@ pub trait AnyKind: Send + Sync {
         found: &mut dyn FnMut(Change),
     ) -> AnyState;
     /// The row under which lists find the stream.
-    fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<Entry>;
+    fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<index::Entry>;
     /// Whether [`AnyKind::readers`] ever says anything but everyone.
     fn keeps_readers(&self) -> bool;
     /// Who may read the stream.
@@ -162,7 +186,7 @@ impl<M: Memory> AnyKind for Of<M> {
         Arc::new(state)
     }
 
-    fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<Entry> {
+    fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<index::Entry> {
         get::<M>(state)?.entry(stream)
     }
 

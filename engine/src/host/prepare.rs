@@ -138,7 +138,8 @@ fn look<'a>(
     })
 }
 
-fn from_json(entry: &Entry, json: &str) -> erased_serde::Result<Box<dyn AnyOperation>> {
+/// Reads the arguments of an operation.
+pub(super) fn from_json(entry: &Entry, json: &str) -> erased_serde::Result<Box<dyn AnyOperation>> {
     let mut reader = serde_json::Deserializer::from_str(json);
     (entry.read)(&mut <dyn erased_serde::Deserializer>::erase(&mut reader))
 }

@@ -10,22 +10,22 @@ use tokio::sync::oneshot;
 use crate::actor::{Actor, Caller, Role};
 use crate::answer::Answer;
 use crate::error::{Change, Code, Error, Extra, Result};
+use crate::future::Fut;
 use crate::host::answers::{Replayed, key_text, replay};
 use crate::host::core::{Core, PAGE, closing, count};
 use crate::host::hub::Hub;
 use crate::host::inbox;
 use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
-use crate::host::prepare::{Hash, prepare};
+use crate::host::kind::Kind;
+use crate::host::prepare::{Hash, from_json, prepare};
 use crate::host::waits::Place;
 use crate::host::writer::Work;
-use crate::memory::Notice;
-use crate::operation::{Effect, Fut, Operation, Spec};
+use crate::notice::Notice;
+use crate::operation::{Effect, Operation, Spec};
 use crate::registry::{AnyOperation, Output, Way};
 use crate::stream::{StreamId, Version};
 use crate::tx::Cx;
 use crate::view::View;
-use crate::workspace;
-use crate::workspace::ops::noted::Noted;
 
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
@@ -116,16 +116,18 @@ impl Hub {
     }
 
     /// Notes what a write did that is not decided itself. It is let in with that write.
-    pub(super) async fn note(self: &Arc<Self>, what: Noted, caller: Caller) -> Result<()> {
+    pub(super) async fn note(self: &Arc<Self>, what: &str, caller: Caller) -> Result<()> {
         let Some(actor) = caller.actor.clone() else {
             return Err(Error::internal("what happened cannot be noted"));
         };
         // Its key and its version are that write's, which stores its own answer.
         let caller = Caller::new(caller.actor, caller.door, caller.request);
-        match self
-            .decide(Box::new(what), &caller, &actor, Heard::ByNobody)
-            .await
-        {
+        let entry = self.core.kinds.values().find_map(Kind::notes);
+        let entry =
+            entry.ok_or_else(|| Error::internal("no memory notes what happens beside the log"))?;
+        let what = from_json(entry, what)
+            .map_err(|error| Error::internal(format!("what happened cannot be noted: {error}")))?;
+        match self.decide(what, &caller, &actor, Heard::ByNobody).await {
             Ok(_) => Ok(()),
             Err(refusal) => Err(refusal.error),
         }
@@ -403,7 +405,7 @@ impl Hub {
         let now = self.core.ports.clock.now();
         // What concerns the agent itself is the workspace's, whatever it called.
         let mut streams = streams.to_vec();
-        streams.push(workspace::stream());
+        streams.push(StreamId::workspace());
         streams.dedup();
         inbox::collect(&self.core, &self.receipts, actor, &streams, now).await
     }

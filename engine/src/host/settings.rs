@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::configured::Configured;
 use crate::host::kind::Kind;
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
@@ -12,7 +13,6 @@ use crate::ports::log::Log;
 use crate::ports::schemas::Schemas;
 use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
-use crate::workspace::settings::Overrides;
 
 /// The real things behind the kernel.
 #[derive(Clone)]
@@ -61,7 +61,7 @@ pub struct Settings {
     /// What people are told of quotas that were met around the kernel.
     pub told: Option<Told>,
     /// The workspace's settings as this server is configured; people's own go before them.
-    pub defaults: Overrides,
+    pub defaults: Configured,
     /// The memories.
     pub kinds: Vec<Kind>,
 }
@@ -77,7 +77,7 @@ impl Default for Settings {
             feed: 1024,
             streams: u64::MAX,
             told: None,
-            defaults: Overrides::default(),
+            defaults: Configured::default(),
             kinds: Vec::new(),
         }
     }

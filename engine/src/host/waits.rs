@@ -16,7 +16,6 @@ use crate::stream::{StreamId, Version};
 use crate::time::{SECOND, Time};
 use crate::tx::{Loaded, States};
 use crate::waiting::{Outlook, Scene};
-use crate::workspace;
 
 /// Says how it looks for one call.
 pub(super) type Look = Box<dyn Fn(&Scene) -> Outlook + Send + Sync>;
@@ -212,7 +211,7 @@ impl Drop for Place {
 
 /// The porter of a stream, until nobody waits for it any more.
 async fn attend(core: Arc<Core>, stream: StreamId, changed: Arc<Notify>) {
-    let workspace = workspace::stream();
+    let workspace = StreamId::workspace();
     let _pins = [core.cache.pin(&stream), core.cache.pin(&workspace)];
     let mut head = core.head.subscribe();
     loop {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::actor::{Actor, Role};
 use crate::error::Result;
+use crate::future::Fut;
 use crate::id::Id;
-use crate::operation::Fut;
 use crate::time::Time;
 
 /// A token, without the secret.

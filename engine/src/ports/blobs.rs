@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
-use crate::operation::Fut;
+use crate::future::Fut;
 
 /// The largest content that stays inside its fact, in bytes.
 pub const INLINE_BYTES: usize = 64 * 1024;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Readers;
 use crate::error::{Error, Result};
-use crate::operation::Fut;
+use crate::future::Fut;
 use crate::stream::{Position, StreamId};
 use crate::time::Time;
 

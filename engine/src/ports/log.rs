@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::actor::Actor;
 use crate::error::Result;
 use crate::fact::Fact;
-use crate::operation::Fut;
+use crate::future::Fut;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 

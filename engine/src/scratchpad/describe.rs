@@ -4,7 +4,7 @@
 use crate::event::Event as _;
 use crate::fact::Fact;
 use crate::scratchpad::facts::{Event, ScratchpadDefined, ScratchpadUpdated};
-use crate::workflow::describe::short;
+use crate::words::short;
 
 /// How many keys a description names.
 const NAMED: usize = 6;

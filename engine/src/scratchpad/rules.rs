@@ -13,7 +13,7 @@ use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadUpdated};
 use crate::scratchpad::merge::{DEPTH, Nulls, clean, depth, merge};
 use crate::scratchpad::state::{Definition, Misfit, Pad, Scratchpads, is_empty};
 use crate::session::Session;
-use crate::session::ops::{admits, others};
+use crate::session::admission::{admits, others};
 use crate::tx::{Draft, Tx};
 
 /// The most bytes of a state, as JSON.

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::session::change::Changes;
 use crate::session::facts::{EntitiesObserved, Event};
 use crate::session::message::{Message, ToolCall};
-use crate::workflow::describe::short;
+use crate::words::short;
 
 /// What the fact says, such as `said “…”`; `None` for a fact that cannot be read.
 #[must_use]

@@ -14,7 +14,7 @@ use crate::session::key::SessionKey;
 use crate::session::state::{Ending, Session};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
-use crate::workflow::describe::short;
+use crate::words::short;
 
 /// The status of a session that lives.
 pub(crate) const ACTIVE: &str = "active";

@@ -15,6 +15,7 @@ use crate::summary::{self, Line, Request};
 use crate::summary_view::definition::{Definition, Group};
 use crate::summary_view::state::{SummaryView, key};
 use crate::view::View;
+use crate::workspace::settings::Settings;
 
 /// The most memories that a view is made of.
 const READ: usize = 100_000;
@@ -59,7 +60,7 @@ pub async fn source(
     let older = crystals.len().saturating_sub(MOST);
     let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
     let source = view.house.tokens().count(&summary::joined(&messages));
-    let settings = view.settings().await?;
+    let settings = Settings::seen_by(view).await?;
     let budget = summary::budget(WINDOW, source);
     let request = Request {
         previous: String::new(),

@@ -1,10 +1,10 @@
-//! What happened, in words: one fragment of an English sentence per kind of fact, in the past tense and
-//! without the name of who did it, which whoever shows it puts in front. Knows the fact's body alone,
-//! not the state it led to.
+//! What happened in a workflow, in words: one fragment of an English sentence per kind of fact, in the past
+//! tense and without the name of who did it. Knows the fact's body alone, not the state it led to.
 
 use crate::event::Event as _;
 use crate::fact::Fact;
 use crate::numbers::TaskNo;
+use crate::words::{grouped, short, with};
 use crate::workflow::edge::When;
 use crate::workflow::facts::{self, Event};
 use crate::workflow::people::Subject;
@@ -12,69 +12,11 @@ use crate::workflow::shared::DiscoveryKind;
 use crate::workflow::state::Status;
 use crate::workflow::task::{ReviewStatus, TaskStatus};
 
-/// The longest quotation in a description, in characters.
-pub const QUOTED: usize = 140;
-
-/// What the fact says, such as `completed T5`. A fact whose body was redacted or cannot be read says
-/// so.
-#[must_use]
-pub fn describe(fact: &Fact) -> String {
-    let words = match fact.stream.kind() {
-        "workspace" => crate::workspace::describe::describe(fact),
-        "scratchpad" => crate::scratchpad::describe::describe(fact),
-        "session" => crate::session::describe::describe(fact),
-        "core" => crate::crystal::describe::describe(fact),
-        _ => None,
-    };
-    if let Some(words) = words {
-        return words;
-    }
-    if fact.stream.kind() == "view"
-        && let Some(words) = crate::summary_view::describe::describe(fact)
-    {
-        return words;
-    }
+/// What the fact says, such as `completed T5`; `None` when it was redacted or cannot be read.
+pub(crate) fn describe(fact: &Fact) -> Option<String> {
     match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::Unreadable(_) => {
-            let kind = fact.kind.replace('_', " ");
-            if fact.kind == "redacted" || fact.body.get() == "null" {
-                "did something that has since been redacted".into()
-            } else {
-                format!("did something that this version of Loci cannot read ({kind})")
-            }
-        }
-        event => event_in_words(&event),
-    }
-}
-
-/// The beginning of a text in one line: at most [`QUOTED`] characters, cut between words where that
-/// is possible.
-#[must_use]
-pub fn short(text: &str) -> String {
-    let mut line = String::new();
-    let mut length = 0;
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-            length += 1;
-        }
-        line.push_str(word);
-        length += word.chars().count();
-        if length > QUOTED {
-            let cut: String = line.chars().take(QUOTED - 1).collect();
-            let end = cut.rfind(' ').filter(|end| *end > QUOTED / 2);
-            return format!("{}…", &cut[..end.unwrap_or(cut.len())]);
-        }
-    }
-    line
-}
-
-/// `words`, and what `text` says after a colon.
-pub(crate) fn with(words: impl Into<String>, text: Option<&String>) -> String {
-    let words = words.into();
-    match text.filter(|text| !text.trim().is_empty()) {
-        Some(text) => format!("{words}: {}", short(text)),
-        None => words,
+        Event::Unreadable(_) => None,
+        event => Some(event_in_words(&event)),
     }
 }
 
@@ -163,20 +105,6 @@ fn usage(body: &facts::UsageReported) -> String {
         grouped(body.tokens_out),
         of.unwrap_or_default()
     )
-}
-
-/// A whole number with its thousands parted: 48,213.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn task(event: &Event) -> String {

@@ -13,7 +13,7 @@ use crate::event::Event as _;
 use crate::fact::Fact;
 use crate::numbers::{Number, TaskNo};
 use crate::stream::Version;
-use crate::workflow::describe::short;
+use crate::words::short;
 use crate::workflow::facts::Event;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::ReviewStatus;

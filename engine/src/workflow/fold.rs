@@ -6,7 +6,8 @@ use imbl::OrdSet;
 
 use crate::actor::Actor;
 use crate::fact::Meta;
-use crate::memory::{Memory, Notice};
+use crate::memory::Memory;
+use crate::notice::Notice;
 use crate::ports::index::{Entry, Text};
 use crate::stream::{StreamId, Version};
 use crate::time::Time;

@@ -3,7 +3,7 @@
 use imbl::OrdSet;
 
 use crate::actor::{Actor, Role};
-use crate::memory::{Group, Notice};
+use crate::notice::{Group, Notice};
 use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
 use crate::stream::StreamId;
 use crate::time::Time;

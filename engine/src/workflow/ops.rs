@@ -1,7 +1,6 @@
 //! What can be done with a workflow. One operation is one file; the table is in
 //! [`operations`](crate::operations). Here is only what several of them share.
 
-pub mod activity_list;
 pub mod approval_give;
 pub mod approval_request;
 pub mod artifact_diff;
@@ -9,7 +8,6 @@ pub mod artifact_get;
 pub mod artifact_list;
 pub mod artifact_record;
 mod awaited;
-pub mod changes_wait;
 mod checks;
 pub mod decision_approve;
 pub mod decision_record;

@@ -1,11 +1,11 @@
-//! What happened to the workspace, in words, as `workflow::describe` puts them. Knows the fact's body alone.
+//! What happened to the workspace, in words, as of other memories. Knows the fact's body alone.
 
 use serde_json::Value;
 
 use crate::event::Event as _;
 use crate::fact::Fact;
 use crate::stream::StreamId;
-use crate::workflow::describe::{short, with};
+use crate::words::{short, with};
 use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way};
 use crate::workspace::settings::SettingChange;
 use crate::workspace::{AgentRegistered, Event, TokenCreated};

@@ -1,16 +1,21 @@
 //! The workspace's settings: what is built in, what the server is configured with, what people set on
 //! the settings page; each goes before the one before it. Knows nothing of files and environments.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::crystal::PromotedReaders;
+use crate::configured::Configured;
 use crate::entity::Rules;
 use crate::error::{Error, FieldFault, Result};
+use crate::stream::StreamId;
 use crate::summary::WriterError;
+use crate::tx::Tx;
+use crate::view::View;
+use crate::workspace::Workspace;
 
 /// Declares each setting once: its type, what is built in, what it must be.
 macro_rules! settings {
@@ -194,6 +199,30 @@ impl Overrides {
 }
 
 impl Settings {
+    /// Those in force, for a decision.
+    ///
+    /// # Errors
+    /// When the workspace's state is not at hand; the decision is then made again with it.
+    pub fn of(tx: &mut Tx) -> Result<Self> {
+        let state = tx.read::<Workspace>(&StreamId::workspace())?;
+        Ok(Self::in_force(
+            &configured(&tx.cx.defaults),
+            &state.settings,
+        ))
+    }
+
+    /// Those in force, for a read.
+    ///
+    /// # Errors
+    /// `unavailable` when the log cannot be read.
+    pub async fn seen_by(view: &View) -> Result<Self> {
+        let loaded = view.house.state(&StreamId::workspace()).await?;
+        let state = loaded.state.downcast::<Workspace>();
+        let state = state.map_err(|_| Error::internal("the workspace is of another memory"))?;
+        let configured = configured(view.house.defaults());
+        Ok(Self::in_force(&configured, &state.settings))
+    }
+
     /// Refuses what cannot be together with the rest of these settings, of which `made` are new.
     ///
     /// # Errors
@@ -234,6 +263,24 @@ impl Settings {
         })
         .collect()
     }
+}
+
+/// What the server is configured with.
+#[must_use]
+pub fn configured(with: &Configured) -> Cow<'_, Overrides> {
+    with.get()
+        .map_or_else(|| Cow::Owned(Overrides::default()), Cow::Borrowed)
+}
+
+/// Who reads what sessions promote.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PromotedReaders {
+    /// Whoever may read the core of the memory's namespace: a team's memory is its own.
+    #[default]
+    Core,
+    /// Whoever may read the session that it is from.
+    Session,
 }
 
 /// What a summarising prompt has to contain.

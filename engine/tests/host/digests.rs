@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use engine::derived::ops::redact::Redact;
 use engine::host::{Hub, Settings};
 use engine::operation::Operation;
 use engine::time::DAY;
@@ -21,7 +22,6 @@ use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use engine::workflow::ops::workflow_digest::WorkflowDigest;
 use engine::workspace::ops::agent_register::AgentRegister;
-use engine::workspace::ops::redact::Redact;
 use engine::{Actor, Role};
 use serde_json::{Value, json};
 

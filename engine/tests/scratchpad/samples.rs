@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use engine::activity::describe::describe;
 use engine::actor::{Actor, Door, Role};
 use engine::event::Event as _;
 use engine::scratchpad::{Event, Scope, stream};
-use engine::workflow::describe::describe;
 use engine::{Fact, Time};
 use serde_json::Value;
 use serde_json::value::RawValue;

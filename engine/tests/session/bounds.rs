@@ -1,10 +1,10 @@
 //! What is not taken, and that nothing of it is left behind.
 
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_data::SessionData;
+use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::{Content, NewMessage};
 use engine::session::moment::Moment;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_data::SessionData;
-use engine::session::ops::session_put::SessionPut;
 use engine::session::record::MemoryRecord;
 use engine::{Code, Time};
 use serde_json::{Value, json};

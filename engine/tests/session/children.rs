@@ -1,12 +1,12 @@
 //! Children of sessions: they inherit scratchpads, and bring back what they changed.
 
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_get::SessionGet;
+use engine::conversation::ops::session_merge::SessionMerge;
+use engine::conversation::ops::session_spawn::SessionSpawn;
 use engine::scratchpad::Scope;
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_get::SessionGet;
-use engine::session::ops::session_merge::SessionMerge;
-use engine::session::ops::session_spawn::SessionSpawn;
 use serde_json::{Value, json};
 
 use crate::harness::{World, get, other, said, word, worker};

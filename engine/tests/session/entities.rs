@@ -1,7 +1,7 @@
 //! Tools' results in messages tell which things a conversation is about.
 
+use engine::conversation::ops::entity_observe::EntityObserve;
 use engine::entity::Entity;
-use engine::entity::ops::entity_observe::EntityObserve;
 use engine::session::message::{Content, Function, NewMessage, ToolCall};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Memories that a language model took from messages: whatever it writes, what can be kept is kept.
 
+use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
 use engine::session::SessionKey;
-use engine::session::ops::session_extract::{Outcome, SessionExtract};
 use engine::summary::extraction::read;
 use engine::{Actor, crystal};
 use serde_json::json;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use engine::Actor;
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_delete::SessionDelete;
+use engine::conversation::ops::session_folded::SessionFolded;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_summarize::SessionSummarize;
+use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::session::SessionKey;
 use engine::session::message::NewMessage;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_folded::SessionFolded;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_summarize::SessionSummarize;
-use engine::session::ops::session_sweep::SessionSweep;
 use engine::session::overflow::to_fold;
 use engine::workspace::settings::Settings;
 

@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::NewCrystal;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::session::message::NewMessage;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_put::SessionPut;
 
 use crate::harness::{World, said, word, worker};
 

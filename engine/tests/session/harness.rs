@@ -5,16 +5,17 @@ use std::sync::atomic::Ordering;
 
 use engine::actor::{Actor, Caller, Door};
 use engine::answer::Answer;
+use engine::configured::Configured;
+use engine::conversation::ops::Written;
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_get::{SessionGet, SessionView};
+use engine::conversation::ops::session_put::SessionPut;
 use engine::host::{Hub, Ports, Settings};
 use engine::operation::Operation;
 use engine::ports::tokens::Tokens;
 use engine::session::SessionKey;
 use engine::session::message::NewMessage;
 use engine::session::moment::Moment;
-use engine::session::ops::Written;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_get::{SessionGet, SessionView};
-use engine::session::ops::session_put::SessionPut;
 use engine::session::state::Session;
 use engine::time::{SECOND, Time};
 use engine::workspace::settings::Overrides;
@@ -62,7 +63,7 @@ impl World {
         };
         let settings = Settings {
             kinds: engine::operations::kinds(),
-            defaults,
+            defaults: Configured::new(defaults),
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();

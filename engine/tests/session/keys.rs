@@ -3,8 +3,8 @@
 use engine::session::{Moment, SessionKey};
 
 use crate::harness::{World, get, said, worker};
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_get::SessionGet;
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_get::SessionGet;
 
 #[test]
 fn a_key_is_its_text() {

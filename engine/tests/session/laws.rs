@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::memory::Memory;
 use engine::session::SessionKey;
 use engine::session::message::NewMessage;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_summarize::SessionSummarize;
 use engine::session::overflow::to_fold;
 use engine::session::state::Session;
 use engine::workspace::settings::Settings;

@@ -1,6 +1,14 @@
 //! Sessions and scratchpads: tool calls that agents know update them; who may read them, and until when.
 
+use engine::activity::ops::activity_list::ActivityList;
+use engine::activity::ops::changes_wait::ChangesWait;
 use engine::actor::{Actor, Caller, Door};
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_delete::SessionDelete;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_recover::SessionRecover;
+use engine::conversation::ops::session_share::SessionShare;
+use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
 use engine::scratchpad::ops::scratchpad_read::ScratchpadRead;
@@ -9,14 +17,6 @@ use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{Scope, Scratchpads, stream};
 use engine::session::SessionKey;
 use engine::session::message::{Content, NewMessage, ToolCall};
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_recover::SessionRecover;
-use engine::session::ops::session_share::SessionShare;
-use engine::session::ops::session_sweep::SessionSweep;
-use engine::workflow::ops::activity_list::ActivityList;
-use engine::workflow::ops::changes_wait::ChangesWait;
 use serde_json::{Value, json};
 
 use crate::harness::{World, other, person, said, word, worker};

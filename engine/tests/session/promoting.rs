@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use engine::access::Readers;
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_catch_up::SessionCatchUp;
+use engine::conversation::ops::session_delete::SessionDelete;
+use engine::conversation::ops::session_discard::SessionDiscard;
+use engine::conversation::ops::session_fork::SessionFork;
+use engine::conversation::ops::session_promote::SessionPromote;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_recover::SessionRecover;
+use engine::conversation::ops::session_share::SessionShare;
 use engine::crystal::{self, Core};
 use engine::session::SessionKey;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_catch_up::SessionCatchUp;
-use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_discard::SessionDiscard;
-use engine::session::ops::session_fork::SessionFork;
-use engine::session::ops::session_promote::SessionPromote;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_recover::SessionRecover;
-use engine::session::ops::session_share::SessionShare;
 use engine::session::record::{MemoryRecord, Strategy};
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Overrides;

@@ -1,7 +1,7 @@
 //! What a session is about, as lists and headings say it.
 
+use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::NewMessage;
-use engine::session::ops::session_put::SessionPut;
 use serde_json::json;
 
 use crate::harness::{World, said};

@@ -1,11 +1,11 @@
 //! Every version can be looked at, compared, returned to and forked.
 
-use engine::session::ops::session_at::SessionAt;
-use engine::session::ops::session_diff::SessionDiff;
-use engine::session::ops::session_fork::SessionFork;
-use engine::session::ops::session_history::SessionHistory;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_restore::SessionRestore;
+use engine::activity::ops::session_history::SessionHistory;
+use engine::conversation::ops::session_at::SessionAt;
+use engine::conversation::ops::session_diff::SessionDiff;
+use engine::conversation::ops::session_fork::SessionFork;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_restore::SessionRestore;
 
 use crate::harness::{World, get, ids, other, said, word, worker};
 
@@ -83,7 +83,7 @@ async fn a_fork_goes_its_own_way() {
     };
     world.ok(&worker(), fork(Some(version), "t")).await;
     world.append(vec![said("d", 4, "x")]).await;
-    let look = engine::session::ops::session_get::SessionGet {
+    let look = engine::conversation::ops::session_get::SessionGet {
         session: "t".into(),
         ..get()
     };

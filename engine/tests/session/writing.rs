@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use engine::Caller;
 use engine::actor::Door;
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_data::SessionData;
+use engine::conversation::ops::session_get::SessionGet;
+use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::{Content, Message, NewMessage, Speech, ToolCall};
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_data::SessionData;
-use engine::session::ops::session_get::SessionGet;
-use engine::session::ops::session_put::SessionPut;
 use engine::session::record::{MemoryRecord, Strategy, StrategyKind};
 use serde_json::{Map, Value, json};
 
@@ -127,7 +127,7 @@ async fn messages_are_in_the_order_of_their_times_and_then_of_the_call() {
     world
         .append(vec![undated("c"), undated("d"), undated("e")])
         .await;
-    let texts = |view: &engine::session::ops::session_get::SessionView| -> String {
+    let texts = |view: &engine::conversation::ops::session_get::SessionView| -> String {
         view.messages
             .iter()
             .map(|message| message.text().into_owned())
@@ -307,7 +307,7 @@ async fn data_merges() {
 
 #[tokio::test]
 async fn a_session_is_its_agents_orchestrators_and_peoples() {
-    use engine::session::ops::session_share::SessionShare;
+    use engine::conversation::ops::session_share::SessionShare;
     let world = World::new().await;
     world.append(vec![said("a", 1, "x")]).await;
     assert_eq!(word(&world.refused(&other(), get()).await), "not_found");
@@ -344,7 +344,7 @@ async fn only_the_recent_messages_on_demand() {
     world
         .append((0..5).map(|n| said(&format!("m{n}"), n, "x")).collect())
         .await;
-    let op = engine::session::ops::session_get::SessionGet {
+    let op = engine::conversation::ops::session_get::SessionGet {
         recent: Some(2),
         context_window: Some(100),
         ..get()

@@ -8,10 +8,12 @@ use std::task::{Context, Poll, Waker};
 
 use engine::access::{Readers, may_read};
 use engine::actor::{Actor, Caller, Door, Role};
+use engine::configured::Configured;
 use engine::crystal::Core;
 use engine::error::{Error, Result};
+use engine::future::Fut;
 use engine::memory::Memory as _;
-use engine::operation::{Fut, How, Operation};
+use engine::operation::{How, Operation};
 use engine::ports::schemas::Schemas;
 use engine::ports::tokens::{Encoding, Tokens};
 use engine::ports::{accounts::Accounts, blobs::Blobs, index::Index, layout::Layout, log::Log};
@@ -23,8 +25,6 @@ use engine::tx::{AnyState, Cx, Loaded, States, Tx};
 use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
 use engine::workspace::Workspace;
-use engine::workspace::ops::noted::Noted;
-use engine::workspace::settings::Overrides;
 use engine::{Fact, Id};
 
 use crate::judge::Judge;
@@ -101,7 +101,7 @@ impl World {
             if_match: Vec::new(),
             lead_epoch: self.lead_epoch,
             schemas: Arc::new(Judge),
-            defaults: Arc::default(),
+            defaults: Configured::default(),
             tokens: u32::try_from(tokens).unwrap(),
         };
         let hot = self.hot.clone();
@@ -271,7 +271,7 @@ impl House for Still {
     fn schemas(&self) -> &dyn Schemas {
         &Judge
     }
-    fn defaults(&self) -> &Overrides {
+    fn defaults(&self) -> &Configured {
         unreachable!("the rules ask states only")
     }
     fn layout(&self) -> &dyn Layout {
@@ -290,7 +290,7 @@ impl House for Still {
         None
     }
     fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
-    fn noted(self: Arc<Self>, _: Noted, _: Caller) -> Fut<'static, Result<()>> {
+    fn noted(self: Arc<Self>, _: String, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {

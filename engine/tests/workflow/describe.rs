@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use engine::activity::describe::describe;
 use engine::actor::{Actor, Door, Role};
 use engine::stream::StreamId;
-use engine::workflow::describe::{QUOTED, describe, short};
+use engine::words::{QUOTED, short};
 use engine::{Fact, Time};
 use serde_json::value::RawValue;
 

@@ -1,12 +1,12 @@
 //! What is found over workflows: lists, the inbox, what one is like and was like before.
 
 use engine::Id;
+use engine::activity::ops::activity_list::ActivityList;
 use engine::actor::Actor;
 use engine::answer::Answer;
 use engine::memory::Memory as _;
 use engine::ports::log::Snapshot;
 use engine::workflow::attention::ItemKind;
-use engine::workflow::ops::activity_list::ActivityList;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::inbox_list::InboxList;
 use engine::workflow::ops::item_snooze::ItemSnooze;

@@ -1,11 +1,11 @@
 //! What happened, and what happens next: the activity and the feed that agents wait for.
 
 use engine::Position;
+use engine::activity::ops::activity_list::ActivityList;
+use engine::activity::ops::changes_wait::ChangesWait;
 use engine::actor::{Actor, Role};
 use engine::event::Event;
 use engine::memory::Memory;
-use engine::workflow::ops::activity_list::ActivityList;
-use engine::workflow::ops::changes_wait::ChangesWait;
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_delete::WorkflowDelete;
 use engine::workflow::people::{Priority, Target};

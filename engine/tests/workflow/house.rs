@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use engine::Fact;
 use engine::actor::{Actor, Caller, Door};
+use engine::configured::Configured;
 use engine::error::Result;
+use engine::future::Fut;
 use engine::memory::Memory;
-use engine::operation::{Fut, How, Operation};
+use engine::operation::{How, Operation};
 use engine::ports::accounts::Accounts;
 use engine::ports::blobs::Blobs;
 use engine::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
@@ -23,8 +25,6 @@ use engine::time::Time;
 use engine::tx::{AnyState, Loaded};
 use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
-use engine::workspace::ops::noted::Noted;
-use engine::workspace::settings::Overrides;
 
 use crate::harness::{World, at_once, fold};
 
@@ -137,7 +137,7 @@ impl House for Memories {
     fn schemas(&self) -> &dyn Schemas {
         &()
     }
-    fn defaults(&self) -> &Overrides {
+    fn defaults(&self) -> &Configured {
         unreachable!("no workflow asks for settings")
     }
     fn log(&self) -> &dyn Log {
@@ -173,7 +173,7 @@ impl House for Memories {
         None
     }
     fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
-    fn noted(self: Arc<Self>, _: Noted, _: Caller) -> Fut<'static, Result<()>> {
+    fn noted(self: Arc<Self>, _: String, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {

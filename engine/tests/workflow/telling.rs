@@ -1,7 +1,8 @@
 //! What an agent hears of what others did: whoever leads how the work goes, a holder what became of its lease.
 
 use engine::actor::{Actor, Role};
-use engine::memory::{Memory, Notice};
+use engine::memory::Memory;
+use engine::notice::Notice;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::NewTask;
@@ -232,7 +233,7 @@ fn what_was_done_counts_for_the_one_whose_work_was_taken() {
     let words: Vec<String> = facts
         .iter()
         .filter(|fact| fact.kind == "task_completed")
-        .map(engine::workflow::describe::describe)
+        .map(engine::activity::describe::describe)
         .collect();
     assert_eq!(
         words,

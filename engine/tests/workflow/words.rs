@@ -1,7 +1,8 @@
 //! What people and agents ask each other, and what they consent to.
 
 use engine::actor::{Actor, Role};
-use engine::memory::{Memory, Notice};
+use engine::memory::Memory;
+use engine::notice::Notice;
 use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
 use engine::time::SECOND;
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};

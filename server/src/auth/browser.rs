@@ -4,8 +4,8 @@
 use axum::http::{HeaderMap, HeaderValue};
 use engine::Result;
 
-use super::session::{Secure, named};
 use crate::chance;
+use crate::sessions::{Secure, named};
 use crate::site::Site;
 
 /// The cookie's name.

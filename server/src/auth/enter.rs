@@ -15,10 +15,11 @@ use engine::workspace::audit::Way;
 use engine::{Error, Result};
 use store::accounts::{Link, Purpose};
 
-use super::Identity;
-use super::login::{Input, welcome};
+use super::login::welcome;
 use crate::audit;
-use crate::gate::Peer;
+use crate::form::{Input, Sender};
+use crate::identity::Identity;
+use crate::peer::Peer;
 use crate::site::Site;
 use crate::{plain, theme};
 
@@ -105,11 +106,9 @@ pub async fn enter(
         }
     };
     entered.unwrap_or_else(|error| match input.sender {
-        super::login::Sender::Page if error.code == engine::Code::NotFound => {
-            gone(&site, theme, &error)
-        }
-        super::login::Sender::Page => plain::error(&site, theme, &error),
-        super::login::Sender::Program => reply::problem(error, &desk.request),
+        Sender::Page if error.code == engine::Code::NotFound => gone(&site, theme, &error),
+        Sender::Page => plain::error(&site, theme, &error),
+        Sender::Program => reply::problem(error, &desk.request),
     })
 }
 

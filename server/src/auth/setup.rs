@@ -14,10 +14,11 @@ use engine::workspace::ops::noted::Noted;
 use engine::{Error, Result};
 use store::accounts::Purpose;
 
-use super::login::{Input, refuse, welcome};
+use super::login::{refuse, welcome};
 use crate::audit;
 use crate::command::may_be_called;
-use crate::gate::Peer;
+use crate::form::Input;
+use crate::peer::Peer;
 use crate::site::Site;
 
 /// The name under which pages find why setting up was refused.

@@ -14,14 +14,16 @@ use engine::ports::accounts::Accounts;
 use engine::workspace::audit::Way;
 use engine::{Code, Error, Result};
 
-use super::Identity;
-use super::login::{Input, Sender, refuse, welcome};
-use super::throttle::Visit;
-use super::{browser, session};
+use super::browser;
+use super::login::{refuse, welcome};
 use crate::audit;
 use crate::chance;
-use crate::gate::Peer;
+use crate::form::{Input, Sender};
+use crate::identity::Identity;
+use crate::peer::Peer;
+use crate::sessions;
 use crate::site::Site;
+use crate::throttle::Visit;
 
 /// The name under which pages find why signing in was refused.
 pub const NAME: &str = "sign_in";
@@ -104,7 +106,7 @@ pub async fn sign_out(
             let error = Error::forbidden("This form is not from a page of this session.");
             return reply::problem(error, &desk.request);
         }
-        if let Err(error) = site.sessions.end(&site, session.id).await {
+        if let Err(error) = site.end_session(session.id).await {
             return reply::problem(error, &desk.request);
         }
     }
@@ -112,7 +114,7 @@ pub async fn sign_out(
         Sender::Page => reply::redirect("/sign-in"),
         Sender::Program => reply::json_response(b"{}".to_vec(), None),
     };
-    let cookie = session::clear_cookie(site.secure());
+    let cookie = sessions::clear_cookie(site.secure());
     response.headers_mut().insert(header::SET_COOKIE, cookie);
     response
 }

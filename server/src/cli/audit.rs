@@ -4,10 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use engine::Time;
+use engine::activity::Happening;
+use engine::activity::ops::audit_list::AuditList;
 use engine::page::{MAX_ITEMS, Page};
-use engine::workflow::ops::activity_list::Happening;
 use engine::workspace::audit::AuditKind;
-use engine::workspace::ops::audit_list::AuditList;
 
 use super::Folder;
 use super::ask::converse;

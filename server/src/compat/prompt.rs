@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
 use engine::Code;
-use engine::session::ops::session_get::SessionView;
+use engine::conversation::ops::session_get::SessionView;
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};

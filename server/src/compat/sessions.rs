@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
-use engine::session::ops::session_list::SessionList;
+use engine::conversation::ops::session_list::SessionList;
 use schemars::JsonSchema;
 use serde::Serialize;
 

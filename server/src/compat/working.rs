@@ -6,11 +6,11 @@ use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, Response};
 use engine::Code;
+use engine::conversation::ops::session_delete::SessionDelete;
+use engine::conversation::ops::session_get::{SessionGet, SessionView};
+use engine::conversation::ops::session_put::SessionPut;
 use engine::session::Strategy;
 use engine::session::message::Speech;
-use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_get::{SessionGet, SessionView};
-use engine::session::ops::session_put::SessionPut;
 
 use super::asker::{Asker, Reply, respond, status};
 use super::intake;

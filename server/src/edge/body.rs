@@ -17,8 +17,8 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::Sleep;
 
-use super::connections::{Link, Phase};
 use super::patience::Patience;
+use crate::connections::{Link, Phase};
 use crate::quota::Share;
 
 /// What is left of a small body is read within this, and of one that was found too large within the

@@ -13,9 +13,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
 use super::bare;
-use super::link::{Link, Phase};
 use super::patience::Patience;
 use super::refusal::Refusal;
+use crate::connections::{Link, Phase};
 
 /// A connection's bytes.
 pub struct Io<T> {

@@ -19,10 +19,10 @@ use tokio::net::TcpStream;
 use tower::ServiceExt as _;
 
 use super::body::{Coming, Leaving};
-use super::connections::{Link, Phase, Seat};
 use super::io::Io;
 use super::refusal::Refusal;
 use super::{Edge, linger};
+use crate::connections::{Link, Phase, Seat};
 
 /// The longest head of a request, in bytes. An address alone may have half of it.
 const HEAD_BYTES: usize = 128 * 1024;

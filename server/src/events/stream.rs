@@ -17,7 +17,8 @@ use futures_util::Stream;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, Wish};
-use crate::auth::{self, Identity};
+use crate::auth;
+use crate::identity::Identity;
 use crate::quota::Held;
 use crate::site::Site;
 

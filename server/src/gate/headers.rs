@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use super::PageNonce;
 use super::host::Named;
-use crate::auth::session::Secure;
+use crate::sessions::Secure;
 use crate::site::Site;
 
 /// The policy of everything that is not a page, made once.

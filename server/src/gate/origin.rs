@@ -7,7 +7,7 @@ use axum::http::{Method, Request, header};
 use engine::{Error, Result};
 
 use super::host::authority;
-use crate::auth::Identity;
+use crate::identity::Identity;
 use crate::site::Site;
 
 /// Refuses an unsafe request that another origin's page made.

@@ -6,10 +6,12 @@ use std::sync::atomic::Ordering;
 
 use engine::Result;
 use engine::actor::Caller;
+use engine::conversation::ops::session_catch_up::{SessionCatchUp, waiting};
 use engine::session::SessionKey;
-use engine::session::ops::session_catch_up::{SessionCatchUp, waiting};
+use engine::stream::StreamId;
 use engine::view::View;
-use engine::workspace::{self, Workspace};
+use engine::workspace::Workspace;
+use engine::workspace::settings::Settings;
 
 use crate::jobs::summarise::is_late;
 use crate::site::Site;
@@ -24,13 +26,13 @@ pub async fn look(site: &Arc<Site>) {
 }
 
 async fn since_change(site: &Arc<Site>) -> Result<()> {
-    let (state, _) = site.hub.state::<Workspace>(&workspace::stream()).await?;
+    let (state, _) = site.hub.state::<Workspace>(&StreamId::workspace()).await?;
     let looked_at = state.settings_version + 1;
     if site.caught_up.load(Ordering::Relaxed) == looked_at {
         return Ok(());
     }
     let view = View::new(site.clock.now(), Caller::system(), site.hub.clone());
-    if view.settings().await?.long_term_memory {
+    if Settings::seen_by(&view).await?.long_term_memory {
         all(site, &view).await?;
     }
     site.caught_up.store(looked_at, Ordering::Relaxed);

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use engine::Result;
 use engine::actor::Caller;
+use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
 use engine::session::message::Message;
-use engine::session::ops::session_extract::{Outcome, SessionExtract};
 use engine::session::request::line;
 use engine::session::state::Session;
 use engine::session::{SessionKey, Strategy};
 use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
 use engine::view::View;
+use engine::workspace::settings::Settings;
 
 use crate::jobs::summarise::{has_changed, is_late, say, told};
 use crate::site::Site;
@@ -46,7 +47,7 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
     let (session, version) = view.state::<Session>(&key.stream()).await?;
-    let settings = view.settings().await?;
+    let settings = Settings::seen_by(&view).await?;
     let Some(strategy) = session.strategy.as_deref().filter(|_| session.lives(now)) else {
         return Ok(());
     };

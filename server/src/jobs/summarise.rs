@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use engine::actor::Caller;
+use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::session::SessionKey;
-use engine::session::ops::session_summarize::SessionSummarize;
 use engine::session::overflow::to_fold;
 use engine::session::request::request;
 use engine::session::state::Session;
 use engine::summary::Writer;
 use engine::view::View;
+use engine::workspace::settings::Settings;
 use engine::{Code, Error, Result, Version};
 
 use crate::site::Site;
@@ -86,7 +87,7 @@ async fn summarise(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
     let (session, version) = view.state::<Session>(&key.stream()).await?;
-    let settings = view.settings().await?;
+    let settings = Settings::seen_by(&view).await?;
     let Some(fold) = to_fold(&session, &settings).filter(|_| session.lives(now)) else {
         return Ok(());
     };

@@ -7,10 +7,11 @@ use std::sync::atomic::Ordering;
 use engine::host::Gauges;
 
 use super::{BUCKETS, Metrics, STATUSES};
-use crate::edge::connections::Tally;
+use crate::connections::Tally;
 use crate::quota::{Kind, Quotas};
 
 /// All counts and gauges as text.
+#[must_use]
 pub fn render(metrics: &Metrics, gauges: &Gauges, connections: Tally, quotas: &Quotas) -> String {
     let mut out = String::new();
     requests(metrics, &mut out);

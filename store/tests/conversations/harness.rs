@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use engine::conversation::ops::session_append::SessionAppend;
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::host::{Hub, Ports, Settings};
 use engine::operation::Operation;
 use engine::ports::clock::Clock;
 use engine::ports::tokens::{Encoding, Tokens};
 use engine::session::gauges::ENCODING;
-use engine::session::ops::session_append::SessionAppend;
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_summarize::SessionSummarize;
 use engine::session::overflow::to_fold;
 use engine::session::request::request;
 use engine::session::{NewMessage, Session, SessionKey};

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use engine::access::Readers;
+use engine::conversation::ops::session_promote::SessionPromote;
+use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::ops::core_create::CoreCreate;
 use engine::crystal::ops::core_list::CoreList;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::{self, Core, MemoryType, NewCrystal};
-use engine::session::ops::session_promote::SessionPromote;
-use engine::session::ops::session_put::SessionPut;
 use engine::session::record::MemoryRecord;
 use engine::{Actor, Code, How, Operation, Role, Spec, spec};
 use schemars::JsonSchema;

@@ -1,16 +1,16 @@
 //! What is forgotten, comes back, or is erased to the last byte.
 
+use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::core_sweep::CoreSweep;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::{MemoriesForgotten, MemoryForget};
-use engine::crystal::ops::memory_purge::MemoryPurge;
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::policy::Policy;
 use engine::crystal::{self, MemoryType, NewCrystal};
-use engine::session::ops::session_put::SessionPut;
+use engine::derived::ops::memory_purge::MemoryPurge;
 use engine::session::record::MemoryRecord;
 use engine::time::DAY;
 use engine::{Caller, Code, Time};

@@ -1,11 +1,11 @@
 //! Which memory an id means, where several have it.
 
+use engine::conversation::ops::session_append::SessionAppend;
 use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::session::message::{Content, NewMessage};
-use engine::session::ops::session_append::SessionAppend;
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::{Actor, Code, Error, Role};
 

@@ -1,12 +1,12 @@
 //! Whose a memory is: nobody's place is taken, nobody's name is borrowed, nobody is locked out.
 
+use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_share::SessionShare;
 use engine::crystal::ops::memory_compact::MemoryCompact;
 use engine::crystal::ops::memory_create::{Created, MemoryCreate};
 use engine::crystal::ops::memory_edit::{Edited, MemoryEdit};
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::{NewCrystal, Trust};
-use engine::session::ops::session_put::SessionPut;
-use engine::session::ops::session_share::SessionShare;
 use engine::session::record::MemoryRecord;
 use engine::{Actor, Code, Result, Role};
 

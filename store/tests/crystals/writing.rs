@@ -1,9 +1,9 @@
 //! What is written, what is the same again, and what is refused.
 
+use engine::conversation::ops::session_get::SessionGet;
+use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
 use engine::crystal::{MemoryType, NewCrystal, Trust};
-use engine::session::ops::session_get::SessionGet;
-use engine::session::ops::session_put::SessionPut;
 use engine::session::record::MemoryRecord;
 use engine::{Actor, Code, Role};
 

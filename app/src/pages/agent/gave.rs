@@ -1,6 +1,6 @@
 //! What an agent gave, by workflow.
 
-use engine::workspace::ops::agent_get::Gave;
+use engine::team::ops::agent_get::Gave;
 use leptos::prelude::*;
 
 use crate::live::feed;

@@ -1,7 +1,7 @@
 //! What an agent holds and leads.
 
+use engine::team::ops::agent_list::Seen;
 use engine::workflow::shown::FOR_PERSON;
-use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
 
 use crate::live::feed;

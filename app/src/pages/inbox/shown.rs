@@ -2,13 +2,13 @@
 
 use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Number, Ref};
+use engine::team::ops::agent_list::AgentList;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::diff::{Hunk, Line, Tag};
 use engine::workflow::ops::artifact_diff::ArtifactDiff;
 use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
 use engine::workflow::ops::inbox_get::{File, InboxGet, InboxThing};
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
-use engine::workspace::ops::agent_list::AgentList;
 use serde::{Deserialize, Serialize};
 
 use super::{Chosen, chosen};

@@ -2,8 +2,8 @@
 //! of the house. The page becomes the overview by itself when the first fact arrives.
 
 use engine::Role;
+use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
-use engine::workspace::ops::token_create::TokenCreate;
 use leptos::prelude::*;
 
 use super::first_agent::{FirstAgent, FirstToken};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::{Item, ItemKind};
-use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -1,9 +1,9 @@
 //! The head of the overview: a sentence before any figure. Only the count of what needs somebody is in
 //! the rubric.
 
+use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
 use engine::workflow::task::TaskStatus;
-use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
 
 use super::house::quiet;

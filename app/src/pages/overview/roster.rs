@@ -1,9 +1,9 @@
 //! The agents: what each holds, when it was last heard, how full its context is.
 
+use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
 use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::task::TaskStatus;
-use engine::workspace::ops::agent_list::Seen;
 use leptos::prelude::*;
 
 use super::house::{in_review, quiet};

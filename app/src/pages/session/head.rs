@@ -1,9 +1,9 @@
 //! The head of the page: who talks, since when and how much of it is kept, in a sentence; what holds now; what
 //! can be done with the whole.
 
+use engine::conversation::ops::session_recover::SessionRecover;
 use engine::operation::Operation;
 use engine::session::Session;
-use engine::session::ops::session_recover::SessionRecover;
 use engine::session::state::Ending;
 use leptos::prelude::*;
 

@@ -4,6 +4,12 @@
 use std::sync::Arc;
 
 use engine::Error;
+use engine::activity::describe::describe;
+use engine::activity::ops::session_history::SessionHistory;
+use engine::conversation::ops::session_at::SessionAt;
+use engine::conversation::ops::session_diff::{SessionDiff, SessionDiffs};
+use engine::conversation::ops::session_folded::{Folded, SessionFolded};
+use engine::conversation::ops::session_get::{SessionGet, SessionView};
 use engine::crystal::Destination;
 use engine::fact::Fact;
 use engine::operation::Operation;
@@ -13,15 +19,9 @@ use engine::scratchpad::Scope;
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
-use engine::session::ops::session_at::SessionAt;
-use engine::session::ops::session_diff::{SessionDiff, SessionDiffs};
-use engine::session::ops::session_folded::{Folded, SessionFolded};
-use engine::session::ops::session_get::{SessionGet, SessionView};
-use engine::session::ops::session_history::SessionHistory;
 use engine::session::state::Document;
 use engine::session::{Session, SessionKey};
 use engine::stream::{Position, Version};
-use engine::workflow::describe::describe;
 use engine::workspace::ops::settings_get::SettingsGet;
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;

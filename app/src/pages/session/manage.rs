@@ -1,11 +1,11 @@
 //! What can be done with the whole session: summarise it now, say how long it lasts, fork it, delete it. Each asks
 //! first and says what follows.
 
+use engine::conversation::ops::session_delete::SessionDelete;
+use engine::conversation::ops::session_fork::SessionFork;
+use engine::conversation::ops::session_keep::SessionKeep;
+use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::operation::Operation;
-use engine::session::ops::session_delete::SessionDelete;
-use engine::session::ops::session_fork::SessionFork;
-use engine::session::ops::session_keep::SessionKeep;
-use engine::session::ops::session_summarize::SessionSummarize;
 use leptos::prelude::*;
 
 use super::scene::scene;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use engine::conversation::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
+use engine::conversation::ops::session_fork::SessionFork;
+use engine::conversation::ops::session_restore::SessionRestore;
 use engine::operation::Operation;
 use engine::session::moment::Moment;
-use engine::session::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
-use engine::session::ops::session_fork::SessionFork;
-use engine::session::ops::session_restore::SessionRestore;
 use engine::session::{Message, Session};
 use leptos::prelude::*;
 use serde_json::Value;

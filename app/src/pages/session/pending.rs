@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use engine::conversation::ops::session_discard::SessionDiscard;
+use engine::conversation::ops::session_promote::SessionPromote;
 use engine::operation::Operation;
 use engine::session::MemoryRecord;
-use engine::session::ops::session_discard::SessionDiscard;
-use engine::session::ops::session_promote::SessionPromote;
 use leptos::prelude::*;
 
 use super::scene::scene;

@@ -1,10 +1,10 @@
 //! What all parts of the page share: the living state, the address, the clock. One for each session that is
 //! opened.
 
+use engine::conversation::ops::session_promote;
 use engine::crystal::Destination;
 use engine::operation::Spec;
 use engine::session::gauges::Gauges;
-use engine::session::ops::session_promote;
 use engine::session::{Session, SessionKey};
 use engine::stream::Version;
 use engine::time::Time;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine::session::ops::session_folded::Folded;
+use engine::conversation::ops::session_folded::Folded;
 use engine::session::state::Summary as Made;
 use leptos::prelude::*;
 

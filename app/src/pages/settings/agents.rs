@@ -1,6 +1,6 @@
 //! The agents as a table: what each usually does, when it was last heard, what it holds.
 
-use engine::workspace::ops::agent_list::Seen;
+use engine::team::ops::agent_list::Seen;
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;

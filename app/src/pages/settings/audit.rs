@@ -4,9 +4,9 @@
 mod rows;
 mod wish;
 
+use engine::activity::Happening;
 use engine::page::Page;
 use engine::problem::Problem;
-use engine::workflow::ops::activity_list::Happening;
 use engine::workspace::audit::AuditKind;
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -1,6 +1,6 @@
 //! The places of the settings.
 
-use engine::workspace::ops::audit_list::AuditList;
+use engine::activity::ops::audit_list::AuditList;
 use leptos::prelude::*;
 
 use crate::pages::ask::may;

@@ -1,6 +1,9 @@
 //! What the page fetches, and when: the state once, the drawing whenever the graph changes, the rest when
 //! a view asks for it. Everything else comes as live facts.
 
+use engine::activity::Happening;
+use engine::activity::describe::describe;
+use engine::activity::ops::activity_list::ActivityList;
 use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Ref};
 use engine::operation::Operation;
@@ -8,16 +11,14 @@ use engine::page::Page;
 use engine::ports::layout::Plan;
 use engine::problem::Problem;
 use engine::stream::Version;
+use engine::team::ops::agent_list::AgentList;
 use engine::workflow::Workflow;
-use engine::workflow::describe::describe;
-use engine::workflow::ops::activity_list::{ActivityList, Happening};
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
 use engine::workflow::ops::artifact_get::{ArtifactContent, ArtifactGet};
 use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::workflow_at::WorkflowAt;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
-use engine::workspace::ops::agent_list::AgentList;
 use engine::{Error, Fact, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

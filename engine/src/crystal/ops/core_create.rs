@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Access, Readers};
 use crate::actor::Role;
-use crate::crystal::audience::PromotedReaders;
 use crate::crystal::facts::CoreCreated;
 use crate::crystal::ops::named;
 use crate::crystal::rules::share;
@@ -16,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
+use crate::workspace::settings::PromotedReaders;
 
 /// Makes a core: a collection of long-term memories. A namespace's core need not be made: its first
 /// memory makes it.

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::crystal::audience::PromotedReaders;
 use crate::crystal::facts::CoreEdited;
 use crate::crystal::ops::core_create::CoreMade;
 use crate::crystal::ops::named;
@@ -13,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
+use crate::workspace::settings::PromotedReaders;
 
 /// Says who reads what sessions promote into a core from now on. What was promoted before stays where it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

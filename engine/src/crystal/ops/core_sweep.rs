@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::crystal::state::Core;
-use crate::derived::erase_due;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::{Erase, View};
+use crate::workspace::erasing::erase_due;
 
 /// Erases the forgotten memories of a core whose time to be restored has passed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -14,11 +14,13 @@ use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::stream;
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
+use crate::workspace::settings::Settings;
 
 /// How many memories one call looks at, at most.
 const MOST: usize = 100_000;
@@ -113,7 +115,7 @@ fn decide(op: &MemoryCompact, tx: &mut Tx) -> Result<Compacted> {
     let Some(doubles) = &op.found else {
         return Err(Error::internal("what to compact was not prepared"));
     };
-    let restore_days = tx.settings()?.restore_days;
+    let restore_days = Settings::of(tx)?.restore_days;
     let mut merged = 0;
     for (core, ids) in &doubles.cores {
         let draft = tx.draft::<Core>(core)?;

@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::tx::Tx;
+use crate::workspace::settings::Settings;
 
 /// How many memories one call may bring.
 const AT_ONCE: usize = 1000;
@@ -95,7 +96,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             format!("expected at most {AT_ONCE}"),
         ));
     }
-    if !tx.settings()?.long_term_memory {
+    if !Settings::of(tx)?.long_term_memory {
         return Err(switched_off());
     }
     let duplicates = match op.deduplicate {

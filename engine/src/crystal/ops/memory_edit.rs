@@ -14,11 +14,13 @@ use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
 use crate::time::Time;
 use crate::tx::Tx;
 use crate::view::View;
+use crate::workspace::settings::Settings;
 
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {
@@ -132,7 +134,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     let Some(found) = &op.found else {
         return Err(Error::internal("an edit was not prepared"));
     };
-    let restore_days = tx.settings()?.restore_days;
+    let restore_days = Settings::of(tx)?.restore_days;
     let draft = tx.draft::<Core>(&found.stream)?;
     let (now, kept) = (draft.cx.now, draft.crystals.get(op.id.as_str()).cloned());
     let Some(kept) = kept.filter(|kept| kept.version() == found.version) else {

@@ -15,12 +15,14 @@ use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::{holds_messages, stream};
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Prepare, Spec, Trait};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Prepare, Spec, Trait};
 use crate::spec;
 use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
-use crate::workspace::{self, Workspace, audit};
+use crate::workspace::settings::Settings;
+use crate::workspace::{Workspace, audit};
 
 /// How many memories are looked at when the caller does not say.
 const USUAL: u32 = 1000;
@@ -162,7 +164,7 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
         return Err(Error::internal("what to forget was not prepared"));
     };
     let mut deleted_ids = Vec::new();
-    let restore_days = tx.settings()?.restore_days;
+    let restore_days = Settings::of(tx)?.restore_days;
     for (core, ids) in &chosen.cores {
         if op.dry_run {
             deleted_ids.extend(ids.iter().cloned());
@@ -177,7 +179,7 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
             cores: chosen.cores.keys().cloned().collect(),
             memories: forgotten,
         };
-        tx.draft::<Workspace>(&workspace::stream())?.record(noted);
+        tx.draft::<Workspace>(&StreamId::workspace())?.record(noted);
     }
     Ok(MemoriesForgotten {
         scanned: chosen.scanned,

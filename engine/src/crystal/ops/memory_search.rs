@@ -13,6 +13,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::page::cursor;
 use crate::spec;
 use crate::view::View;
+use crate::workspace::settings::Settings;
 
 /// How many are given when the caller does not say.
 const USUAL: u32 = 10;
@@ -95,7 +96,7 @@ impl Operation for MemorySearch {
 }
 
 async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
-    if !view.settings().await?.long_term_memory {
+    if !Settings::seen_by(&view).await?.long_term_memory {
         return Err(switched_off());
     }
     let limit = op.limit.unwrap_or(USUAL);

@@ -12,6 +12,7 @@ use crate::scratchpad::rules::{existing, open, writable};
 use crate::spec;
 use crate::time::{DAY, Time};
 use crate::tx::Tx;
+use crate::workspace::settings::Settings;
 
 /// Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
 /// settings say, and it is then erased.
@@ -50,7 +51,7 @@ impl Operation for ScratchpadDelete {
 
 fn decide(op: &ScratchpadDelete, tx: &mut Tx) -> Result<PadDeleted> {
     let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
-    let days = i64::from(tx.settings()?.restore_days);
+    let days = i64::from(Settings::of(tx)?.restore_days);
     let draft = open(tx, &at)?;
     let pad = existing(draft, &at)?;
     writable(&pad, &draft.cx.actor)?;

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::read;
 use crate::scratchpad::render::render;

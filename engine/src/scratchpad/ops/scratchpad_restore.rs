@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::access::Access;
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Prepare, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Prepare, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::{ScratchpadRestored, ScratchpadReverted};
 use crate::scratchpad::ops::pad_at;

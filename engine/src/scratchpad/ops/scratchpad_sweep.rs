@@ -7,15 +7,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::derived::erase_due;
 use crate::error::Result;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::find::name_of;
 use crate::scratchpad::ops::PAGE;
 use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::{Erase, View};
+use crate::workspace::erasing::erase_due;
 
 /// Erases the deleted scratchpads of an owner that can no longer be restored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::summary_view::ops::{RunShown, read};
 use crate::view::View;

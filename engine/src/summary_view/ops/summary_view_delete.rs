@@ -12,6 +12,7 @@ use crate::summary_view::facts::ViewDeleted;
 use crate::summary_view::{SummaryView, stream};
 use crate::time::{DAY, Time};
 use crate::tx::{Draft, Tx};
+use crate::workspace::settings::Settings;
 
 /// Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many
 /// days as the settings say, and it is then erased.
@@ -38,7 +39,7 @@ impl Operation for SummaryViewDelete {
 }
 
 fn decide(op: &SummaryViewDelete, tx: &mut Tx) -> Result<ViewGone> {
-    let days = i64::from(tx.settings()?.restore_days);
+    let days = i64::from(Settings::of(tx)?.restore_days);
     let draft = open(tx, &op.view)?;
     let purge_at = draft.cx.now.plus(days * DAY);
     draft.record(ViewDeleted { purge_at });

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Access, restricted};
 use crate::error::{Error, Result};
+use crate::future::Fut;
 use crate::memory::{DELETED, Memory as _};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::page::{self, Page};
 use crate::ports::index::ListQuery;
 use crate::session::message::is_false;

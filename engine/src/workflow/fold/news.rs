@@ -4,7 +4,7 @@ use imbl::OrdMap;
 
 use crate::fact::Meta;
 use crate::numbers::TaskNo;
-use crate::workflow::describe::short;
+use crate::words::short;
 use crate::workflow::facts::{Event, TaskReviewed};
 use crate::workflow::news::{KEPT, News, NewsKind};
 use crate::workflow::ops::NOT_TAKEN;

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Code, Error, Result};
+use crate::future::Fut;
 use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::view::{View, aside};
 use crate::workflow::diff::{self, Hunk, Lines};

@@ -3,6 +3,7 @@
 
 use crate::error::Error;
 use crate::numbers::TaskNo;
+use crate::stream::StreamId;
 use crate::time::{SECOND, Time};
 use crate::waiting::{Outlook, Scene, Waiting};
 use crate::workflow;
@@ -11,7 +12,7 @@ use crate::workflow::ops::is_claimable;
 use crate::workflow::ops::task_claim::{TaskClaim, can, on_offer};
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
 
 /// How long a claim waits at most, in seconds.
 pub(super) const MAX_SECONDS: u32 = 60;
@@ -41,7 +42,7 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     let Some(state) = state.filter(|state| state.status == Status::Active) else {
         return Outlook::Now(None);
     };
-    let house = scene.states.find(&workspace::stream());
+    let house = scene.states.find(&StreamId::workspace());
     let house = house.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
     let is_paused = house.is_some_and(|house| house.is_paused(&scene.actor.id));
     if state.paused.is_some() || is_paused {

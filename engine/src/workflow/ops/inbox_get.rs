@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
+use crate::future::Fut;
 use crate::id::Id;
 use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::spec;
 use crate::view::View;
 use crate::workflow::attention::{Item, ItemKind};

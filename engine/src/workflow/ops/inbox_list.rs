@@ -8,8 +8,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::error::{Code, Error, Result};
+use crate::future::Fut;
 use crate::id::Id;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::page::{MAX_ITEMS, limit};
 use crate::ports::index::{Attention, ListQuery};
 use crate::spec;

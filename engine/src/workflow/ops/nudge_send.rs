@@ -9,12 +9,13 @@ use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::time::SECOND;
 use crate::tx::Tx;
 use crate::workflow::facts::NudgeSent;
 use crate::workflow::ops::{active, check_text, known_tasks};
 use crate::workflow::people::{Nudge, Priority, Target};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
 
 /// How long a nudge waits to be delivered unless the sender says otherwise, in seconds.
 pub const TTL_SECONDS: u32 = 24 * 60 * 60;
@@ -82,7 +83,7 @@ fn decide(op: &NudgeSend, tx: &mut Tx) -> Result<Nudged> {
         None => None,
     };
     active(tx, op.workflow)?;
-    let workspace = tx.read::<Workspace>(&workspace::stream())?;
+    let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let draft = active(tx, op.workflow)?;
     if let Some(no) = task {
         known_tasks(draft, "/task", &[no])?;

@@ -10,6 +10,7 @@ use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::{Draft, Tx};
 use crate::view::View;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
@@ -19,7 +20,7 @@ use crate::workflow::ops::{expire, plan_task, settle, settle_at, tell, wrong_sta
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
-use crate::workspace::{self, Agent, Workspace};
+use crate::workspace::{Agent, Workspace};
 
 /// Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back
 /// for them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the
@@ -88,7 +89,7 @@ async fn prepare(mut op: TaskAssign, view: View) -> Result<TaskAssign> {
 }
 
 fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
-    let workspace = tx.read::<Workspace>(&workspace::stream())?;
+    let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     // Somebody who went quiet does not keep the task from others.
     expire(draft, no);

@@ -10,6 +10,7 @@ use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Prepare, Spec, Trait};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::time::{SECOND, Time};
 use crate::tx::{Draft, Tx};
 use crate::view::View;
@@ -24,7 +25,7 @@ use crate::workflow::ops::reserved::under_way;
 use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
 
 /// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
 /// must come with every later call about the task, and what the worker needs to know. With `wait` it
@@ -139,7 +140,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     {
         return Err(Error::field("/lease_seconds", "expected 15 to 86400"));
     }
-    let workspace = tx.read::<Workspace>(&workspace::stream())?;
+    let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let agent = tx.cx.actor.clone();
     // A paused agent finishes what it holds, also after it crashed.
     if workspace.is_paused(&agent.id) && !op.resume {

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
+use crate::future::Fut;
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{Fut, How, Operation, Spec, Trait};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::view::View;
 use crate::workflow::ops::read;

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::Result;
+use crate::future::Fut;
 use crate::id::Id;
 use crate::numbers::Number;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::page::{self, Page};
 use crate::spec;
 use crate::time::Time;

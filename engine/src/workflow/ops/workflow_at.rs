@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
+use crate::future::Fut;
 use crate::id::Id;
 use crate::memory::Memory;
-use crate::operation::{Fut, How, Operation, Spec, Trait};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::stream::{StreamId, Version};
 use crate::view::View;

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::error::{Error, Result};
+use crate::future::Fut;
 use crate::id::Id;
-use crate::operation::{Fut, How, Operation, Spec};
+use crate::operation::{How, Operation, Spec};
 use crate::page::{MAX_ITEMS, Page, cursor};
 use crate::spec;
 use crate::view::View;

@@ -7,9 +7,10 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::workspace::ops::agent_register::Registered;
-use crate::workspace::{self, Agent, AgentPaused, Workspace};
+use crate::workspace::{Agent, AgentPaused, Workspace};
 
 /// Stops an agent from claiming tasks. What it holds it may finish.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -45,7 +46,7 @@ pub fn find(workspace: &Workspace, name: &str) -> Result<Agent> {
 }
 
 fn decide(op: &AgentPause, tx: &mut Tx) -> Result<Registered> {
-    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    let workspace = tx.draft::<Workspace>(&StreamId::workspace())?;
     if find(workspace, &op.agent)?.paused_at.is_none() {
         workspace.record(AgentPaused {
             name: op.agent.clone(),

@@ -8,9 +8,10 @@ use crate::actor::Role;
 use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::workspace::names::{check_agent, check_people, check_reserved};
-use crate::workspace::{self, Agent, AgentRegistered, Workspace};
+use crate::workspace::{Agent, AgentRegistered, Workspace};
 
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
 /// `token_create`.
@@ -66,7 +67,7 @@ fn decide(op: &AgentRegister, tx: &mut Tx) -> Result<Registered> {
             format!("{} is no role of agents", op.role.name()),
         ));
     }
-    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    let workspace = tx.draft::<Workspace>(&StreamId::workspace())?;
     if !workspace.agents.contains_key(&op.name) {
         check_agent(workspace, &op.name)?;
     }

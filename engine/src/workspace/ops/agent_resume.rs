@@ -7,10 +7,11 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::agent_register::Registered;
-use crate::workspace::{self, AgentResumed, Workspace};
+use crate::workspace::{AgentResumed, Workspace};
 
 /// Lets a paused agent claim tasks again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +31,7 @@ impl Operation for AgentResume {
 }
 
 fn decide(op: &AgentResume, tx: &mut Tx) -> Result<Registered> {
-    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    let workspace = tx.draft::<Workspace>(&StreamId::workspace())?;
     if find(workspace, &op.agent)?.paused_at.is_some() {
         workspace.record(AgentResumed {
             name: op.agent.clone(),

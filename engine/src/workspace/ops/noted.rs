@@ -1,19 +1,24 @@
 //! Says in the workspace what happened beside the log: to tokens, people, keys. No door leads here: who did it
 //! notes it, in their own name.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
-use crate::error::Result;
+use crate::actor::Caller;
+use crate::error::{Error, Result};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::Tx;
+use crate::view::House;
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, PasswordChanged, PersonCreated, SignInFailed,
     SignedIn, TokenExpired, TokenUsed,
 };
-use crate::workspace::{self, Event, TokenCreated, TokenRevoked, Workspace};
+use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
 
 /// What happened.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +50,18 @@ pub enum Noted {
     BackupRestored(BackupRestored),
 }
 
+impl Noted {
+    /// Says it in the workspace, in the name of `caller`, who did it.
+    ///
+    /// # Errors
+    /// `unavailable` when the log cannot be written.
+    pub async fn tell(&self, house: Arc<dyn House>, caller: Caller) -> Result<()> {
+        let what = serde_json::to_string(self)
+            .map_err(|error| Error::internal(format!("what happened has no JSON form: {error}")))?;
+        house.noted(what, caller).await
+    }
+}
+
 impl Operation for Noted {
     type Output = ();
     const SPEC: Spec = spec!(Write "noted" Access::SYSTEM);
@@ -71,7 +88,7 @@ impl From<Noted> for Event {
 }
 
 fn decide(op: &Noted, tx: &mut Tx) -> Result<()> {
-    let workspace = tx.draft::<Workspace>(&workspace::stream())?;
+    let workspace = tx.draft::<Workspace>(&StreamId::workspace())?;
     workspace.record(Event::from(op.clone()));
     Ok(())
 }

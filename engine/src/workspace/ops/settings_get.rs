@@ -7,9 +7,10 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::view::View;
-use crate::workspace::settings::{Origins, Overrides, Settings};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
+use crate::workspace::settings::{Origins, Overrides, Settings, configured};
 
 /// Gives the workspace's settings in force and where each comes from.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -48,8 +49,8 @@ impl Operation for SettingsGet {
 }
 
 async fn run(view: View) -> Result<InForce> {
-    let (state, _) = view.state::<Workspace>(&workspace::stream()).await?;
-    let mut in_force = InForce::of(view.house.defaults(), &state.settings);
+    let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+    let mut in_force = InForce::of(&configured(view.house.defaults()), &state.settings);
     in_force.warnings.extend(view.house.told());
     Ok(in_force)
 }

@@ -7,10 +7,11 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::workspace::ops::settings_get::InForce;
-use crate::workspace::settings::{Overrides, Settings, changes};
-use crate::workspace::{self, SettingsChanged, Workspace};
+use crate::workspace::settings::{Overrides, Settings, changes, configured};
+use crate::workspace::{SettingsChanged, Workspace};
 
 /// Makes settings of the workspace; what is not named stays as it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -34,18 +35,20 @@ fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
     op.settings
         .check()
         .map_err(|error| error.within("/settings"))?;
-    let draft = tx.draft::<Workspace>(&workspace::stream())?;
+    let draft = tx.draft::<Workspace>(&StreamId::workspace())?;
+    let cx = draft.cx.clone();
+    let configured = configured(&cx.defaults);
     let mut settings = draft.settings.clone();
     settings.reset(&op.reset)?;
     let settings = settings.with(op.settings.clone());
-    let together = Settings::in_force(&draft.cx.defaults, &settings);
+    let together = Settings::in_force(&configured, &settings);
     together
         .check(&op.settings)
         .map_err(|error| error.within("/settings"))?;
     if settings != draft.settings {
-        let before = Settings::in_force(&draft.cx.defaults, &draft.settings);
+        let before = Settings::in_force(&configured, &draft.settings);
         let changes = changes(&draft.settings, &settings, &before, &together)?;
         draft.record(SettingsChanged { settings, changes });
     }
-    Ok(InForce::of(&draft.cx.defaults, &draft.settings))
+    Ok(InForce::of(&configured, &draft.settings))
 }

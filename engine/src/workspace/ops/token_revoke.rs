@@ -45,7 +45,7 @@ async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
             agent: ended.agent,
         });
         let house = view.house.clone();
-        house.noted(noted, view.caller.clone()).await?;
+        noted.tell(house, view.caller.clone()).await?;
     }
     Ok(Revoked { revoked: op.token })
 }

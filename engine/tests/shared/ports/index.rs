@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::index::{Change, Entry, Find, Finding, Index, Item, ListQuery, Listed, Update};
 use engine::{Error, Position, Result, StreamId, Time};
 

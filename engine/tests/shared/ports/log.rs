@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::log::{
     ANSWERS_KEPT, Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
 };

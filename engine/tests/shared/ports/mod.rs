@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use engine::operation::Fut;
+use engine::future::Fut;
 use engine::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
 use engine::ports::blobs::Blobs;
 use engine::ports::clock::Clock;

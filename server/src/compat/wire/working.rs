@@ -4,9 +4,9 @@
 use std::sync::{Arc, LazyLock};
 
 use engine::Time;
+use engine::conversation::ops::session_get::SessionView;
 use engine::session::gauges::percentage;
 use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
-use engine::session::ops::session_get::SessionView;
 use engine::session::record::{Strategy, StrategyKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

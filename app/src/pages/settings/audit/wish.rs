@@ -1,8 +1,8 @@
 //! What is looked for in the audit, as its address says it.
 
+use engine::activity::ops::audit_list::AuditList;
 use engine::time::{DAY, Time};
 use engine::workspace::audit::AuditKind;
-use engine::workspace::ops::audit_list::AuditList;
 use engine::{Error, Result};
 use leptos_router::params::ParamsMap;
 

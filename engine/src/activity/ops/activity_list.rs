@@ -1,0 +1,125 @@
+//! `activity_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::activity::Happening;
+use crate::error::{Error, Result};
+use crate::fact::Fact;
+use crate::future::Fut;
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, cursor, limit};
+use crate::sight::Sight;
+use crate::spec;
+use crate::stream::{Position, StreamId};
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::ops::read;
+
+/// How many facts are read from the log at a time when most may be left out.
+const PAGE: usize = 500;
+/// How many facts one call looks at, at most.
+const LOOKED_AT: usize = 10_000;
+
+/// What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActivityList {
+    /// Only in this workflow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// Only in this stream, such as `workflow:01J…`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stream: Option<StreamId>,
+    /// Only by the agent of this name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Only before this position of the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Position>,
+    /// Only after this position of the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Position>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// Where the last page ended: the same as `before`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ActivityList {
+    type Output = Page<Happening>;
+    const SPEC: Spec = spec!(Read "activity_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let stream = match (op.workflow, op.stream) {
+            (Some(workflow), None) => {
+                read(&view, workflow).await?;
+                Some(workflow::stream(workflow))
+            }
+            (None, stream) => stream,
+            (Some(_), Some(_)) => {
+                let detail = "give either `workflow` or `stream`";
+                return Err(Error::field("/stream", detail));
+            }
+        };
+        let actor = view.actor()?;
+        if let Some(stream) = &stream {
+            view.must_read(stream).await?;
+        }
+        let wanted = |fact: &Fact| {
+            let agent = op.agent.as_ref();
+            agent.is_none_or(|agent| fact.actor.is_agent_named(agent))
+        };
+        // What is committed but not yet published is not to be seen yet.
+        let end = view.house.head() + 1;
+        let asked = cursor(op.cursor.as_deref())?.or(op.before);
+        let mut before = asked.map_or(end, |before| before.min(end));
+        let (mut items, mut looked_at) = (Vec::new(), 0);
+        let mut sight = Sight::new(actor);
+        loop {
+            let log = view.house.log();
+            let page = if op.agent.is_some() { PAGE } else { limit + 1 };
+            let facts = log.recent(stream.as_ref(), Some(before), page).await?;
+            let is_last = facts.len() < page;
+            looked_at += facts.len();
+            for fact in facts {
+                if op.after.is_some_and(|after| fact.position <= after) {
+                    return Ok(listed(items, None));
+                }
+                if items.len() == limit {
+                    return Ok(listed(items, Some(before)));
+                }
+                before = fact.position;
+                if !wanted(&fact) {
+                    continue;
+                }
+                if let Some(fact) = sight.see(&*view.house, fact).await? {
+                    items.push(Happening::of(fact)?);
+                }
+            }
+            if is_last {
+                return Ok(listed(items, None));
+            }
+            if items.len() == limit || looked_at >= LOOKED_AT {
+                return Ok(listed(items, Some(before)));
+            }
+        }
+    })
+}
+
+fn listed(items: Vec<Happening>, next: Option<Position>) -> Page<Happening> {
+    Page {
+        items,
+        next_cursor: next.map(|before| before.to_string()),
+        total: None,
+    }
+}

@@ -1,0 +1,121 @@
+//! `audit_list`: what happened to the workspace itself.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::activity::Happening;
+use crate::error::Result;
+use crate::event::Event as _;
+use crate::fact::Fact;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, cursor, limit};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::view::View;
+use crate::workspace::audit::AuditKind;
+
+/// How many facts are read from the log at a time.
+const PAGE: usize = 500;
+/// How many facts one call looks at, at most.
+const LOOKED_AT: usize = 20_000;
+/// What says only that something arrived.
+const RECEIPT: &str = "agent_told";
+
+/// Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest
+/// first. Failed tries of one name at one address are told once and then added up for some minutes.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuditList {
+    /// Only what the agent or person of this name did, and what is about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<String>,
+    /// Only this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<AuditKind>,
+    /// Only from this moment on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Time>,
+    /// Only before this moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for AuditList {
+    type Output = Page<Happening>;
+    const SPEC: Spec = spec!(Read "audit_list" Access::OWNERS);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: AuditList, view: View) -> Fut<'static, Result<Page<Happening>>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        // A clock may have been set back, so that what is older need not have come before.
+        let wanted = |fact: &Fact| {
+            fact.kind != RECEIPT
+                && op.since.is_none_or(|since| fact.at >= since)
+                && op.until.is_none_or(|until| fact.at < until)
+                && op.kind.is_none_or(|kind| fact.kind == kind.name())
+                && op.actor.as_ref().is_none_or(|name| concerns(fact, name))
+        };
+        let end = view.house.head() + 1;
+        let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
+        let (mut items, mut looked_at) = (Vec::new(), 0);
+        let stream = StreamId::workspace();
+        let page = |items, before: Option<u64>| Page {
+            items,
+            next_cursor: before.map(|before| before.to_string()),
+            total: None,
+        };
+        loop {
+            let log = view.house.log();
+            let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
+            let is_last = facts.len() < PAGE;
+            looked_at += facts.len();
+            for fact in facts {
+                if items.len() == limit {
+                    return Ok(page(items, Some(before)));
+                }
+                before = fact.position;
+                if wanted(&fact) {
+                    items.push(Happening::of(fact)?);
+                }
+            }
+            if is_last {
+                return Ok(page(items, None));
+            }
+            if looked_at >= LOOKED_AT {
+                return Ok(page(items, Some(before)));
+            }
+        }
+    })
+}
+
+/// Whether somebody of that name did it, or it is about them.
+fn concerns(fact: &Fact, name: &str) -> bool {
+    use crate::workspace::Event;
+    let about = match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::AgentRegistered(body) => Some(body.name),
+        Event::AgentPaused(body) => Some(body.name),
+        Event::AgentResumed(body) => Some(body.name),
+        Event::TokenCreated(body) => Some(body.agent),
+        Event::TokenRevoked(body) => Some(body.agent),
+        Event::TokenUsed(body) => Some(body.agent),
+        Event::TokenExpired(body) => Some(body.agent),
+        Event::SignInFailed(body) => body.person,
+        Event::PersonCreated(body) => Some(body.name),
+        Event::PasswordChanged(body) => Some(body.person),
+        Event::LinkMade(body) => body.person,
+        _ => None,
+    };
+    fact.actor.id == name || about.is_some_and(|about| about == name)
+}

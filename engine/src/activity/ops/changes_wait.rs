@@ -1,0 +1,151 @@
+//! `changes_wait`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::activity::Happening;
+use crate::error::{Error, Result};
+use crate::fact::Fact;
+use crate::future::Fut;
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec, Trait};
+use crate::page::limit;
+use crate::sight::Sight;
+use crate::spec;
+use crate::stream::Position;
+use crate::time::SECOND;
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::ops::read;
+
+/// How long to wait unless the caller says otherwise, in seconds.
+const USUAL_SECONDS: u32 = 30;
+/// How long to wait at most, in seconds.
+const MAX_SECONDS: u32 = 60;
+/// How many facts are read from the log at a time.
+const PAGE: usize = 500;
+
+/// Waits until something happens, and gives what happened since the cursor. That something was delivered
+/// is nothing to wait for, and is left out. Nudges need no waiting: they come with every answer. Who
+/// waits for work calls `task_claim` with `wait`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangesWait {
+    /// Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless
+    /// given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+    /// How long to wait for something, in seconds (0 to 60); 30 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = MAX_SECONDS))]
+    pub timeout_seconds: Option<u32>,
+    /// Only in this workflow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Changes {
+    /// The facts, oldest first; none when the time passed.
+    pub items: Vec<Happening>,
+    /// What to send as `cursor` next time.
+    pub next_cursor: String,
+    /// Whether the cursor is of another life of this log, before a backup was restored: read again
+    /// what you know, and go on with `next_cursor`.
+    pub reset: bool,
+}
+
+impl Operation for ChangesWait {
+    type Output = Changes;
+    const SPEC: Spec = spec!(Read "changes_wait" Access::ALL).with(&[Trait::Waits]);
+    const HOW: How<Self> = How::Run(run);
+}
+
+/// The epoch (when the caller names one) and the position that a cursor means.
+fn parse(cursor: &str) -> Result<(Option<u64>, Position)> {
+    let odd = || Error::field("/cursor", "expected `epoch:position`, or a position");
+    let (epoch, position) = match cursor.split_once(':') {
+        Some((epoch, position)) => (Some(epoch.parse().map_err(|_| odd())?), position),
+        None => (None, cursor),
+    };
+    Ok((epoch, position.parse().map_err(|_| odd())?))
+}
+
+fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let seconds = op.timeout_seconds.unwrap_or(USUAL_SECONDS);
+        if seconds > MAX_SECONDS {
+            let detail = format!("expected 0 to {MAX_SECONDS}");
+            return Err(Error::field("/timeout_seconds", detail));
+        }
+        if let Some(workflow) = op.workflow {
+            read(&view, workflow).await?;
+        }
+        let until = view.now.plus(i64::from(seconds) * SECOND);
+        let house = &view.house;
+        let epoch = house.epoch();
+        let answer = |items, position: Position, reset| Changes {
+            items,
+            next_cursor: format!("{epoch}:{position}"),
+            reset,
+        };
+        let mut after = match op.cursor.as_deref().map(parse).transpose()? {
+            None => house.head(),
+            Some((named, position)) => {
+                let head = house.head();
+                if named.is_some_and(|named| named != epoch) || position > head {
+                    return Ok(answer(Vec::new(), head, true));
+                }
+                position
+            }
+        };
+        let actor = view.actor()?;
+        // The answer carries what waits for the caller in the workflow that it names.
+        if let Some(workflow) = op.workflow {
+            read(&view, workflow).await?;
+        }
+        let only = op.workflow.map(workflow::stream);
+        let wanted = |fact: &Fact| only.as_ref().is_none_or(|stream| fact.stream == *stream);
+        let mut items = Vec::new();
+        loop {
+            let head = house.head();
+            while after < head && items.len() < limit {
+                let facts = house.log().follow(after, PAGE).await?;
+                // What is committed but not yet published is not to be seen yet.
+                let mut seen = facts
+                    .into_iter()
+                    .filter(|fact| fact.position <= head)
+                    .peekable();
+                if seen.peek().is_none() {
+                    after = head;
+                }
+                let mut sight = Sight::new(actor);
+                for fact in seen {
+                    if items.len() == limit {
+                        break;
+                    }
+                    after = fact.position;
+                    if !wanted(&fact) || fact.is_receipt() {
+                        continue;
+                    }
+                    if let Some(fact) = sight.see(&**house, fact).await? {
+                        items.push(Happening::of(fact)?);
+                    }
+                }
+            }
+            if !items.is_empty() {
+                return Ok(answer(items, after, false));
+            }
+            if seconds == 0 || house.wait(after, until).await <= after {
+                return Ok(answer(items, after, false));
+            }
+        }
+    })
+}

@@ -1,0 +1,73 @@
+//! `session_history`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::activity::Happening;
+use crate::conversation::ops::{key, read};
+use crate::error::Result;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, cursor, limit};
+use crate::spec;
+use crate::view::View;
+
+/// What happened in a session, newest first: every message that was said, also the folded ones, and
+/// everything else. The `version` of each is one that `session_at` shows and `session_restore` returns
+/// to.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionHistory {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for SessionHistory {
+    type Output = Page<Happening>;
+    const SPEC: Spec = spec!(Read "session_history" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SessionHistory, view: View) -> Fut<'static, Result<Page<Happening>>> {
+    Box::pin(async move {
+        let limit = limit(op.limit)?;
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let session = read(&view, &key).await?;
+        // What is committed but not yet published is not to be seen yet.
+        let end = view.house.head() + 1;
+        let before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
+        let stream = key.stream();
+        let log = view.house.log();
+        let mut facts = log.recent(Some(&stream), Some(before), limit + 1).await?;
+        let read = facts.len();
+        // What an earlier session of this id was has ended with it.
+        facts.retain(|fact| fact.version >= session.begun);
+        let more = facts.len() == read && read > limit;
+        facts.truncate(limit);
+        let last = facts.last().map(|fact| fact.position.to_string());
+        let items = facts
+            .into_iter()
+            .map(Happening::of)
+            .collect::<Result<_>>()?;
+        Ok(Page {
+            items,
+            next_cursor: last.filter(|_| more),
+            total: Some(session.version - session.begun + 1),
+        })
+    })
+}

@@ -1,0 +1,198 @@
+//! What can be done with a session and its entities. One operation is one file; the table is in
+//! [`operations`](crate::operations). Here is only what several of them share.
+
+mod after;
+mod already;
+mod checks;
+pub mod entity_add;
+pub mod entity_export;
+pub mod entity_forget;
+pub mod entity_list;
+pub mod entity_observe;
+pub mod entity_resolve;
+pub mod entity_restore;
+mod indexed;
+mod left;
+mod promote;
+pub mod session_append;
+pub mod session_at;
+pub mod session_catch_up;
+pub mod session_data;
+pub mod session_delete;
+pub mod session_diff;
+pub mod session_discard;
+pub mod session_erase;
+pub mod session_extract;
+pub mod session_folded;
+pub mod session_fork;
+pub mod session_get;
+pub mod session_keep;
+pub mod session_list;
+pub mod session_merge;
+pub mod session_promote;
+pub mod session_put;
+pub mod session_recover;
+pub mod session_restore;
+pub mod session_share;
+pub mod session_spawn;
+pub mod session_summarize;
+pub mod session_sweep;
+mod then;
+pub mod tracked;
+mod written;
+
+pub use left::{Left, left};
+pub use written::Written;
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::scratchpad::thread;
+use crate::session::admission::{admits, others};
+use crate::session::facts::{Origin, SessionCreated, SessionExpired};
+use crate::session::key::SessionKey;
+use crate::session::overflow::share;
+use crate::session::state::Session;
+use crate::session::window;
+use crate::tx::{Draft, Tx};
+use crate::view::View;
+use crate::workspace::settings::Settings;
+
+/// The session that a call names.
+///
+/// # Errors
+/// `invalid` when it names none.
+pub fn key(session: &str, namespace: Option<&String>, user: Option<&String>) -> Result<SessionKey> {
+    let part = |part: Option<&String>| part.map(String::as_str).map(ToOwned::to_owned);
+    SessionKey::resolve(session, part(namespace).as_deref(), part(user).as_deref())
+}
+
+/// That there is no such session, for all that the caller may know.
+#[must_use]
+pub fn missing(key: &SessionKey) -> Error {
+    Error::not_found(format!("There is no session {key}."))
+}
+
+/// A session to decide about, which must live and be the caller's to know of.
+///
+/// # Errors
+/// `not_found` when there is none, `stale` when it changed after the version that the caller expects.
+pub fn open<'a>(tx: &'a mut Tx<'_>, key: &SessionKey) -> Result<&'a mut Draft<Session>> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    if !draft.lives(draft.cx.now) || !admits(draft.state(), &draft.cx.actor) {
+        return Err(missing(key));
+    }
+    draft.expect(draft.changed)?;
+    Ok(draft)
+}
+
+/// What a session begins from.
+#[derive(Default)]
+pub struct Beginning {
+    /// The session it is a fork of.
+    pub forked_from: Option<Origin>,
+    /// The session it was spawned by.
+    pub parent: Option<SessionKey>,
+    /// What was looked up of the one before whose time ran out.
+    pub left: Option<Arc<Left>>,
+}
+
+impl Beginning {
+    /// From what is left of the session of that id.
+    #[must_use]
+    pub fn from(left: Option<&Arc<Left>>) -> Self {
+        Self {
+            left: left.cloned(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A session to write in; it begins when there is none.
+///
+/// # Errors
+/// `forbidden` when it is of agents that the caller is not among, `stale` when it changed after the
+/// version that the caller expects.
+pub fn begin<'a>(
+    tx: &'a mut Tx<'_>,
+    key: &SessionKey,
+    beginning: Beginning,
+) -> Result<&'a mut Draft<Session>> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    if !admits(draft.state(), &draft.cx.actor) {
+        return Err(others(key));
+    }
+    let is_new = draft.begun == 0;
+    if draft.lives(draft.cx.now) {
+        draft.expect(draft.changed)?;
+        return tx.draft(&key.stream());
+    }
+    if is_new && !thread::may_begin(tx, &key.to_string())? || !left::may_begin(tx, key)? {
+        return Err(others(key));
+    }
+    expire(tx, key)?;
+    let draft = tx.draft::<Session>(&key.stream())?;
+    // Who means a session that has ended meanwhile does not begin another one. A fork and a child begin
+    // under an id of their own: there the version is the parent's.
+    let is_own = beginning.forked_from.is_none() && beginning.parent.is_none();
+    if is_own {
+        draft.expect(draft.version())?;
+    }
+    draft.record(SessionCreated {
+        session: key.clone(),
+        forked_from: beginning.forked_from,
+        parent: beginning.parent,
+    });
+    let settings = Settings::of(tx)?;
+    if is_own {
+        left::take_up(tx, key, beginning.left.as_deref(), &settings)?;
+    } else if left::is_left(tx, key)? && settings.index_messages {
+        let detail = format!(
+            "The messages of an earlier session {key} are in long-term memory, and whoever writes in it \
+             goes on from them: take another id."
+        );
+        return Err(Error::conflict("exists", detail));
+    }
+    tx.draft(&key.stream())
+}
+
+/// Records that a session's time ran out, when it did; tells whether.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let now = draft.cx.now;
+    let over = draft.expires_at.filter(|end| *end <= now);
+    let is_over = draft.begun > 0 && draft.ended.is_none();
+    let Some(at) = over.filter(|_| is_over) else {
+        return Ok(false);
+    };
+    draft.record(SessionExpired { at });
+    thread::end(tx, &key.to_string(), now)?;
+    Ok(true)
+}
+
+/// A session's state for reading; it must live and be the caller's to read.
+///
+/// # Errors
+/// `not_found` when there is none, `gone` when it was erased.
+pub async fn read(view: &View, key: &SessionKey) -> Result<Arc<Session>> {
+    let stream = key.stream();
+    if !view.house.may_read(view.actor()?, &stream).await? {
+        return Err(missing(key));
+    }
+    let (state, _) = view.state::<Session>(&stream).await?;
+    if !state.lives(view.now) {
+        return Err(missing(key));
+    }
+    Ok(state)
+}
+
+/// Above how many tokens the session is to be folded, when that is not what its state has.
+#[must_use]
+pub fn fold_above(session: &Session, settings: &Settings) -> Option<u64> {
+    let window = window::of(session, settings).tokens;
+    let above = share(window, settings.summarization_threshold).max(1);
+    (above != session.fold_above).then_some(above)
+}

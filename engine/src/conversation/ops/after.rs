@@ -1,0 +1,97 @@
+//! What follows from what was written: tools' results are looked through for entities, calls update the
+//! scratchpad, memories become crystals. Knows nothing of how messages are stored.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::conversation::ops::{Written, promote};
+use crate::error::Result;
+use crate::scratchpad::ingest;
+use crate::scratchpad::ingest::is_update;
+use crate::session::facts::EntitiesObserved;
+use crate::session::key::SessionKey;
+use crate::session::message::{Content, Message};
+use crate::session::returned::{REACH, returned};
+use crate::session::state::Session;
+use crate::tx::{Draft, Tx};
+use crate::workspace::settings::Settings;
+
+/// Takes in what the messages of these ids bring besides themselves, once they are in the session, and
+/// says what it came to.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub(super) fn follow(
+    tx: &mut Tx,
+    key: &SessionKey,
+    written: Vec<Arc<str>>,
+    settings: &Settings,
+) -> Result<Written> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let messages = written.iter().filter_map(|id| draft.messages.get(id));
+    let messages: Vec<Arc<Message>> = messages.cloned().collect();
+    let results: Vec<_> = messages
+        .iter()
+        .filter(|message| message.is_result())
+        .cloned()
+        .collect();
+    if !results.is_empty() {
+        observe(draft, &results, settings);
+    }
+    let mut scratchpads = Vec::new();
+    for message in &messages {
+        for (tool, arguments) in updates(message) {
+            scratchpads.push(ingest(tx, &key.to_string(), tool, &arguments)?);
+        }
+    }
+    promote::messages(tx, key, &messages, settings)?;
+    let promoted = promote::memories(tx, key, settings)?;
+    let draft = tx.draft::<Session>(&key.stream())?;
+    Ok(Written {
+        written,
+        promoted: promoted.memories,
+        promoted_to: promoted.to,
+        warnings: promoted.warnings,
+        scratchpads,
+        ..Written::of(draft.state(), settings)
+    })
+}
+
+/// The calls in a message that update the session's scratchpad: the tool and what it is called with.
+fn updates(message: &Message) -> Vec<(&str, Value)> {
+    let own = message.tool_calls.iter();
+    let mut updates: Vec<(&str, Value)> = own
+        .filter_map(|call| Some((call.name()?, call.arguments())))
+        .collect();
+    if let Content::Parts(parts) = &message.content {
+        let uses = parts
+            .iter()
+            .filter(|part| part.get("type").and_then(Value::as_str) == Some("tool_use"));
+        updates.extend(uses.filter_map(|part| {
+            let name = part.get("name")?.as_str()?;
+            Some((name, part.get("input").cloned().unwrap_or_default()))
+        }));
+    }
+    updates.retain(|(tool, _)| is_update(tool));
+    updates
+}
+
+/// Tracks what tools returned in those messages.
+fn observe(draft: &mut Draft<Session>, results: &[Arc<Message>], settings: &Settings) {
+    let around = draft.messages.newest(REACH);
+    let returned = results
+        .iter()
+        .flat_map(|message| returned(message, &around));
+    for returned in returned {
+        let seen = returned.seen(&settings.entity_rules);
+        if !seen.is_empty() {
+            draft.record(EntitiesObserved {
+                tool: returned.tool.map(Into::into),
+                found: seen.recent(),
+                deleted: seen.deleted,
+                limit: settings.entity_limit,
+            });
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `entity_add`: something to refer to, without a tool.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::tracked::{Tracked, observe};
+use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::entity::{Entity, Extraction};
+use crate::error::Result;
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Puts an entity at the front of a session's list; one that is there already moves there and takes the
+/// new name. The session begins when there is none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityAdd {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// What it is, such as `page`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its id where it lives, such as `page-123`.
+    pub id: String,
+    /// What people call it; its id unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
+}
+
+impl Operation for EntityAdd {
+    type Output = Tracked;
+    const SPEC: Spec = spec!(Write "entity_add" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let entity = Entity::new(
+        &op.kind,
+        op.id.trim(),
+        op.name.as_deref().unwrap_or("").trim(),
+    );
+    entity.check("")?;
+    let settings = Settings::of(tx)?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let seen = Extraction {
+        found: vec![entity],
+        ..Extraction::default()
+    };
+    Ok(observe(draft, None, &seen, &settings))
+}

@@ -1,0 +1,55 @@
+//! `entity_export`: a checkpoint of the entities.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{key, read};
+use crate::entity::Saved;
+use crate::error::Result;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::session::key::SessionKey;
+use crate::spec;
+use crate::view::View;
+
+/// A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityExport {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+}
+
+/// The checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Exported {
+    /// Which session.
+    pub session: SessionKey,
+    /// What `entity_restore` takes.
+    pub saved: Saved,
+}
+
+impl Operation for EntityExport {
+    type Output = Exported;
+    const SPEC: Spec = spec!(Read "entity_export" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: EntityExport, view: View) -> Fut<'static, Result<Exported>> {
+    Box::pin(async move {
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let saved = read(&view, &key).await?.entities.export();
+        Ok(Exported {
+            session: key,
+            saved,
+        })
+    })
+}

@@ -1,0 +1,54 @@
+//! `entity_forget`: nobody means it any more.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::tracked::{Tracked, observe};
+use crate::conversation::ops::{key, open};
+use crate::entity::{EntityKey, Extraction};
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec, Trait};
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Takes an entity out of a session's list. One that is not there is passed over.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityForget {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// What it is, such as `page`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+}
+
+impl Operation for EntityForget {
+    type Output = Tracked;
+    const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES).with(&[Trait::MakesRoom]);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &EntityForget, tx: &mut Tx) -> Result<Tracked> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &key)?;
+    let seen = Extraction {
+        deleted: vec![EntityKey {
+            kind: op.kind.clone(),
+            id: op.id.clone(),
+        }],
+        ..Extraction::default()
+    };
+    Ok(observe(draft, None, &seen, &settings))
+}

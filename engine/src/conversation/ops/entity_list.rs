@@ -1,0 +1,84 @@
+//! `entity_list`: what a conversation is about.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{key, read};
+use crate::entity::Entity;
+use crate::error::Result;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{Page, cursor, limit};
+use crate::session::key::SessionKey;
+use crate::spec;
+use crate::view::View;
+use crate::workspace::settings::Settings;
+
+/// The entities of a session, most recent first, and the block that shows them in a prompt.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityList {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Only those of this type, such as `page`.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// At most so many (1 to 200).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// The entities.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct EntityPage {
+    /// Which session.
+    pub session: SessionKey,
+    /// The entities, most recent first.
+    #[serde(flatten)]
+    pub page: Page<Entity>,
+    /// How many a session tracks; what was touched longest ago goes first.
+    pub tracked_at_most: u32,
+    /// The `[WORKING MEMORY]` block with every entity of the session, whatever was asked for.
+    pub block: String,
+}
+
+impl Operation for EntityList {
+    type Output = EntityPage;
+    const SPEC: Spec = spec!(Read "entity_list" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
+    Box::pin(async move {
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let (most, after) = (limit(op.limit)?, cursor(op.cursor.as_deref())?.unwrap_or(0));
+        let session = read(&view, &key).await?;
+        let fits = |entity: &&Entity| op.kind.as_ref().is_none_or(|kind| entity.kind == *kind);
+        let all: Vec<&Entity> = session.entities.iter().filter(fits).collect();
+        // The list is short and bounded, so that a page may begin at a place in it.
+        let begin = usize::try_from(after).unwrap_or(usize::MAX).min(all.len());
+        let end = begin.saturating_add(most).min(all.len());
+        Ok(EntityPage {
+            page: Page {
+                items: all[begin..end].iter().copied().cloned().collect(),
+                next_cursor: (end < all.len()).then(|| end.to_string()),
+                total: Some(all.len() as u64),
+            },
+            tracked_at_most: Settings::seen_by(&view).await?.entity_limit,
+            block: session.entities.render(),
+            session: key,
+        })
+    })
+}

@@ -1,0 +1,76 @@
+//! `entity_restore`: the entities as a checkpoint has them.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::tracked::{Tracked, limit};
+use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::entity::{Entities, Entity, Saved};
+use crate::error::Result;
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::facts::EntitiesRestored;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins
+/// when there is none.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntityRestore {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The checkpoint.
+    pub saved: Saved,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
+}
+
+impl Operation for EntityRestore {
+    type Output = Tracked;
+    const SPEC: Spec = spec!(Write "entity_restore" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &EntityRestore, tx: &mut Tx) -> Result<Tracked> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    let entities = Entities::restore(op.saved.clone(), limit(&settings), "/saved")?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let removed = draft
+        .entities
+        .iter()
+        .filter(|known| entities.get(&known.kind, &known.id).is_none())
+        .map(Entity::key)
+        .collect();
+    if entities != draft.entities {
+        draft.record(EntitiesRestored {
+            entities: entities.clone(),
+        });
+    }
+    Ok(Tracked {
+        session: key,
+        found: Vec::new(),
+        removed,
+        entities: entities.iter().cloned().collect(),
+    })
+}

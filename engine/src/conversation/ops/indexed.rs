@@ -1,0 +1,131 @@
+//! A message as a long-term memory, and back. Decides nothing.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::conversation::ops::promote::text;
+use crate::crystal::{self, Crystal, NewCrystal, Provenance};
+use crate::session::key::SessionKey;
+use crate::session::message::{Content, Message, ToolCall};
+use crate::session::moment::Moment;
+use crate::time::Time;
+
+/// The most bytes of what is kept beside the text of a message.
+const BESIDE: usize = 60 * 1024;
+
+/// What of a message is kept beside its text, so that it can be made again.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Beside {
+    role: Arc<str>,
+    at: Moment,
+    tokens: u32,
+    /// Where it is more than its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    content: Option<Content>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<Arc<str>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tool_calls: Vec<ToolCall>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<Arc<str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    metadata: Option<Arc<Value>>,
+}
+
+impl Beside {
+    fn of(message: &Message) -> Self {
+        let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
+        Self {
+            content: (!is_plain).then(|| message.content.clone()),
+            tool_calls: message.tool_calls.clone(),
+            metadata: message.metadata.clone(),
+            ..Self::short(message)
+        }
+    }
+
+    /// The same without what can be long.
+    fn short(message: &Message) -> Self {
+        Self {
+            role: message.role.clone(),
+            at: message.created_at,
+            tokens: message.tokens,
+            name: message.name.clone(),
+            tool_call_id: message.tool_call_id.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// As much of it as there is room for.
+    fn json(message: &Message) -> Option<Map<String, Value>> {
+        let whole = Self::of(message);
+        let bare = Self {
+            metadata: None,
+            ..whole.clone()
+        };
+        [whole, bare, Self::short(message)]
+            .iter()
+            .find_map(|beside| {
+                let json = serde_json::to_string(beside).ok()?;
+                (json.len() <= BESIDE).then(|| serde_json::from_str(&json).ok())?
+            })
+    }
+}
+
+/// The long-term memory of a message.
+pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
+    let mut words = message.text().into_owned();
+    if words.trim().is_empty() {
+        let names = message.tool_calls.iter().filter_map(ToolCall::name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        words = match names.as_str() {
+            "" => "[an empty result]".into(),
+            names => format!("[calls {names}]"),
+        };
+    }
+    NewCrystal {
+        id: Some(message.id.to_string()),
+        text: words,
+        memory_type: crystal::MemoryType::Message,
+        namespace: text(key.namespace.as_ref()),
+        user_id: text(key.user_id.as_ref()),
+        session_id: text(Some(&key.id)),
+        discrete_memory_extracted: message.discrete_memory_extracted.then(|| "t".into()),
+        metadata: Beside::json(message),
+        created_at: Some(message.created_at.time()),
+        provenance: Some(Provenance {
+            stream: key.stream(),
+            message: Some(message.id.to_string()),
+        }),
+        ..NewCrystal::default()
+    }
+}
+
+/// The message of which that long-term memory was made.
+pub(super) fn to_message(crystal: Crystal) -> Message {
+    let beside = crystal.metadata.map(Value::Object);
+    let beside: Option<Beside> = beside.and_then(|json| serde_json::from_value(json).ok());
+    let created: Time = crystal.created_at;
+    let beside = beside.unwrap_or_else(|| Beside {
+        role: "user".into(),
+        at: created.into(),
+        ..Beside::default()
+    });
+    Message {
+        id: crystal.id.into(),
+        role: beside.role,
+        content: beside
+            .content
+            .unwrap_or_else(|| Content::Text(crystal.text.into())),
+        created_at: beside.at,
+        name: beside.name,
+        tool_calls: beside.tool_calls,
+        tool_call_id: beside.tool_call_id,
+        metadata: beside.metadata,
+        persisted_at: Some(crystal.persisted_at.into()),
+        discrete_memory_extracted: crystal.discrete_memory_extracted.as_deref() == Some("t"),
+        tokens: beside.tokens,
+        ..Message::default()
+    }
+}

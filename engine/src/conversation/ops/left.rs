@@ -1,0 +1,153 @@
+//! What is left of a session whose time ran out: its indexed messages, of which it is made again. Knows
+//! nothing of how they came to be indexed.
+
+use std::sync::Arc;
+
+use crate::access::{Readers, may_read};
+use crate::conversation::ops::fold_above;
+use crate::conversation::ops::indexed::to_message;
+use crate::conversation::ops::promote::holds;
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::Query;
+use crate::crystal::rank::Boost;
+use crate::crystal::{self, Core};
+use crate::error::{Error, Result};
+use crate::session::facts::{MessagesAppended, SessionShared};
+use crate::session::key::SessionKey;
+use crate::session::message::Message;
+use crate::session::state::Session;
+use crate::stream::Version;
+use crate::tx::Tx;
+use crate::view::View;
+use crate::workspace::settings::Settings;
+
+/// The most messages of which a session is made again: the newest.
+const MESSAGES: usize = 10_000;
+/// How many of them are read, and are in one fact, at most.
+const AT_ONCE: usize = 500;
+
+/// Whether the caller may begin the session: whoever writes in it reads the messages that are left of an
+/// earlier one.
+pub(super) fn may_begin(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+    let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
+    Ok(!holds(&core) || may_read(&tx.cx.actor, &core.readers))
+}
+
+/// Whether a session's time ran out and indexed messages of it are left, which the caller may read.
+pub(super) fn is_left(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+    if tx.read::<Session>(&key.stream())?.lives(tx.cx.now) {
+        return Ok(false);
+    }
+    let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
+    Ok(!core.crystals.is_empty() && may_read(&tx.cx.actor, &core.readers))
+}
+
+/// A session whose time ran out, as its indexed messages give it.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// The version of the core that has them.
+    core: Version,
+    /// The session with the newest of them, and with the agents that may read them.
+    pub session: Session,
+    /// How many older ones there are.
+    pub left_out: u32,
+}
+
+/// What is left of a session, for a write in it: `None` when it lives, or nothing is left that the
+/// caller may read.
+///
+/// # Errors
+/// `unavailable` when the log or the index cannot be read.
+pub async fn left(view: &View, key: &SessionKey) -> Result<Option<Arc<Left>>> {
+    let known = view.state::<Session>(&key.stream()).await;
+    if known.is_ok_and(|(session, _)| session.lives(view.now)) {
+        return Ok(None);
+    }
+    Ok(reconstruct(view, key).await?.map(Arc::new))
+}
+
+/// A session whose time ran out, made again from its indexed messages where the workspace keeps them;
+/// `None` when there are none that the caller may read.
+pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Left>> {
+    let core = crystal::messages(&key.to_string());
+    let Ok((state, _)) = view.state::<Core>(&core).await else {
+        return Ok(None);
+    };
+    if state.crystals.is_empty() || !may_read(view.actor()?, &state.readers) {
+        return Ok(None);
+    }
+    if !Settings::seen_by(view).await?.index_messages {
+        return Ok(None);
+    }
+    let mut session = Session {
+        key: key.clone(),
+        created_at: state.created_at,
+        updated_at: state.updated_at,
+        ..Session::default()
+    };
+    if let Readers::Agents(names) = &state.readers {
+        session.writers = names.iter().map(|name| Arc::from(name.as_str())).collect();
+    }
+    let (mut read, mut total) = (0, 1);
+    while read < total.min(MESSAGES) {
+        let query = Query {
+            text: None,
+            filters: Filters {
+                core: Some(Tag::eq(core.id())),
+                ..Filters::default()
+            },
+            distance: None,
+            boost: Boost::None,
+            offset: read,
+            limit: AT_ONCE,
+        };
+        let newest = crystal::find::find(view, &query).await?;
+        if newest.hits.is_empty() {
+            break;
+        }
+        read += newest.hits.len();
+        total = usize::try_from(newest.total).unwrap_or(usize::MAX);
+        for hit in newest.hits {
+            let message = Arc::new(to_message(hit.memory));
+            session.document.messages.put(message);
+        }
+    }
+    Ok(Some(Left {
+        core: state.version,
+        left_out: u32::try_from(total.saturating_sub(read)).unwrap_or(u32::MAX),
+        session,
+    }))
+}
+
+/// Begins a session with what is left of the one whose time ran out, as it was looked up.
+pub(super) fn take_up(
+    tx: &mut Tx,
+    key: &SessionKey,
+    left: Option<&Left>,
+    settings: &Settings,
+) -> Result<()> {
+    let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
+    if core.crystals.is_empty() || !settings.index_messages {
+        return Ok(());
+    }
+    let Some(left) = left.filter(|left| left.core == core.version) else {
+        let detail = "The messages that are left of the session are being changed. Try again.";
+        return tx.outdated(Error::conflict("busy", detail));
+    };
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let agents = left.session.writers.iter();
+    let agents = agents.filter(|name| !draft.writers.contains(*name));
+    let agents: Vec<Arc<str>> = agents.cloned().collect();
+    if !agents.is_empty() {
+        draft.record(SessionShared { agents });
+    }
+    let messages: Vec<_> = left.session.messages.iter().collect();
+    for some in messages.chunks(AT_ONCE) {
+        let fold_above = fold_above(draft.state(), settings);
+        draft.record(MessagesAppended {
+            messages: some.iter().map(|some| Message::clone(some)).collect(),
+            fold_above,
+        });
+    }
+    Ok(())
+}

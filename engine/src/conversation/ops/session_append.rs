@@ -1,0 +1,122 @@
+//! `session_append`: more messages.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::after::follow;
+use crate::conversation::ops::already::{AlreadyFolded, already_folded};
+use crate::conversation::ops::checks::{check_room, count, take};
+use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::facts::MessagesAppended;
+use crate::session::message::{Message, NewMessage, Speech};
+use crate::session::state::Session;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// The most messages of one call.
+const MOST: usize = 1_000;
+
+/// Adds messages to a session; it begins when there is none. It costs the same in a long conversation as
+/// in a short one. A message whose id is there replaces that one; one that is there word for word is
+/// passed over, and so is one that is folded into the summary, so a call can be sent again.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionAppend {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The messages; they are kept in the order of their times.
+    #[schemars(length(min = 1, max = MOST))]
+    pub messages: Vec<NewMessage>,
+    /// What of the messages is folded already.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub folded: AlreadyFolded,
+    /// The tokens of the messages.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub counted: Vec<u32>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
+}
+
+impl Operation for SessionAppend {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_append" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            let known = view.state::<Session>(&key.stream()).await.ok();
+            let known = match &op.left {
+                Some(left) => Some(&left.session),
+                None => known.as_ref().map(|(known, _)| &**known),
+            };
+            op.folded = already_folded(&view, known, &op.messages).await?;
+            op.counted = count(&op.messages, Speech::Whole, known, view.house.tokens());
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    if !(1..=MOST).contains(&op.messages.len()) {
+        return Err(Error::field(
+            "/messages",
+            format!("expected 1 to {MOST} messages"),
+        ));
+    }
+    let settings = Settings::of(tx)?;
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    if !op.folded.holds(draft.state(), &op.messages) {
+        let detail = "The session's summary is being written. Try again.";
+        return tx.outdated(Error::conflict("busy", detail));
+    }
+    let mut taken = take(
+        &draft.cx,
+        draft.state(),
+        &op.messages,
+        Speech::Whole,
+        &op.counted,
+    )?;
+    op.folded.pass_over(&mut taken);
+    let is_new = |message: &Arc<Message>| {
+        let known = draft.messages.get(&message.id);
+        known.is_none_or(|known| !known.is_same(message))
+    };
+    let new = taken.messages.into_iter().filter(is_new);
+    let messages: Vec<Message> = new.map(Arc::unwrap_or_clone).collect();
+    // One that replaces another counts twice for once; nobody is that near.
+    let bytes: usize = messages.iter().map(Message::bytes).sum();
+    check_room(
+        draft.messages.len() + messages.len(),
+        draft.messages.bytes() + bytes,
+    )?;
+    let written: Vec<_> = messages.iter().map(|message| message.id.clone()).collect();
+    if !messages.is_empty() {
+        let fold_above = fold_above(draft.state(), &settings);
+        draft.record(MessagesAppended {
+            messages,
+            fold_above,
+        });
+    }
+    let mut answer = follow(tx, &key, written, &settings)?;
+    answer.warnings.extend(taken.warnings);
+    Ok(answer)
+}

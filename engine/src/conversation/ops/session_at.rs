@@ -1,0 +1,51 @@
+//! `session_at`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::key;
+use crate::conversation::ops::session_get::SessionView;
+use crate::conversation::ops::then::then;
+use crate::error::Result;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::session::window;
+use crate::spec;
+use crate::stream::Version;
+use crate::view::View;
+use crate::workspace::settings::Settings;
+
+/// A session as it was at one of its versions, with the messages that were folded later.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionAt {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The version, from that with which the session began to the current one.
+    #[schemars(range(min = 1))]
+    pub version: Version,
+}
+
+impl Operation for SessionAt {
+    type Output = SessionView;
+    const SPEC: Spec = spec!(Read "session_at" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SessionAt, view: View) -> Fut<'static, Result<SessionView>> {
+    Box::pin(async move {
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let session = then(&view, &key, Some(op.version)).await?;
+        let settings = Settings::seen_by(&view).await?;
+        let window = window::of(&session, &settings);
+        Ok(SessionView::of(&session, None, window, &settings))
+    })
+}

@@ -1,0 +1,76 @@
+//! `session_delete`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{key, left, open, promote};
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec, Trait};
+use crate::scratchpad::thread;
+use crate::session::facts::SessionDeleted;
+use crate::session::key::SessionKey;
+use crate::spec;
+use crate::time::{DAY, Time};
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
+/// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed
+/// messages and its thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would be made again from its indexed messages,
+/// these are forgotten.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionDelete {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What was deleted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Deleted {
+    /// Which session.
+    pub session: SessionKey,
+    /// When it is erased unless brought back.
+    pub purge_at: Time,
+}
+
+impl Operation for SessionDelete {
+    type Output = Deleted;
+    const SPEC: Spec = spec!(Write "session_delete" Access::VOICES).with(&[Trait::MakesRoom]);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionDelete, tx: &mut Tx) -> Result<Deleted> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    let days = i64::from(settings.restore_days);
+    let purge_at = tx.cx.now.plus(days * DAY);
+    if left::is_left(tx, &key)? {
+        promote::forget(tx, &key, &settings)?;
+        return Ok(Deleted {
+            session: key,
+            purge_at,
+        });
+    }
+    open(tx, &key)?.record(SessionDeleted {
+        reason: op.reason.clone(),
+        purge_at,
+    });
+    thread::end(tx, &key.to_string(), purge_at)?;
+    promote::forget(tx, &key, &settings)?;
+    Ok(Deleted {
+        session: key,
+        purge_at,
+    })
+}

@@ -1,0 +1,151 @@
+//! `session_diff`.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::access::Access;
+use crate::conversation::ops::key;
+use crate::conversation::ops::then::then;
+use crate::error::Result;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::session::key::SessionKey;
+use crate::session::message::Message;
+use crate::session::state::Document;
+use crate::spec;
+use crate::stream::Version;
+use crate::view::View;
+
+/// What is different between two versions of a session.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionDiff {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// One version.
+    pub from: Version,
+    /// The other; the current one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Version>,
+}
+
+/// A message that is different: it was added without `before`, taken away without `after`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MessageDiff {
+    /// Its id.
+    pub id: Arc<str>,
+    /// What it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Arc<Message>>,
+    /// What it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Arc<Message>>,
+}
+
+/// Anything else that is different.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FieldDiff {
+    /// Its name, such as `context`.
+    pub field: String,
+    /// What it was; null for nothing.
+    pub before: Value,
+    /// What it is; null for nothing.
+    pub after: Value,
+}
+
+/// The differences.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionDiffs {
+    /// Which session.
+    pub session: SessionKey,
+    /// One version.
+    pub from: Version,
+    /// The other.
+    pub to: Version,
+    /// Messages that are different, in the order in which they were said.
+    pub messages: Vec<MessageDiff>,
+    /// Everything else that is.
+    pub fields: Vec<FieldDiff>,
+}
+
+impl Operation for SessionDiff {
+    type Output = SessionDiffs;
+    const SPEC: Spec = spec!(Read "session_diff" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SessionDiff, view: View) -> Fut<'static, Result<SessionDiffs>> {
+    Box::pin(async move {
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let from = then(&view, &key, Some(op.from)).await?;
+        let to = then(&view, &key, op.to).await?;
+        Ok(SessionDiffs {
+            messages: messages(&from.document, &to.document),
+            fields: fields(&from.document, &to.document),
+            session: key,
+            from: from.version,
+            to: to.version,
+        })
+    })
+}
+
+fn messages(from: &Document, to: &Document) -> Vec<MessageDiff> {
+    let gone = from
+        .messages
+        .iter()
+        .filter(|message| to.messages.get(&message.id).is_none());
+    let gone = gone.map(|before| MessageDiff {
+        id: before.id.clone(),
+        before: Some(before.clone()),
+        after: None,
+    });
+    let written = to.messages.iter().filter_map(|after| {
+        let before = from.messages.get(&after.id);
+        let is_same = before.is_some_and(|before| before.says_same(after));
+        (!is_same).then(|| MessageDiff {
+            id: after.id.clone(),
+            before: before.cloned(),
+            after: Some(after.clone()),
+        })
+    });
+    let mut diffs: Vec<MessageDiff> = gone.chain(written).collect();
+    diffs.sort_by_key(|diff| {
+        let message = diff.after.as_ref().or(diff.before.as_ref());
+        message.map(|message| (message.created_at, message.id.clone()))
+    });
+    diffs
+}
+
+fn fields(from: &Document, to: &Document) -> Vec<FieldDiff> {
+    let all = |document: &Document| {
+        [
+            ("context", json!(document.context)),
+            ("memories", json!(document.memories)),
+            ("data", json!(document.data)),
+            ("entities", json!(document.entities)),
+            ("model", json!(document.model)),
+            ("context_window", json!(document.context_window)),
+            ("strategy", json!(document.strategy)),
+            ("ttl_seconds", json!(document.ttl_seconds)),
+        ]
+    };
+    let pairs = all(from).into_iter().zip(all(to));
+    pairs
+        .filter(|((_, before), (_, after))| before != after)
+        .map(|((field, before), (_, after))| FieldDiff {
+            field: field.into(),
+            before,
+            after,
+        })
+        .collect()
+}

@@ -1,0 +1,62 @@
+//! `session_discard`: memories that are not to be kept.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{Written, key, open};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec, Trait};
+use crate::session::change::Changes;
+use crate::session::facts::SessionPut;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already
+/// stays one: that is forgotten with `memory_forget`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionDiscard {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The ids of the memories.
+    pub memories: Vec<String>,
+}
+
+impl Operation for SessionDiscard {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_discard" Access::VOICES).with(&[Trait::MakesRoom]);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionDiscard, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &key)?;
+    let mut gone = Vec::new();
+    for (at, id) in op.memories.iter().enumerate() {
+        let Some(memory) = draft.memory(id) else {
+            let pointer = format!("/memories/{at}");
+            return Err(Error::field(pointer, "is no memory of this session"));
+        };
+        gone.push(memory.id.clone());
+    }
+    if !gone.is_empty() {
+        draft.record(SessionPut {
+            changes: Changes {
+                memories_removed: gone,
+                ..Changes::default()
+            },
+            fold_above: None,
+        });
+    }
+    Ok(Written::of(draft.state(), &settings))
+}

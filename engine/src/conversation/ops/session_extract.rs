@@ -1,0 +1,143 @@
+//! `session_extract`: memories that a language model took from messages. No door offers it, because nobody
+//! can be given the role that it asks for.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{open, promote};
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::session::facts::{ExtractionFailed, MemoriesExtracted};
+use crate::session::key::SessionKey;
+use crate::session::moment::Moment;
+use crate::session::record::{MemoryRecord, MemoryType};
+use crate::session::state::Session;
+use crate::spec;
+use crate::stream::Version;
+use crate::summary::extraction::Extracted;
+use crate::time::{DAY, HOUR, MINUTE};
+use crate::tx::{Draft, Tx};
+use crate::workspace::settings::Settings;
+
+/// Hands in the memories that were taken from a session's messages, or says why there are none.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionExtract {
+    /// The session.
+    pub session: SessionKey,
+    /// Its version when the messages were read.
+    pub until: Version,
+    /// The messages.
+    pub from: Vec<Arc<str>>,
+    /// The name of the strategy.
+    pub strategy: Arc<str>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of taking memories from messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "ExtractOutcome")]
+pub enum Outcome {
+    /// These memories, perhaps none.
+    Taken(Vec<Extracted>),
+    /// It failed and may work later.
+    Failed(Arc<str>),
+    /// It cannot work as Loci is set up; asked again tomorrow.
+    Impossible(Arc<str>),
+}
+
+/// How many memories are new.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionExtracted {
+    /// The new ones.
+    pub memories: Vec<Arc<str>>,
+}
+
+impl Operation for SessionExtract {
+    type Output = SessionExtracted;
+    const SPEC: Spec = spec!(Write "session_extract" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionExtract, tx: &mut Tx) -> Result<SessionExtracted> {
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &op.session)?;
+    let taken = match &op.outcome {
+        Outcome::Taken(taken) => taken,
+        Outcome::Failed(reason) => {
+            let times = draft
+                .extraction
+                .as_ref()
+                .map_or(0, |rest| rest.times)
+                .min(6);
+            rest(draft, reason, (MINUTE << times).min(HOUR));
+            return Ok(SessionExtracted::default());
+        }
+        Outcome::Impossible(reason) => {
+            rest(draft, reason, DAY);
+            return Ok(SessionExtracted::default());
+        }
+    };
+    let mut memories: Vec<MemoryRecord> = Vec::new();
+    for (at, taken) in taken.iter().enumerate() {
+        let memory = record(op, draft, at, taken);
+        let normal = memory.normal();
+        let is_known = draft.memories.iter().any(|known| known.normal() == normal)
+            || memories.iter().any(|other| other.normal() == normal);
+        if !is_known {
+            memories.push(memory);
+        }
+    }
+    let ids = memories.iter().map(|memory| memory.id.clone()).collect();
+    draft.record(MemoriesExtracted {
+        strategy: op.strategy.clone(),
+        until: op.until,
+        from: op.from.clone(),
+        memories,
+    });
+    promote::memories(tx, &op.session, &settings)?;
+    Ok(SessionExtracted { memories: ids })
+}
+
+fn rest(draft: &mut Draft<Session>, reason: &Arc<str>, milliseconds: i64) {
+    let retry_at = draft.cx.now.plus(milliseconds);
+    draft.record(ExtractionFailed {
+        reason: reason.clone(),
+        retry_at,
+    });
+}
+
+fn record(
+    op: &SessionExtract,
+    draft: &Draft<Session>,
+    at: usize,
+    taken: &Extracted,
+) -> MemoryRecord {
+    let shared = |names: &[String]| names.iter().map(|name| name.as_str().into()).collect();
+    let strategy = draft.strategy.as_ref();
+    let config = strategy.filter(|strategy| !strategy.config.is_empty());
+    MemoryRecord {
+        id: draft.cx.id.nth(at as u64).to_string().into(),
+        text: taken.text.as_str().into(),
+        memory_type: match taken.memory_type.as_str() {
+            "episodic" => MemoryType::Episodic,
+            _ => MemoryType::Semantic,
+        },
+        topics: shared(&taken.topics),
+        entities: shared(&taken.entities),
+        event_date: taken.event_date.map(Moment::from),
+        session_id: Some(op.session.id.clone()),
+        namespace: op.session.namespace.clone(),
+        user_id: op.session.user_id.clone(),
+        created_at: Some(Moment::from(draft.cx.now)),
+        extracted_from: op.from.clone(),
+        extraction_strategy: Some(op.strategy.clone()),
+        extraction_strategy_config: config.map(|strategy| Arc::new(strategy.config.clone().into())),
+        ..MemoryRecord::default()
+    }
+}

@@ -1,0 +1,90 @@
+//! `session_folded`.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::then::then;
+use crate::conversation::ops::{key, read};
+use crate::error::{Code, Error, Result};
+use crate::event::Event as _;
+use crate::future::Fut;
+use crate::operation::{How, Operation, Spec};
+use crate::session::Event;
+use crate::session::key::SessionKey;
+use crate::session::message::Message;
+use crate::session::state::Summary;
+use crate::spec;
+use crate::stream::Version;
+use crate::view::View;
+
+/// The messages that a summary folded, word for word: nothing is lost by summarising.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionFolded {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The version of the session that the summary made, as `summaries` has it; the newest unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Version>,
+}
+
+/// A summary and what is in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Folded {
+    /// Which session.
+    pub session: SessionKey,
+    /// The summary.
+    pub summary: Arc<Summary>,
+    /// The summary before it, which it goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_before: Option<Arc<str>>,
+    /// The messages, oldest first.
+    pub messages: Vec<Arc<Message>>,
+}
+
+impl Operation for SessionFolded {
+    type Output = Folded;
+    const SPEC: Spec = spec!(Read "session_folded" Access::ALL);
+    const HOW: How<Self> = How::Run(run);
+}
+
+fn run(op: SessionFolded, view: View) -> Fut<'static, Result<Folded>> {
+    Box::pin(async move {
+        let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+        let session = read(&view, &key).await?;
+        let mut summaries = session.summaries.iter().rev();
+        let summary = match op.summary {
+            Some(version) => summaries.find(|summary| summary.version == version),
+            None => summaries.next(),
+        };
+        let Some(summary) = summary else {
+            let detail = format!("The session {key} has no such summary: see its `summaries`.");
+            return Err(Error::not_found(detail));
+        };
+        let before = summary.version - 1;
+        let fact = view.house.log().read(&key.stream(), before, 1).await?.pop();
+        let event = fact.map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
+        let Some(Event::SessionSummarized(body)) = event else {
+            let detail = "What this summary folded was erased.";
+            return Err(Error::new(Code::Gone, detail));
+        };
+        let then = then(&view, &key, Some(before)).await?;
+        let messages = body.folded.iter().filter_map(|id| then.messages.get(id));
+        Ok(Folded {
+            session: key,
+            summary: summary.clone(),
+            context_before: then.context.clone(),
+            messages: messages.cloned().collect(),
+        })
+    })
+}

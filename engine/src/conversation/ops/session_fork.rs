@@ -1,0 +1,139 @@
+//! `session_fork`.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::then::{returned, to_go_on_from};
+use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::admission::{admits, others};
+use crate::session::change::Changes;
+use crate::session::facts::{Origin, SessionPut};
+use crate::session::key::SessionKey;
+use crate::session::state::{Document, Session};
+use crate::spec;
+use crate::stream::Version;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Begins another session with what this one holds, or held at one of its versions. From there on they
+/// have nothing to do with each other.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionFork {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// Which of its versions; the current one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Version>,
+    /// The id of the new session, in the same namespace and of the same user; a whole key names others.
+    pub new_id: String,
+    /// The session as it was then.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub then: Option<Arc<Session>>,
+}
+
+impl SessionFork {
+    fn keys(&self) -> Result<(SessionKey, SessionKey)> {
+        let from = key(
+            &self.session,
+            self.namespace.as_ref(),
+            self.user_id.as_ref(),
+        )?;
+        let to = named(&self.new_id, &from)?;
+        Ok((from, to))
+    }
+}
+
+/// The session that `new_id` names: within the namespace and of the user of `from` unless it says so.
+pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
+    let named = SessionKey::parse(new_id).map_err(|mut error| {
+        for fault in &mut error.extra.fields {
+            fault.pointer = "/new_id".into();
+        }
+        error
+    })?;
+    if named.namespace.is_some() || named.user_id.is_some() {
+        return Ok(named);
+    }
+    Ok(SessionKey {
+        id: named.id,
+        ..from.clone()
+    })
+}
+
+/// Refuses an id that is in use.
+pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
+    let known = tx.draft::<Session>(&to.stream())?;
+    if !admits(known.state(), &known.cx.actor) {
+        return Err(others(to));
+    }
+    if known.lives(known.cx.now) {
+        let detail = format!("There is a session {to} already: take another id.");
+        return Err(Error::conflict("exists", detail));
+    }
+    Ok(())
+}
+
+impl Operation for SessionFork {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_fork" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let (from, _) = op.keys()?;
+            op.then = Some(to_go_on_from(&view, &from, op.version).await?);
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
+    let (from, to) = op.keys()?;
+    let Some(then) = &op.then else {
+        return Err(Error::internal("the session to fork was not looked up"));
+    };
+    let settings = Settings::of(tx)?;
+    fresh(tx, &to)?;
+    // It may have ended since it was looked up.
+    let now = open(tx, &from)?.state().document.clone();
+    let document = returned(&then.document, &now);
+    let forked_from = Some(Origin {
+        session: from,
+        version: then.version,
+    });
+    let beginning = Beginning {
+        forked_from,
+        ..Beginning::default()
+    };
+    let draft = begin(tx, &to, beginning)?;
+    let changes = Changes::between(&Document::default(), &document);
+    let written = changes
+        .messages
+        .iter()
+        .map(|message| message.id.clone())
+        .collect();
+    let mut next = draft.state().clone();
+    changes.apply(&mut next.document, 0);
+    let fold_above = fold_above(&next, &settings);
+    draft.record(SessionPut {
+        changes,
+        fold_above,
+    });
+    Ok(Written {
+        written,
+        ..Written::of(draft.state(), &settings)
+    })
+}

@@ -1,0 +1,58 @@
+//! `session_keep`: how long a session lasts, by itself.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::checks::check_ttl;
+use crate::conversation::ops::{Written, key, open};
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::session::change::Changes;
+use crate::session::facts::SessionPut;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins
+/// anew with this call.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionKeep {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// How long the session lasts after its last write, in seconds; for ever unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 315_360_000))]
+    pub ttl_seconds: Option<u64>,
+}
+
+impl Operation for SessionKeep {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_keep" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionKeep, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    check_ttl(op.ttl_seconds)?;
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &key)?;
+    if op.ttl_seconds.is_some() || draft.ttl_seconds.is_some() {
+        draft.record(SessionPut {
+            changes: Changes {
+                ttl_seconds: Some(op.ttl_seconds),
+                ..Changes::default()
+            },
+            fold_above: None,
+        });
+    }
+    Ok(Written::of(draft.state(), &settings))
+}

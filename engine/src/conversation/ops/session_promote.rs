@@ -1,0 +1,77 @@
+//! `session_promote`: memories that waited become long-term memories.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{Written, key, open, promote};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Spec};
+use crate::session::record::MemoryRecord;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Makes memories of a session long-term memories now: those that wait because long-term memory was off
+/// when they were written, or because a person is to decide. One that says what a long-term memory says
+/// already becomes no second one.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionPromote {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The ids of the memories.
+    pub memories: Vec<String>,
+}
+
+impl Operation for SessionPromote {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_promote" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+/// Why no memory can be promoted in a workspace with these settings.
+#[must_use]
+pub fn refusal(settings: &Settings) -> Option<&'static str> {
+    let why = "Long-term memory is switched off for this workspace: an owner can switch it on.";
+    (!settings.long_term_memory).then_some(why)
+}
+
+fn decide(op: &SessionPromote, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    if let Some(why) = refusal(&settings) {
+        return Err(Error::conflict("long_term_memory_off", why));
+    }
+    let draft = open(tx, &key)?;
+    let mut waiting: Vec<Arc<MemoryRecord>> = Vec::new();
+    for (at, id) in op.memories.iter().enumerate() {
+        let Some(memory) = draft.memory(id) else {
+            let pointer = format!("/memories/{at}");
+            return Err(Error::field(pointer, "is no memory of this session"));
+        };
+        if memory.persisted_at.is_none() {
+            waiting.push(memory.clone());
+        }
+    }
+    let promoted = promote::these(tx, &key, waiting)?;
+    // Whoever asks for it is told that it may not be, rather than that it was done.
+    if let Some(why) = promoted.warnings.into_iter().next() {
+        return Err(Error::forbidden(why));
+    }
+    let draft = open(tx, &key)?;
+    Ok(Written {
+        promoted: promoted.memories,
+        promoted_to: promoted.to,
+        ..Written::of(draft.state(), &settings)
+    })
+}

@@ -1,0 +1,231 @@
+//! `session_put`: a whole document.
+
+use std::sync::Arc;
+
+use imbl::Vector;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::access::Access;
+use crate::conversation::ops::after::follow;
+use crate::conversation::ops::checks::{
+    check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
+};
+use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left, promote};
+use crate::error::Result;
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::change::Changes;
+use crate::session::facts::SessionPut as Fact;
+use crate::session::gauges::ENCODING;
+use crate::session::message::{NewMessage, Speech};
+use crate::session::record::{MemoryRecord, Strategy};
+use crate::session::state::{Document, Session};
+use crate::spec;
+use crate::summary::{WriterError, extraction};
+use crate::time::SECOND;
+use crate::tx::Tx;
+use crate::workspace::settings::{Settings, configured};
+
+/// Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
+/// entities stay. Only the difference is stored; every version can be looked at and returned to. The
+/// session begins when there is none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionPut {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The messages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<NewMessage>,
+    /// A summary of what was said before them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<Arc<str>>,
+    /// Memories to be kept beyond the session: each becomes a long-term memory once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<MemoryRecord>,
+    /// Data of the caller's own: never searched, never kept beyond the session.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub data: Map<String, Value>,
+    /// The model that the conversation is with; its context window is known from its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Arc<str>>,
+    /// The model's context window in tokens, where its name does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_window: Option<u32>,
+    /// How memories are taken from the messages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Strategy>,
+    /// How long the session lasts after its last write, in seconds; for ever unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 315_360_000))]
+    pub ttl_seconds: Option<u64>,
+    /// How much the caller can say of a message.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub speech: Speech,
+    /// The tokens of the messages, and of the summary last.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub counted: Vec<u32>,
+    /// What is left of the session when its time ran out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub left: Option<Arc<Left>>,
+}
+
+impl Operation for SessionPut {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_put" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.left = left(&view, &key).await?;
+            let known = view.state::<Session>(&key.stream()).await.ok();
+            let known = match &op.left {
+                Some(left) => Some(&left.session),
+                None => known.as_ref().map(|(known, _)| &**known),
+            };
+            let tokens = view.house.tokens();
+            op.counted = count(&op.messages, op.speech, known, tokens);
+            let context = op.context.as_deref().unwrap_or_default();
+            let same = known.filter(|known| known.context.as_deref() == Some(context));
+            op.counted.push(match same {
+                Some(known) => known.context_tokens,
+                None => tokens.count_in(ENCODING, context),
+            });
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    check_ttl(op.ttl_seconds)?;
+    check_model(op.model.as_deref(), op.context_window)?;
+    check_json("/data", &Value::Object(op.data.clone()))?;
+    let settings = Settings::of(tx)?;
+    if let Some(strategy) = &op.strategy {
+        // Refuses a strategy that could never be followed.
+        extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
+    }
+    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let taken = take(
+        &draft.cx,
+        draft.state(),
+        &op.messages,
+        op.speech,
+        &op.counted,
+    )?;
+    let bytes = taken.messages.iter().map(|message| message.bytes()).sum();
+    check_room(op.messages.len(), bytes)?;
+    let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
+    let named = named_anew(op, draft.state(), &memories);
+    if settings.long_term_memory {
+        promote::check(tx, &key, &named)?;
+    }
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let context = op
+        .context
+        .clone()
+        .filter(|context| !context.trim().is_empty());
+    // The summaries are of the context that stands; one that the caller writes has none.
+    let is_standing = context == draft.context;
+    let summaries = if is_standing {
+        draft.summaries.clone()
+    } else {
+        Vector::new()
+    };
+    let after = Document {
+        model: op.model.clone(),
+        context_window: op.context_window,
+        messages: draft.messages.with_only(&taken.messages),
+        context_tokens: context.as_deref().map_or(0, |context| {
+            op.counted
+                .get(op.messages.len())
+                .copied()
+                .unwrap_or_else(|| estimate(context))
+        }),
+        context,
+        memories: memories.into_iter().collect(),
+        data: Arc::new(op.data.clone()),
+        strategy: op.strategy.clone().map(Arc::new),
+        ttl_seconds: op.ttl_seconds,
+        summaries,
+        ..draft.document.clone()
+    };
+    let changes = Changes::between(&draft.document, &after);
+    let written: Vec<_> = changes
+        .messages
+        .iter()
+        .map(|message| message.id.clone())
+        .collect();
+    let removed = u32::try_from(changes.removed.len()).unwrap_or(u32::MAX);
+    if !changes.is_empty() || runs_out_earlier(draft.state(), draft.cx.now.0, op.ttl_seconds) {
+        let mut next = draft.state().clone();
+        changes.apply(&mut next.document, 0);
+        let fold_above = fold_above(&next, &settings);
+        draft.record(Fact {
+            changes,
+            fold_above,
+        });
+    }
+    let mut answer = follow(tx, &key, written, &settings)?;
+    answer.removed = removed;
+    answer.warnings.extend(taken.warnings);
+    answer.warnings.extend(cannot_extract(op, tx, &settings));
+    Ok(answer)
+}
+
+/// Why no memories will be taken from the messages, though the call asks for it.
+fn cannot_extract(op: &SessionPut, tx: &Tx, settings: &Settings) -> Option<String> {
+    let strategy = op.strategy.as_ref()?.strategy.name();
+    let why = if !settings.long_term_memory {
+        "long-term memory is switched off".into()
+    } else if !configured(&tx.cx.defaults).has_model() || settings.generation_model.is_empty() {
+        format!("it needs a language model, and {}", WriterError::Missing)
+    } else {
+        return None;
+    };
+    Some(format!(
+        "No memories are taken from the messages by the strategy {strategy}: {why}."
+    ))
+}
+
+/// Whether a session that lasts a given time would run out noticeably earlier if nothing were written.
+fn runs_out_earlier(session: &Session, now: i64, ttl: Option<u64>) -> bool {
+    let Some((end, ttl)) = session.expires_at.zip(ttl) else {
+        return false;
+    };
+    let lasts = i64::try_from(ttl)
+        .unwrap_or(i64::MAX)
+        .saturating_mul(SECOND);
+    now.saturating_add(lasts) - end.0 >= SECOND
+}
+
+/// The memories that the call brings and that name a namespace of their own, each with its place in the call.
+fn named_anew(
+    op: &SessionPut,
+    session: &Session,
+    memories: &[Arc<MemoryRecord>],
+) -> Vec<(usize, Arc<MemoryRecord>)> {
+    let is_new = |memory: &&Arc<MemoryRecord>| {
+        memory.namespace.is_some()
+            && memory.persisted_at.is_none()
+            && session.memory(&memory.id).is_none()
+    };
+    let placed = |memory: &Arc<MemoryRecord>| {
+        let mut given = op.memories.iter();
+        let at = given.position(|given| given.id == memory.id || given.text == memory.text);
+        (at.unwrap_or_default(), memory.clone())
+    };
+    memories.iter().filter(is_new).map(placed).collect()
+}

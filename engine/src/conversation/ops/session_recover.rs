@@ -1,0 +1,183 @@
+//! `session_recover`: a deleted session is brought back.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::session_fork::{fresh, named};
+use crate::conversation::ops::then::fold;
+use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, missing, promote};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::scratchpad::thread;
+use crate::session::change::Changes;
+use crate::session::facts::{Origin, SessionPut, SessionRecovered, SessionShared};
+use crate::session::key::SessionKey;
+use crate::session::message::Message;
+use crate::session::state::{Document, Ending, Grave, Session};
+use crate::spec;
+use crate::stream::Version;
+use crate::time::Time;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes
+/// back under another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionRecover {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The id under which it comes back, in the same namespace and of the same user unless it is a whole
+    /// key. Its agents may read it there; its scratchpads stay with the old id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_id: Option<String>,
+    /// With `new_id`, which of the sessions of that id: its last version, or one before. The last one that
+    /// was deleted unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Version>,
+    /// What it was, and its last version.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub then: Option<(Version, Arc<Session>)>,
+}
+
+impl Operation for SessionRecover {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_recover" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            if op.new_id.is_none() {
+                return Ok(op);
+            }
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            let (session, _) = view.state::<Session>(&key.stream()).await?;
+            if let Some(grave) = earlier(&session, view.now, op.version) {
+                let then = fold(&view, &key, grave.until).await?;
+                op.then = then.map(|then| (grave.until, Arc::new(then)));
+            }
+            Ok(op)
+        })
+    });
+}
+
+/// Those of a session's id that were deleted and can be brought back, the last one first.
+fn graves(session: &Session, now: Time) -> impl Iterator<Item = &Grave> {
+    let graves = session.graves.iter().rev();
+    graves.filter(move |grave| grave.purge_at > now)
+}
+
+/// The one that had that version; the last one without.
+fn earlier(session: &Session, now: Time, version: Option<Version>) -> Option<&Grave> {
+    let mut graves = graves(session, now);
+    match version {
+        None => graves.next(),
+        Some(version) => graves.filter(|grave| grave.until >= version).last(),
+    }
+}
+
+fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    if let Some(new_id) = &op.new_id {
+        return elsewhere(op, tx, &key, new_id);
+    }
+    let settings = Settings::of(tx)?;
+    let draft = tx.draft::<Session>(&key.stream())?;
+    match (draft.begun, draft.ended, draft.graves.last()) {
+        (1.., Some(Ending::Deleted), Some(grave)) if grave.purge_at > draft.cx.now => {
+            let purge_at = grave.purge_at;
+            draft.record(SessionRecovered {});
+            thread::come_back(tx, &key.to_string(), purge_at)?;
+            let draft = tx.draft::<Session>(&key.stream())?;
+            // They were forgotten with it.
+            let messages: Vec<Arc<Message>> = draft.messages.iter().map(again).collect();
+            promote::messages(tx, &key, &messages, &settings)?;
+            let draft = tx.draft::<Session>(&key.stream())?;
+            Ok(Written::of(draft.state(), &settings))
+        }
+        (1.., Some(Ending::Deleted), Some(grave)) => {
+            let until = grave.purge_at;
+            let detail = format!("It could be brought back until {until} and is being erased.");
+            Err(Error::conflict("too_late", detail))
+        }
+        _ if graves(draft, draft.cx.now).next().is_some() => {
+            let all = graves(draft, draft.cx.now);
+            let all = all.map(|grave| format!("version {} until {}", grave.until, grave.purge_at));
+            let all = all.collect::<Vec<_>>().join(", ");
+            let detail = format!(
+                "The session is not deleted, but earlier ones of its id are: they can be brought back under \
+                 another id, which is given as `new_id`: {all}."
+            );
+            Err(Error::conflict("not_deleted", detail))
+        }
+        (1.., None, _) if draft.lives(draft.cx.now) => {
+            let detail = "The session is not deleted: there is nothing to bring back.";
+            Err(Error::conflict("not_deleted", detail))
+        }
+        _ => Err(missing(&key)),
+    }
+}
+
+/// Brings an earlier session of an id back under another one.
+fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -> Result<Written> {
+    let to = named(new_id, key)?;
+    let settings = Settings::of(tx)?;
+    let known = tx.draft::<Session>(&key.stream())?;
+    let grave = earlier(known, known.cx.now, op.version).map(|grave| grave.until);
+    let Some(until) = grave else {
+        let detail = "No deleted session of that id can be brought back.";
+        return Err(Error::conflict("not_deleted", detail));
+    };
+    let Some((_, then)) = op.then.as_ref().filter(|(looked, _)| *looked == until) else {
+        let detail = "The session is being deleted or erased. Try again.";
+        return tx.outdated(Error::conflict("busy", detail));
+    };
+    fresh(tx, &to)?;
+    let beginning = Beginning {
+        forked_from: Some(Origin {
+            session: key.clone(),
+            version: until,
+        }),
+        ..Beginning::default()
+    };
+    let draft = begin(tx, &to, beginning)?;
+    let agents: Vec<Arc<str>> = then.writers.iter().cloned().collect();
+    if !agents.is_empty() {
+        draft.record(SessionShared { agents });
+    }
+    let mut document = then.document.clone();
+    document.messages = then.messages.iter().map(again).collect();
+    let changes = Changes::between(&Document::default(), &document);
+    let mut next = draft.state().clone();
+    changes.apply(&mut next.document, 0);
+    let fold_above = fold_above(&next, &settings);
+    draft.record(SessionPut {
+        changes,
+        fold_above,
+    });
+    let messages: Vec<Arc<Message>> = draft.messages.iter().cloned().collect();
+    promote::messages(tx, &to, &messages, &settings)?;
+    let draft = tx.draft::<Session>(&to.stream())?;
+    Ok(Written {
+        written: messages.iter().map(|message| message.id.clone()).collect(),
+        ..Written::of(draft.state(), &settings)
+    })
+}
+
+/// A message as if it had never been indexed.
+fn again(message: &Arc<Message>) -> Arc<Message> {
+    Arc::new(Message {
+        persisted_at: None,
+        ..Message::clone(message)
+    })
+}

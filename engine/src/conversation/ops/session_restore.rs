@@ -1,0 +1,81 @@
+//! `session_restore`: back to an earlier version.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::then::{returned, to_go_on_from};
+use crate::conversation::ops::{Written, key, open};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::change::Changes;
+use crate::session::facts::SessionRewound;
+use crate::session::state::Session;
+use crate::spec;
+use crate::stream::Version;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Makes a session hold what it held at one of its versions. It is a new version: nothing of what
+/// happened in between is cut off.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionRestore {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The version to return to.
+    pub version: Version,
+    /// The session as it was then.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub then: Option<Arc<Session>>,
+}
+
+impl Operation for SessionRestore {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_restore" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+            op.then = Some(to_go_on_from(&view, &key, Some(op.version)).await?);
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionRestore, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let Some(then) = &op.then else {
+        return Err(Error::internal("the earlier version was not looked up"));
+    };
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &key)?;
+    let changes = Changes::between(&draft.document, &returned(&then.document, &draft.document));
+    let written = changes
+        .messages
+        .iter()
+        .map(|message| message.id.clone())
+        .collect();
+    let removed = u32::try_from(changes.removed.len()).unwrap_or(u32::MAX);
+    if !changes.is_empty() {
+        draft.record(SessionRewound {
+            to: op.version,
+            changes,
+        });
+    }
+    Ok(Written {
+        written,
+        removed,
+        ..Written::of(draft.state(), &settings)
+    })
+}

@@ -1,0 +1,81 @@
+//! `session_share`: other agents are let in.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::{key, open, promote};
+use crate::crystal::messages;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::session::facts::SessionShared;
+use crate::session::key::SessionKey;
+use crate::spec;
+use crate::tx::Tx;
+use crate::workflow::ops::{check_entries, check_line};
+use crate::workspace::settings::Settings;
+
+/// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
+/// so without.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionShare {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The names of the agents.
+    #[schemars(length(max = 100))]
+    pub agents: Vec<Arc<str>>,
+}
+
+/// Who may read it now.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Shared {
+    /// Which session.
+    pub session: SessionKey,
+    /// The agents that wrote in it or were let in.
+    pub agents: Vec<Arc<str>>,
+}
+
+impl Operation for SessionShare {
+    type Output = Shared;
+    const SPEC: Spec = spec!(Write "session_share" Access::VOICES);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionShare, tx: &mut Tx) -> Result<Shared> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    check_entries("/agents", &op.agents)?;
+    for (at, agent) in op.agents.iter().enumerate() {
+        check_line(&format!("/agents/{at}"), agent)?;
+    }
+    let draft = open(tx, &key)?;
+    let new = op
+        .agents
+        .iter()
+        .filter(|agent| !draft.writers.contains(*agent));
+    let agents: Vec<Arc<str>> = new.cloned().collect();
+    let is_new = !agents.is_empty();
+    if is_new {
+        draft.record(SessionShared { agents });
+    }
+    let agents = draft.writers.iter().cloned().collect();
+    if is_new {
+        promote::share_private(tx, &key)?;
+        if Settings::of(tx)?.index_messages {
+            promote::share(tx, &key, &messages(&key.to_string()))?;
+        }
+    }
+    Ok(Shared {
+        session: key,
+        agents,
+    })
+}

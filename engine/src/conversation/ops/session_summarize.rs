@@ -1,0 +1,177 @@
+//! `session_summarize`: asks for a summary, or hands one in.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::Role;
+use crate::conversation::ops::checks::estimate;
+use crate::conversation::ops::{Written, key, open};
+use crate::error::{Error, Result};
+use crate::operation::{How, Operation, Prepare, Spec};
+use crate::session::facts::{SessionSummarized, SummaryAsked, SummaryFailed};
+use crate::session::gauges::ENCODING;
+use crate::session::key::PART_BYTES;
+use crate::session::message::Message;
+use crate::session::state::Session;
+use crate::spec;
+use crate::stream::Version;
+use crate::time::{HOUR, MINUTE, Time};
+use crate::tx::{Draft, Tx};
+use crate::workspace::settings::Settings;
+
+/// Asks that the oldest messages of a session be folded into its summary now, whether or not it is full;
+/// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last
+/// message of a user on (in a full session as much of it as fits), and a tool's result stays with its call.
+/// Or hands in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionSummarize {
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: String,
+    /// The namespace it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The summary of the one so far and of the folded messages; it takes the place of both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Arc<str>>,
+    /// The ids of the messages that are in it: the oldest ones, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<Arc<str>>,
+    /// The session's version when they were read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_version: Option<Version>,
+    /// Who wrote it, where that is not the caller, such as a model's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<Arc<str>>,
+    /// What went wrong: before the summary, when another writer should have written it; without a
+    /// summary, why there is none, which only Loci itself says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Arc<str>>,
+    /// The tokens of the summary.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub counted: Option<u32>,
+}
+
+impl Operation for SessionSummarize {
+    type Output = Written;
+    const SPEC: Spec = spec!(Write "session_summarize" Access::VOICES.and(Access::SYSTEM));
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            if let Some(summary) = &op.summary {
+                op.counted = Some(view.house.tokens().count_in(ENCODING, summary));
+            }
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionSummarize, tx: &mut Tx) -> Result<Written> {
+    let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let settings = Settings::of(tx)?;
+    let draft = open(tx, &key)?;
+    match &op.summary {
+        Some(summary) => hand_in(op, summary, draft)?,
+        None if draft.cx.actor.role == Role::System => fail(op, draft),
+        None if op.folded.is_empty() => {
+            if !draft.fold_asked {
+                draft.record(SummaryAsked {});
+            }
+        }
+        None => {
+            return Err(Error::field(
+                "/summary",
+                "send the summary of the folded messages",
+            ));
+        }
+    }
+    Ok(Written {
+        removed: u32::try_from(op.folded.len()).unwrap_or(u32::MAX),
+        ..Written::of(draft.state(), &settings)
+    })
+}
+
+fn hand_in(op: &SessionSummarize, summary: &Arc<str>, draft: &mut Draft<Session>) -> Result<()> {
+    if summary.trim().is_empty() {
+        return Err(Error::field("/summary", "must not be empty"));
+    }
+    if op.folded.is_empty() {
+        return Err(Error::field(
+            "/folded",
+            "name the messages that are in the summary",
+        ));
+    }
+    if op
+        .writer
+        .as_ref()
+        .is_some_and(|writer| writer.len() > PART_BYTES)
+    {
+        return Err(Error::field(
+            "/writer",
+            format!("at most {PART_BYTES} bytes"),
+        ));
+    }
+    if op.folded.len() >= draft.messages.len() {
+        let detail = "at least the newest message has to stay";
+        return Err(Error::field("/folded", detail));
+    }
+    let read = op.read_version.unwrap_or(draft.version());
+    let as_read =
+        |(id, message): (&Arc<str>, &Arc<Message>)| message.id == *id && message.version <= read;
+    let are_oldest = op.folded.iter().zip(draft.messages.iter()).all(as_read);
+    if !are_oldest || draft.context_version > read {
+        return Err(Error::conflict(
+            "not_the_oldest",
+            "The folded messages are not the oldest ones any more, or they or the summary so far were \
+             changed meanwhile: read the session again and summarise what is there now.",
+        ));
+    }
+    let folded = draft.messages.iter().take(op.folded.len());
+    let folded_tokens = folded.map(|message| u64::from(message.tokens)).sum::<u64>()
+        + u64::from(draft.context_tokens);
+    let tokens = op.counted.unwrap_or_else(|| estimate(summary));
+    if u64::from(tokens) >= folded_tokens {
+        return Err(Error::conflict(
+            "too_long",
+            format!(
+                "The summary has {tokens} tokens, and what it replaces has {folded_tokens}: it has to be \
+                 shorter."
+            ),
+        ));
+    }
+    let writer = op
+        .writer
+        .clone()
+        .unwrap_or_else(|| draft.cx.actor.id.as_str().into());
+    draft.record(SessionSummarized {
+        summary: summary.clone(),
+        tokens,
+        folded: op.folded.clone(),
+        folded_tokens,
+        writer,
+        note: op.note.clone(),
+    });
+    Ok(())
+}
+
+/// Notes that nothing was folded, and tries again later: after a minute, two, four, at most an hour.
+fn fail(op: &SessionSummarize, draft: &mut Draft<Session>) {
+    let now: Time = draft.cx.now;
+    let times = draft.rest.as_ref().map_or(0, |rest| rest.times).min(6);
+    let wait = (MINUTE << times).min(HOUR);
+    draft.record(SummaryFailed {
+        reason: op
+            .note
+            .clone()
+            .unwrap_or_else(|| "No writer could summarise it.".into()),
+        retry_at: Some(now.plus(wait)),
+    });
+}

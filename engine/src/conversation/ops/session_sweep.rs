@@ -1,0 +1,84 @@
+//! `session_sweep`: what Loci does with a session by itself when a time has come. No door offers it,
+//! because nobody can be given the role that it asks for.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation::ops::expire;
+use crate::error::Result;
+use crate::operation::{How, Operation, Spec};
+use crate::session::facts::SummaryFailed;
+use crate::session::key::SessionKey;
+use crate::session::message::is_false;
+use crate::session::overflow::to_fold;
+use crate::session::state::Session;
+use crate::spec;
+use crate::stream::Version;
+use crate::tx::Tx;
+use crate::workspace::settings::Settings;
+
+/// Writes what time alone has brought to a session, and says what is to be done about it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionSweep {
+    /// The session.
+    pub session: SessionKey,
+}
+
+/// What came, and what is to be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionSwept {
+    /// Whether its time ran out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub expired: bool,
+    /// The facts up to this one are to be erased now: see `session_erase`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub erase: Option<Version>,
+    /// Whether its oldest messages are to be folded now.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fold: bool,
+    /// Whether memories are to be taken from its messages now.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub extract: bool,
+}
+
+impl Operation for SessionSweep {
+    type Output = SessionSwept;
+    const SPEC: Spec = spec!(Write "session_sweep" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
+    let settings = Settings::of(tx)?;
+    let expired = expire(tx, &op.session)?;
+    let draft = tx.draft::<Session>(&op.session.stream())?;
+    let now = draft.cx.now;
+    let over = draft.graves.iter().filter(|grave| grave.purge_at <= now);
+    let erase = over.map(|grave| grave.until).max();
+    let is_due = draft.lives(now)
+        && draft.is_full()
+        && draft
+            .rest
+            .as_ref()
+            .is_none_or(|rest| rest.until.is_some_and(|until| until <= now));
+    let fold = is_due && to_fold(draft.state(), &settings).is_some();
+    if is_due && !fold {
+        let reason = if draft.fold_asked {
+            "There is nothing to fold: the newest turn stays, and a tool call stays with its result."
+        } else {
+            "There is nothing to fold: the newest message stays, and a tool call stays with its result."
+        };
+        draft.record(SummaryFailed {
+            reason: reason.into(),
+            retry_at: None,
+        });
+    }
+    let extract = draft.lives(now) && draft.extract_at().is_some_and(|at| at <= now);
+    Ok(SessionSwept {
+        expired,
+        erase,
+        fold,
+        extract,
+    })
+}

@@ -1,0 +1,113 @@
+//! `purge`: erases a stream for good.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::conversation;
+use crate::derived::{self, Derived};
+use crate::error::{Code, Error, Result};
+use crate::operation::{How, Operation, Spec, Trait};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::view::{Erase, View};
+
+/// Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows,
+/// stored answers and the blobs that nothing else refers to. With a session go its indexed messages and
+/// its thread's scratchpads. What else was made of it, such as long-term memories and forks, is listed,
+/// and goes too with `cascade`. A tombstone that says who and when is left. It cannot be undone: look at
+/// it with `dry_run` first.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Purge {
+    /// The stream, such as `workflow:01J…`.
+    pub stream: StreamId,
+    /// Erase what was made of it too.
+    #[serde(default)]
+    pub cascade: bool,
+    /// Say what would be erased, and erase nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+impl Purge {
+    /// Erases that stream, and leaves what was made of it.
+    #[must_use]
+    pub const fn of(stream: StreamId) -> Self {
+        Self {
+            stream,
+            cascade: false,
+            dry_run: false,
+        }
+    }
+}
+
+/// What was erased, or would be.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Purged {
+    /// The stream.
+    pub stream: StreamId,
+    /// Whether it is erased: no byte of it is left in the folder.
+    pub erased: bool,
+    /// The streams that belong to it and go with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub belongings: Vec<StreamId>,
+    /// What was made of it: it goes too with `cascade`, and stays without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<Derived>,
+    /// How many facts it and its belongings have.
+    pub facts: u64,
+    /// How many blobs these refer to; those that others refer to as well stay.
+    pub blobs: u64,
+}
+
+impl Operation for Purge {
+    type Output = Purged;
+    const SPEC: Spec =
+        spec!(Write "purge" Access::PEOPLE.and(Access::SYSTEM)).with(&[Trait::MakesRoom]);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: Purge, view: View) -> Result<Purged> {
+    let actor = view.actor()?.clone();
+    let missing = || {
+        let stream = &op.stream;
+        Error::not_found(format!("There is no {stream} that could be erased."))
+    };
+    // The workspace itself is no memory that could be given up.
+    if op.stream == StreamId::workspace() || !view.house.may_read(&actor, &op.stream).await? {
+        return Err(missing());
+    }
+    let mut facts = view.house.state(&op.stream).await?.version;
+    if facts == 0 {
+        return Err(missing());
+    }
+    let mut belongings = Vec::new();
+    for stream in conversation::belongings(&op.stream) {
+        let version = match view.house.state(&stream).await {
+            Ok(loaded) => loaded.version,
+            Err(error) if error.code == Code::Gone => 0,
+            Err(error) => return Err(error),
+        };
+        if version > 0 {
+            facts += version;
+            belongings.push(stream);
+        }
+    }
+    // The stream itself goes last: broken off before, it is still there and can be purged again.
+    let streams = || belongings.iter().chain([&op.stream]);
+    let mut blobs = 0;
+    for stream in streams() {
+        blobs += view.house.blobs_of(stream).await?.len() as u64;
+    }
+    let erased: Vec<Erase> = streams().cloned().map(Erase::Stream).collect();
+    let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
+    Ok(Purged {
+        erased: !op.dry_run,
+        belongings,
+        derived,
+        facts,
+        blobs,
+        stream: op.stream,
+    })
+}

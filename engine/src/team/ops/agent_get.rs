@@ -1,0 +1,94 @@
+//! `agent_get`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::ports::index::ListQuery;
+use crate::spec;
+use crate::stream::StreamId;
+use crate::team::ops::agent_list::{Seen, see};
+use crate::view::View;
+use crate::workflow;
+use crate::workflow::find::Summary;
+use crate::workflow::shared::Contribution;
+use crate::workspace::Workspace;
+use crate::workspace::ops::agent_pause::find;
+
+/// One agent, with what it holds, when it last called, and what it gave to the workflows that changed
+/// last.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentGet {
+    /// The agent's name.
+    pub agent: String,
+}
+
+/// The agent.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Got {
+    /// The agent and what it is doing.
+    pub agent: Seen,
+    /// What it gave, by workflow, the most recently changed first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gave: Vec<Gave>,
+}
+
+/// What an agent gave to a workflow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Gave {
+    /// The workflow.
+    pub workflow: Id,
+    /// Its name.
+    pub name: String,
+    /// What the agent gave.
+    pub contribution: Contribution,
+}
+
+/// In how many workflows its contributions are looked for.
+const LOOKED_AT: usize = 50;
+
+impl Operation for AgentGet {
+    type Output = Got;
+    const SPEC: Spec = spec!(Read "agent_get" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: AgentGet, view: View) -> Result<Got> {
+    let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+    let agent = find(&state, &op.agent)?;
+    let gave = gave(&view, &agent.name).await?;
+    let seen = see(&view, vec![agent]).await?.pop();
+    seen.map(|agent| Got { agent, gave })
+        .ok_or_else(|| Error::internal("the agent is missing"))
+}
+
+async fn gave(view: &View, agent: &str) -> Result<Vec<Gave>> {
+    let query = ListQuery {
+        kind: "workflow",
+        limit: LOOKED_AT,
+        ..ListQuery::default()
+    };
+    let listed = view.house.index().list(&query).await?;
+    let mut gave = Vec::new();
+    for entry in listed.entries {
+        let Ok(summary) = serde_json::from_str::<Summary>(&entry.doc) else {
+            continue;
+        };
+        if entry.status == "deleted" || summary.agent_count == 0 {
+            continue;
+        }
+        let state = workflow::ops::read(view, summary.id).await?;
+        if let Some(contribution) = state.agent_contributions.get(agent) {
+            gave.push(Gave {
+                workflow: state.id,
+                name: summary.name,
+                contribution: Contribution::clone(contribution),
+            });
+        }
+    }
+    Ok(gave)
+}

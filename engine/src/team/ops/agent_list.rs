@@ -1,0 +1,207 @@
+//! `agent_list`: who there is, and what each is doing.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::id::Id;
+use crate::numbers::TaskNo;
+use crate::operation::{How, Operation, Spec};
+use crate::page::{self, Page};
+use crate::ports::index::ListQuery;
+use crate::spec;
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::view::View;
+use crate::workflow::find::Summary;
+use crate::workflow::task::{Lease, Task, TaskStatus};
+use crate::workflow::{self};
+use crate::workspace::{Agent, Workspace};
+
+/// The workspace's agents by name, each with what it holds and when it last called.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentList {
+    /// How many: 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// The name after which to begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+/// An agent and what it is doing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Seen {
+    /// The agent.
+    #[serde(flatten)]
+    pub agent: Agent,
+    /// When it last called, since Loci was started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen_at: Option<Time>,
+    /// What it holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<Held>,
+    /// The workflows it leads.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<Led>,
+    /// The size of its context window in tokens, as it last reported it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u64>,
+    /// How much of it was in use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_used: Option<u64>,
+}
+
+/// A task that an agent holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Held {
+    /// The workflow.
+    pub workflow: Id,
+    /// The task.
+    pub task: TaskNo,
+    /// Its title.
+    pub title: String,
+    /// Where it is.
+    pub status: TaskStatus,
+    /// Under which lease.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Lease>,
+}
+
+/// A workflow that an agent leads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Led {
+    /// The workflow.
+    pub workflow: Id,
+    /// Its name.
+    pub name: String,
+    /// The lead's epoch.
+    pub epoch: u32,
+}
+
+impl Operation for AgentList {
+    type Output = Page<Seen>;
+    const SPEC: Spec = spec!(Read "agent_list" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: AgentList, view: View) -> Result<Page<Seen>> {
+    let limit = page::limit(op.limit)?;
+    let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+    let after = op.cursor.unwrap_or_default();
+    let mut agents = state
+        .agents
+        .values()
+        .filter(|agent| agent.name > after)
+        .map(|agent| Agent::clone(agent));
+    let page: Vec<Agent> = agents.by_ref().take(limit).collect();
+    let next_cursor = agents.next().and(page.last()).map(|last| last.name.clone());
+    let total = Some(state.agents.len() as u64);
+    Ok(Page {
+        items: see(&view, page).await?,
+        next_cursor,
+        total,
+    })
+}
+
+/// What each of `agents` is doing, looked up in the active workflows.
+///
+/// # Errors
+/// When a state cannot be read.
+pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
+    let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
+    for agent in agents {
+        let name = agent.name.clone();
+        let seen_at = view.house.seen(&name);
+        let (holds, leads) = (Vec::new(), Vec::new());
+        let (window, window_used) = (None, None);
+        seen.insert(
+            name,
+            Seen {
+                agent,
+                seen_at,
+                holds,
+                leads,
+                window,
+                window_used,
+            },
+        );
+    }
+    let mut query = ListQuery {
+        kind: "workflow",
+        status: Some("active".into()),
+        limit: page::MAX_ITEMS as usize,
+        ..ListQuery::default()
+    };
+    loop {
+        let listed = view.house.index().list(&query).await?;
+        for entry in listed.entries {
+            let Ok(summary) = serde_json::from_str::<Summary>(&entry.doc) else {
+                continue;
+            };
+            look(view, &summary, &mut seen).await?;
+        }
+        query.cursor = listed.next_cursor;
+        if query.cursor.is_none() {
+            return Ok(seen.into_values().collect());
+        }
+    }
+}
+
+async fn look(view: &View, summary: &Summary, seen: &mut BTreeMap<String, Seen>) -> Result<()> {
+    if summary.agent_count == 0 && summary.lead.is_none() {
+        return Ok(());
+    }
+    let state = workflow::ops::read(view, summary.id).await?;
+    if let Some(lead) = state
+        .lead
+        .agent
+        .as_ref()
+        .and_then(|lead| seen.get_mut(lead))
+    {
+        let name = state.name.to_string();
+        lead.leads.push(Led {
+            workflow: state.id,
+            name,
+            epoch: state.lead.epoch,
+        });
+    }
+    for (name, given) in &state.agent_contributions {
+        if let Some(agent) = seen.get_mut(name).filter(|_| given.window.is_some()) {
+            agent.window = given.window;
+            agent.window_used = given.window_used;
+        }
+    }
+    for status in [
+        TaskStatus::InProgress,
+        TaskStatus::Blocked,
+        TaskStatus::Assigned,
+    ] {
+        if state.derived().counts[status as usize] == 0 {
+            continue;
+        }
+        let is_so = |task: &&Task| state.shown_status(task).0 == status;
+        for task in state.tasks.iter().filter(is_so) {
+            let Some(agent) = task
+                .assigned_to
+                .as_ref()
+                .and_then(|name| seen.get_mut(name))
+            else {
+                continue;
+            };
+            agent.holds.push(Held {
+                workflow: state.id,
+                task: task.id,
+                title: task.title.clone(),
+                status,
+                lease: task.lease.clone(),
+            });
+        }
+    }
+    Ok(())
+}

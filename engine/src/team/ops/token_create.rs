@@ -1,0 +1,158 @@
+//! `token_create`: the secret is shown once, in the answer, and stored only as a hash.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::actor::{Actor, Role};
+use crate::error::{Error, Result};
+use crate::id::Id;
+use crate::operation::{How, Operation, Spec};
+use crate::ports::accounts::TokenInfo;
+use crate::spec;
+use crate::stream::StreamId;
+use crate::time::{DAY, SECOND};
+use crate::view::View;
+use crate::workflow;
+use crate::workspace::ops::agent_pause::find;
+use crate::workspace::ops::noted::Noted;
+use crate::workspace::{Agent, TokenCreated, Workspace};
+
+/// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
+/// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
+/// else made a token.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenCreate {
+    /// The agent's name.
+    pub agent: String,
+    /// The role the token gives; the agent's usual one unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// When it ends by itself, in seconds from now; never unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub expires_seconds: Option<u32>,
+    /// The one workflow that calls with this token may change, and nothing else; everything that the role
+    /// may unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workflow: Option<Id>,
+}
+
+/// A new token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenMade {
+    /// What is known of it.
+    pub info: TokenInfo,
+    /// What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// Why there is no secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Operation for TokenCreate {
+    type Output = TokenMade;
+    const SPEC: Spec = spec!(Write "token_create" Access::OWNERS.and(Access::ORCHESTRATORS));
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn kept(output: &TokenMade) -> TokenMade {
+        let note = "The secret was shown once, in the first answer. If it was lost, revoke this token \
+                    and make another.";
+        TokenMade {
+            info: output.info.clone(),
+            token: None,
+            note: Some(note.into()),
+        }
+    }
+}
+
+async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
+    let by = view.actor()?.clone();
+    let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+    let agent = find(&state, &op.agent)?;
+    let role = op.role.unwrap_or(agent.role);
+    if !role.is_agent() {
+        return Err(Error::field(
+            "/role",
+            format!("{} is no role of agents", role.name()),
+        ));
+    }
+    let lasts = op
+        .expires_seconds
+        .map(|seconds| i64::from(seconds) * SECOND);
+    if lasts.is_some_and(|lasts| lasts == 0) {
+        return Err(Error::field("/expires_seconds", "must not be 0"));
+    }
+    let workflow = match op.workflow {
+        Some(workflow) => Some(workflow::ops::read(&view, workflow).await?),
+        None => None,
+    };
+    if by.role == Role::Orchestrator {
+        // A worker's token for a reviewer or another orchestrator would speak in their name.
+        if role != Role::Worker || agent.role != Role::Worker {
+            return Err(Error::forbidden(
+                "An orchestrator may make worker tokens for workers only.",
+            ));
+        }
+        if !is_own(&view, &agent, &by).await? {
+            return Err(Error::forbidden(format!(
+                "{} is not an agent of yours: a token in its name would speak for it. Register one of your own \
+                 with `agent_register`, or ask an owner.",
+                agent.name
+            )));
+        }
+        let Some(workflow) = workflow else {
+            let detail = "an orchestrator's tokens are for a workflow that it leads: say which";
+            return Err(Error::field("/workflow", detail));
+        };
+        if workflow.lead.agent.as_deref() != Some(by.id.as_str()) {
+            return Err(Error::forbidden(format!(
+                "You do not lead {}: take the lead with `workflow_lead` first.",
+                workflow.id
+            )));
+        }
+        if lasts.is_none_or(|lasts| lasts > DAY) {
+            let detail = "an orchestrator's tokens expire within a day: give at most 86400";
+            return Err(Error::field("/expires_seconds", detail));
+        }
+    }
+    let expires_at = lasts.map(|lasts| view.now.plus(lasts));
+    let minted = view
+        .house
+        .accounts()
+        .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
+        .await?;
+    let noted = Noted::TokenCreated(TokenCreated {
+        token: minted.info.id.clone(),
+        agent: minted.info.agent.clone(),
+        role,
+        expires_at,
+        workflow: op.workflow,
+    });
+    let house = view.house.clone();
+    if let Err(error) = noted.tell(house, view.caller.clone()).await {
+        // A token of which nothing says that it was made is not handed out.
+        view.house
+            .accounts()
+            .revoke(&minted.info.id, view.now)
+            .await?;
+        return Err(error);
+    }
+    Ok(TokenMade {
+        info: minted.info,
+        token: Some(minted.token),
+        note: None,
+    })
+}
+
+/// Whether an agent is the caller's own: they registered it, and nobody else made a token for it.
+async fn is_own(view: &View, agent: &Agent, by: &Actor) -> Result<bool> {
+    if !agent.registered_by.is_same(by) {
+        return Ok(false);
+    }
+    let tokens = view.house.accounts().tokens().await?;
+    let mut tokens = tokens.iter().filter(|token| token.agent == agent.name);
+    Ok(tokens.all(|token| token.created_by == by.id))
+}

@@ -1,0 +1,216 @@
+//! People's sessions: a random number in a cookie, and what the server keeps under it. Knows no
+//! passwords.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use engine::actor::Actor;
+use engine::ports::accounts::Accounts;
+use engine::time::{DAY, Time};
+use engine::{Error, Result};
+use serde_json::Value;
+use time::OffsetDateTime;
+use tower_sessions::session::Record;
+use tower_sessions::{SessionStore, session};
+
+use crate::chance;
+
+/// A session's number.
+pub type Id = session::Id;
+
+/// The cookie's name.
+const COOKIE: &str = "loci_session";
+/// How long a session lasts without use, in milliseconds.
+const LASTS: i64 = 14 * DAY;
+/// A session that was used is prolonged when less than this is left, so that not every request
+/// writes.
+const PROLONG: i64 = 13 * DAY;
+
+/// A person's session.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Its number.
+    pub id: Id,
+    /// The person, in the role they have now.
+    pub actor: Actor,
+    /// What their forms carry.
+    pub csrf: Arc<str>,
+}
+
+/// Where sessions are kept.
+#[derive(Clone)]
+pub struct Sessions {
+    store: Arc<dyn SessionStore>,
+}
+
+impl Sessions {
+    /// Sessions in `store`.
+    #[must_use]
+    pub fn new(store: Arc<dyn SessionStore>) -> Self {
+        Self { store }
+    }
+
+    /// Begins a session for a person; always under a fresh number, so that nobody can have planted it.
+    ///
+    /// # Errors
+    /// `unavailable` when it cannot be stored.
+    pub async fn begin(&self, actor: Actor, now: Time) -> Result<Session> {
+        let csrf: Arc<str> = chance::word()?.into();
+        let mut record = Record {
+            id: Id::default(),
+            data: [
+                ("person".to_owned(), Value::from(actor.id.as_str())),
+                ("csrf".to_owned(), Value::from(csrf.as_ref())),
+                ("since".to_owned(), Value::from(now.0)),
+            ]
+            .into(),
+            expiry_date: moment(now.plus(LASTS)),
+        };
+        self.store.create(&mut record).await.map_err(unavailable)?;
+        Ok(Session {
+            id: record.id,
+            actor,
+            csrf,
+        })
+    }
+
+    /// The session of that number, if it lasts and its person is still here, with the same password.
+    ///
+    /// # Errors
+    /// `unavailable` when the sessions or the people cannot be read.
+    pub async fn find(
+        &self,
+        accounts: &dyn Accounts,
+        now: Time,
+        id: Id,
+    ) -> Result<Option<Session>> {
+        let Some(mut record) = self.store.load(&id).await.map_err(unavailable)? else {
+            return Ok(None);
+        };
+        let text = |name: &str| record.data.get(name).and_then(Value::as_str);
+        let (Some(name), Some(csrf)) = (text("person"), text("csrf")) else {
+            return Ok(None);
+        };
+        let csrf: Arc<str> = csrf.into();
+        let Some(person) = accounts.person(name).await? else {
+            return Ok(None);
+        };
+        // Whoever had the password before it was changed is out.
+        let since = record.data.get("since").and_then(Value::as_i64);
+        if since.is_none_or(|since| Time(since) < person.password_at) {
+            return Ok(None);
+        }
+        if record.expiry_date < moment(now.plus(PROLONG)) {
+            record.expiry_date = moment(now.plus(LASTS));
+            self.store.save(&record).await.map_err(unavailable)?;
+        }
+        Ok(Some(Session {
+            id,
+            actor: Actor::new(person.name, person.role),
+            csrf,
+        }))
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// `unavailable` when it cannot be deleted.
+    pub async fn end(&self, id: Id) -> Result<()> {
+        self.store.delete(&id).await.map_err(unavailable)
+    }
+}
+
+fn moment(time: Time) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(time.0 / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is the last use of the error"
+)]
+fn unavailable(error: tower_sessions::session_store::Error) -> Error {
+    tracing::error!(%error, "the sessions cannot be used");
+    Error::unavailable("Sessions cannot be read or written now. Try again in a moment.")
+}
+
+/// The session's number in a request's cookies.
+#[must_use]
+pub fn cookie(headers: &HeaderMap) -> Option<Id> {
+    named(headers, COOKIE)?.parse().ok()
+}
+
+/// The value of a request's cookie.
+#[must_use]
+pub fn named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// Whether cookies go over https only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secure {
+    /// Only over https.
+    Only,
+    /// Also over http: the server is on this machine.
+    Also,
+}
+
+impl Secure {
+    /// The attribute in a `Set-Cookie`.
+    #[must_use]
+    pub const fn attribute(self) -> &'static str {
+        match self {
+            Self::Only => "; Secure",
+            Self::Also => "",
+        }
+    }
+}
+
+/// The `Set-Cookie` of a session. Without `Domain`, so that only this very host gets it back.
+#[must_use]
+pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
+    let text = format!(
+        "{COOKIE}={id}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+        LASTS / 1000,
+        secure.attribute()
+    );
+    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
+}
+
+/// The `Set-Cookie` that takes a session's cookie away.
+#[must_use]
+pub fn clear_cookie(secure: Secure) -> HeaderValue {
+    let text = format!(
+        "{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{}",
+        secure.attribute()
+    );
+    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, HeaderValue::from_static("a=1; theme=dark"));
+        headers.append(header::COOKIE, HeaderValue::from_static("loci_session=x"));
+        assert_eq!(named(&headers, "theme"), Some("dark"));
+        assert_eq!(named(&headers, "loci_session"), Some("x"));
+        assert_eq!(named(&headers, "them"), None);
+        assert_eq!(cookie(&headers), None, "x is no session's number");
+    }
+
+    #[test]
+    fn a_cookie_is_host_only_and_out_of_reach_of_scripts() {
+        let text = set_cookie(Id::default(), Secure::Only);
+        let text = text.to_str().unwrap();
+        assert!(text.contains("HttpOnly; SameSite=Lax") && text.ends_with("; Secure"));
+        assert!(!text.contains("Domain"));
+    }
+}

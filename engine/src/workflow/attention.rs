@@ -204,7 +204,7 @@ impl Workflow {
 
     fn warning_item(&self, warning: &Warning) -> Item {
         let title = match warning.kind {
-            WarningKind::Beside => "A change beside what was handed in",
+            WarningKind::Beside => "A change beside somebody's work",
             WarningKind::Unmet => "Done, and what it needed is not",
             WarningKind::Unapproved => "Handed in without the approval",
             WarningKind::Untaken => "Nobody takes it",

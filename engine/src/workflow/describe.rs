@@ -283,7 +283,7 @@ fn shared(event: &Event) -> String {
             beside: Some(task),
             ..
         }) => format!(
-            "recorded {} (version {version}) beside what was handed in for {task}",
+            "recorded {} (version {version}) beside the work on {task}",
             short(path)
         ),
         Event::ArtifactRecorded(body) => match (body.version, body.associated_task) {

@@ -8,14 +8,23 @@ use engine::workflow::task::{ReviewStatus, TaskStatus};
 use crate::artifacts::made;
 use crate::harness::{World, lease, other, person, reviewer, task, word, worker};
 
-/// T1 with an artifact, handed in and approved.
-fn approved() -> World {
+/// T1 with an artifact, handed in.
+fn handed_in() -> World {
+    hand_in(planned())
+}
+
+/// T1, which nobody has begun.
+fn planned() -> World {
     let mut world = World::new();
     world.add(NewTask {
         title: "Tokens".into(),
         needs_review: true,
         ..NewTask::default()
     });
+    world
+}
+
+fn hand_in(mut world: World) -> World {
     world.claim(&worker(), 1).unwrap();
     let mut op = made(&world, Some("one\n"));
     op.associated_task = Some(task(1));
@@ -46,7 +55,7 @@ fn review(world: &World) -> TaskReview {
 
 #[test]
 fn an_agent_s_change_dismisses_the_approval_and_a_person_s_does_not() {
-    let mut world = approved();
+    let mut world = handed_in();
     let op = review(&world);
     world.ok(&reviewer(), op);
     assert_eq!(world.status(1), TaskStatus::Completed);
@@ -72,7 +81,7 @@ fn an_agent_s_change_dismisses_the_approval_and_a_person_s_does_not() {
 
 #[test]
 fn something_else_beside_what_was_approved_leaves_the_approval() {
-    let mut world = approved();
+    let mut world = handed_in();
     let op = review(&world);
     world.ok(&reviewer(), op);
     let mut beside = made(&world, Some("unrelated\n"));
@@ -90,21 +99,30 @@ fn something_else_beside_what_was_approved_leaves_the_approval() {
 
 #[test]
 fn who_made_something_for_a_task_does_not_review_it() {
-    let mut world = approved();
-    let mut made = made(&world, Some("by a person\n"));
-    made.associated_task = Some(task(1));
-    made.path = "notes.md".into();
-    world.ok(&person(), made);
+    let record = |world: &mut World| {
+        let mut made = made(world, Some("by a person\n"));
+        made.associated_task = Some(task(1));
+        made.path = "notes.md".into();
+        world.ok(&person(), made);
+    };
+    let mut world = planned();
+    record(&mut world);
+    let mut world = hand_in(world);
     let op = review(&world);
     let error = world.call(&person(), op).unwrap_err();
     assert_eq!(error.code, engine::Code::Forbidden);
     let op = review(&world);
     world.ok(&reviewer(), op);
+    // What stands beside the work is no part of what is judged.
+    let mut world = handed_in();
+    record(&mut world);
+    let op = review(&world);
+    world.ok(&person(), op);
 }
 
 #[test]
 fn a_reviewer_who_looked_at_an_earlier_version_is_told() {
-    let mut world = approved();
+    let mut world = handed_in();
     let looked_at = world.task(1).changed;
     let mut op = made(&world, Some("changed meanwhile\n"));
     op.associated_task = Some(task(1));

@@ -130,7 +130,7 @@ fn only_who_handed_it_in_changes_what_was_approved() {
         let status = world.status(1);
         assert_eq!(status == TaskStatus::Review, reopens, "{case}");
         assert_eq!(status == TaskStatus::Completed, !reopens, "{case}");
-        let is_flagged = !reopens && actor.role.is_agent();
+        let is_flagged = !reopens;
         assert_eq!(!warnings(&world).is_empty(), is_flagged, "{case}");
         assert_eq!(!answer.warnings.is_empty(), is_flagged, "{case}");
         assert_eq!(answer.artifact.beside.is_some(), is_flagged, "{case}");
@@ -209,6 +209,8 @@ fn what_is_being_reviewed_is_changed_by_its_maker_alone() {
         (worker(), None, false),
         (other(), Some(1), false),
         (other(), None, false),
+        (person(), Some(1), false),
+        (person(), None, false),
     ] {
         let mut world = World::new();
         reviewed(&mut world, "Tokens");
@@ -222,6 +224,67 @@ fn what_is_being_reviewed_is_changed_by_its_maker_alone() {
         let case = format!("{} under {under:?}", actor.id);
         assert_eq!(answer.is_err(), dismisses, "{case}");
         assert_eq!(warnings(&world).is_empty(), dismisses, "{case}");
+    }
+}
+
+#[test]
+fn what_is_under_way_is_changed_by_its_holder_alone() {
+    for (actor, under, is_beside) in [
+        (worker(), None, false),
+        (worker(), Some(1), false),
+        (other(), Some(1), true),
+        (other(), None, false),
+        (lead(), Some(1), true),
+        (person(), Some(1), true),
+    ] {
+        let mut world = World::new();
+        reviewed(&mut world, "Tokens");
+        world.claim(&worker(), 1).unwrap();
+        record(&mut world, &worker(), None, "safe\n").unwrap();
+        let answer = record(&mut world, &actor, under, "other\n").unwrap();
+        let case = format!("{} under {under:?}", actor.id);
+        assert_eq!(answer.artifact.beside.is_some(), is_beside, "{case}");
+        assert_eq!(!answer.warnings.is_empty(), is_beside, "{case}");
+        assert_eq!(!warnings(&world).is_empty(), is_beside, "{case}");
+        let heard = world.state().inbox(&worker(), world.now);
+        let words = "for the task that you hold. A2";
+        let is_told = heard.iter().any(|notice| notice.message.contains(words));
+        assert_eq!(is_told, is_beside, "{case}");
+        complete(&mut world, &worker(), 1).unwrap();
+        let state = world.state();
+        let made = state.derived().artifacts_of.get(&1);
+        let made: Vec<u32> = made.into_iter().flatten().copied().collect();
+        let newest = if is_beside || under.is_none() && actor != worker() {
+            1
+        } else {
+            2
+        };
+        assert_eq!(made, [newest], "{case}");
+    }
+}
+
+#[test]
+fn a_path_is_the_same_however_it_is_written() {
+    let mut world = World::new();
+    world.add_after("One", &[]);
+    world.claim(&worker(), 1).unwrap();
+    for (path, expected) in [
+        ("src/a.rs", Some("src/a.rs")),
+        ("./src/a.rs", Some("src/a.rs")),
+        ("src//./a.rs", Some("src/a.rs")),
+        ("src/a.rs/", Some("src/a.rs")),
+        ("/src/a.rs", Some("/src/a.rs")),
+        ("https://example.org//a", Some("https://example.org//a")),
+        ("../a.rs", None),
+        ("src/../../a.rs", None),
+        (".", None),
+        ("//", None),
+    ] {
+        let mut op = made(&world, Some(path));
+        op.path = path.into();
+        let answer = world.call(&worker(), op);
+        let path_of = answer.map(|made| made.artifact.path);
+        assert_eq!(path_of.ok().as_deref(), expected, "{path}");
     }
 }
 

@@ -94,7 +94,7 @@ pub struct ArtifactMade {
 
 impl Operation for ArtifactRecord {
     type Output = ArtifactMade;
-    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged"]).with(&[Trait::TakesFiles]);
+    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged", "warnings"]).with(&[Trait::TakesFiles]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {
@@ -137,17 +137,18 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
              What you found goes into `task_review` or `discovery_record`.",
         ));
     }
+    let path = tidy(&op.path)?;
+    if let Some(newest) = newest(draft, &path) {
+        draft.expect_of(&path, newest.changed)?;
+    }
     let new = NewArtifact {
         kind: op.kind,
-        path: op.path.clone(),
+        path,
         description: op.description.clone(),
         content: op.content.clone(),
         checksum: op.checksum.clone(),
         commit: op.commit.clone(),
     };
-    if let Some(newest) = newest(draft, &op.path) {
-        draft.expect_of(&op.path, newest.changed)?;
-    }
     let tokens = draft.cx.tokens;
     let recorded = record(draft, &new, task, tokens)?;
     Ok(ArtifactMade {
@@ -201,9 +202,9 @@ fn record(
     task: Option<TaskNo>,
     tokens: u32,
 ) -> Result<Recorded> {
-    check_path(&new.path)?;
+    let path = tidy(&new.path)?;
     let checksum = checksum(new)?;
-    let before = newest(draft, &new.path);
+    let before = newest(draft, &path);
     if let Some(before) = before
         && checksum.is_some()
         && before.checksum == checksum
@@ -228,12 +229,12 @@ fn record(
         }
     };
     let id = draft.artifacts.another()?;
-    let standing = filing::standing(draft, &new.path, task);
+    let standing = filing::standing(draft, &path, task);
     let earlier = before.map(|before| before.id);
     let fact = ArtifactRecorded {
         id,
         kind: new.kind,
-        path: new.path.clone(),
+        path,
         description: match (&new.description, before) {
             (Some(description), _) => description.clone(),
             (None, Some(before)) => before.description.clone(),
@@ -267,6 +268,24 @@ fn beginning(content: &Content) -> &str {
         Content::Text(text) => excerpt(text),
         Content::Blob { excerpt, .. } => excerpt,
     }
+}
+
+/// The path as everybody writes it: `src/a.rs` also for `./src//a.rs`. An address stays as it is.
+fn tidy(path: &str) -> Result<String> {
+    check_path(path)?;
+    if path.contains("://") {
+        return Ok(path.into());
+    }
+    let parts: Vec<&str> = path
+        .split('/')
+        .filter(|part| !matches!(*part, "" | "."))
+        .collect();
+    if parts.is_empty() || parts.contains(&"..") {
+        let detail = "expected a path that leads to a file and not upwards, like `src/auth/token.rs`";
+        return Err(Error::field("/path", detail));
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    Ok(format!("{root}{}", parts.join("/")))
 }
 
 fn check_path(path: &str) -> Result<()> {

@@ -99,13 +99,40 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Overlaps: the first of them in words.
+#[derive(Default)]
+struct Found {
+    named: Vec<String>,
+    more: usize,
+}
+
+impl Found {
+    fn add(&mut self, words: impl FnOnce() -> String) {
+        if self.named.len() < FLAGGED {
+            self.named.push(words());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// All that is to be said.
+    fn told(self, note: Option<String>) -> Vec<String> {
+        let more = match self.more {
+            0 => None,
+            1 => Some("One more overlap is not named here.".to_owned()),
+            more => Some(format!("{more} more overlaps are not named here.")),
+        };
+        self.named.into_iter().chain(more).chain(note).collect()
+    }
+}
+
 /// A warning for each of `tasks` and each live task that can run beside it and reserves the same.
 pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
     let mine = tasks.iter().filter_map(|no| workflow.tasks.get(*no));
     let mut search = Search::new(mine.filter(|task| !task.paths.is_empty()));
-    let mut found = Vec::new();
+    let mut found = Found::default();
     if search.mine.is_empty() {
-        return found;
+        return Vec::new();
     }
     let mut related: BTreeMap<TaskNo, BTreeSet<TaskNo>> = BTreeMap::new();
     let live = workflow
@@ -126,18 +153,16 @@ pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
                 Some(lease) => format!(", which {} holds,", lease.holder),
                 None => String::new(),
             };
-            found.push(format!(
-                "{no} reserves `{mine}` and {}{holder} `{path}`: they overlap and can run at the same time. \
-                 `task_link` lets one wait for the other.",
-                task.id
-            ));
-            if found.len() == FLAGGED {
-                return found;
-            }
+            found.add(|| {
+                format!(
+                    "{no} reserves `{mine}` and {}{holder} `{path}`: they overlap and can run at the same \
+                     time. `task_link` lets one wait for the other.",
+                    task.id
+                )
+            });
         }
     }
-    found.extend(search.note());
-    found
+    found.told(search.note())
 }
 
 /// What never runs beside a task: what it hangs on and what hangs on it.
@@ -150,9 +175,9 @@ fn related_to(workflow: &Workflow, no: TaskNo) -> BTreeSet<TaskNo> {
 /// A warning for each task under way at `now` that reserves what `no` does, with who holds it.
 pub(super) fn under_way(workflow: &Workflow, no: TaskNo, now: Time) -> Vec<String> {
     let mut search = Search::new(workflow.tasks.get(no).into_iter());
-    let mut found = Vec::new();
+    let mut found = Found::default();
     if search.mine.is_empty() {
-        return found;
+        return Vec::new();
     }
     let held = workflow.derived().held.values().flatten();
     let held = held.filter_map(|held| workflow.tasks.get(TaskNo(*held)));
@@ -162,17 +187,15 @@ pub(super) fn under_way(workflow: &Workflow, no: TaskNo, now: Time) -> Vec<Strin
         };
         for path in &task.paths {
             for (_, mine) in search.meets(task.id, path) {
-                found.push(format!(
-                    "{} holds {} and reserves `{path}`, which overlaps your `{mine}`: agree with \
-                     `nudge_send` who changes what.",
-                    lease.holder, task.id
-                ));
-                if found.len() == FLAGGED {
-                    return found;
-                }
+                found.add(|| {
+                    format!(
+                        "{} holds {} and reserves `{path}`, which overlaps your `{mine}`: agree with \
+                         `nudge_send` who changes what.",
+                        lease.holder, task.id
+                    )
+                });
             }
         }
     }
-    found.extend(search.note());
-    found
+    found.told(search.note())
 }

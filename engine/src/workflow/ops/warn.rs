@@ -11,7 +11,7 @@ use crate::workflow::warning::WarningKind;
 
 use super::tell;
 
-/// Says that a version was recorded beside what was handed in for `task`.
+/// Says that a version was recorded beside the work on `task`.
 pub(super) fn beside(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo, text: &str) {
     let path = |no: ArtifactNo| draft.artifacts.get(no).map(|made| made.path.as_str());
     let is_known = draft.open_warnings().any(|warning| {

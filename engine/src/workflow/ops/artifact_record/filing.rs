@@ -8,7 +8,8 @@ use crate::time::Time;
 use crate::tx::Draft;
 use crate::workflow::facts::ReviewDismissed;
 use crate::workflow::ops::lost::lost;
-use crate::workflow::ops::{settle, warn};
+use crate::workflow::ops::{settle, tell, warn};
+use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 
@@ -93,7 +94,12 @@ fn has_handed_in(task: &Task, actor: &Actor) -> bool {
         && by.is_some_and(|by| by.is_same(actor))
 }
 
-/// What a new version is to the work that was handed in.
+fn is_held_by_another(task: &Task, actor: &Actor, now: Time) -> bool {
+    let lease = task.lease.as_ref();
+    lease.is_some_and(|lease| lease.is_live(now) && !actor.is_agent_named(&lease.holder))
+}
+
+/// What a new version is to the work that was handed in, or is under way.
 pub(super) enum Standing {
     /// Nothing.
     Apart,
@@ -103,12 +109,9 @@ pub(super) enum Standing {
     Beside(TaskNo),
 }
 
-/// What a version of the path, recorded for `task`, is to the work that was handed in.
+/// What a version of the path, recorded for `task`, is to the work that was handed in or is under way.
 pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>) -> Standing {
-    let actor = &draft.cx.actor;
-    if !actor.role.is_agent() {
-        return Standing::Apart;
-    }
+    let (actor, now) = (&draft.cx.actor, draft.cx.now);
     let owner = draft.derived().made_for.get(path).map(|no| TaskNo(*no));
     for (no, is_of_path) in [(task, task.is_some() && task == owner), (owner, true)] {
         let Some(of) = no.and_then(|no| draft.tasks.get(no)) else {
@@ -118,7 +121,8 @@ pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>
         let is_guarded = match of.status {
             TaskStatus::Review => true,
             TaskStatus::Completed => is_approved,
-            _ => false,
+            // What its holder makes of it is theirs as well.
+            _ => task == Some(of.id) && is_held_by_another(of, actor, now),
         };
         if !is_guarded {
             continue;
@@ -181,9 +185,20 @@ pub(super) fn follow(
         Standing::Beside(task) => {
             let text = words(draft, *task, artifact, before);
             warn::beside(draft, *task, artifact, &text);
+            if let Some(holder) = holder(draft, *task) {
+                let by = &draft.cx.actor.id;
+                let words = format!("{by} recorded something for the task that you hold. {text}");
+                tell(draft, Target::Agent(holder), Priority::Normal, &words, None);
+            }
             Some(text)
         }
     }
+}
+
+/// Who works on the task.
+fn holder(draft: &Draft<Workflow>, task: TaskNo) -> Option<String> {
+    let lease = draft.tasks.get(task)?.lease.as_ref()?;
+    lease.is_live(draft.cx.now).then(|| lease.holder.clone())
 }
 
 fn words(
@@ -194,9 +209,10 @@ fn words(
 ) -> String {
     let made = draft.artifacts.get(artifact);
     let path = made.map_or("", |made| made.path.as_str());
-    let done = match draft.tasks.get(task).map(|task| task.status) {
-        Some(TaskStatus::Review) => "handed in",
-        _ => "approved",
+    let work = match draft.tasks.get(task).map(|task| task.status) {
+        Some(TaskStatus::Review) => "what was handed in".to_owned(),
+        Some(TaskStatus::Completed) => "what was approved".to_owned(),
+        _ => format!("what {} makes", holder(draft, task).unwrap_or_default()),
     };
     // The newest version that belongs to the task is what counts on.
     let derived = draft.derived();
@@ -206,8 +222,8 @@ fn words(
         .find(|no| draft.artifacts.get(*no).is_some_and(|of| of.path == path))
         .or(before);
     let stays = counts.map_or_else(
-        || format!("it is no part of what was {done}"),
-        |counts| format!("{counts} stays what was {done}"),
+        || format!("it is no part of {work}"),
+        |counts| format!("{counts} stays {work}"),
     );
     format!("{artifact} ({path}) stands beside the work of {task}: {stays}.")
 }

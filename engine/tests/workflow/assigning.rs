@@ -55,17 +55,24 @@ fn with_agents() -> World {
     world
 }
 
+fn live(roles: &[Role]) -> Tokens {
+    Tokens::Live(roles.to_vec())
+}
+
 #[test]
 fn a_task_is_kept_only_for_who_can_take_it() {
     for (agent, tokens, refused) in [
-        ("w1", Tokens::Live, None),
+        ("w1", live(&[Role::Worker]), None),
         ("w1", Tokens::Never, None),
-        ("lead", Tokens::Live, None),
-        ("r1", Tokens::Live, None),
+        ("lead", live(&[Role::Orchestrator]), None),
+        ("r1", live(&[Role::Reviewer]), None),
         ("w1", Tokens::Ended, Some("no_token")),
-        ("resting", Tokens::Live, Some("paused")),
-        ("lib", Tokens::Live, Some("invalid")),
-        ("eye", Tokens::Live, Some("invalid")),
+        ("w1", live(&[Role::Observer]), Some("no_token")),
+        ("w1", live(&[Role::Observer, Role::Worker]), None),
+        ("resting", live(&[Role::Worker]), Some("paused")),
+        ("lib", live(&[Role::Librarian]), Some("invalid")),
+        ("eye", live(&[Role::Observer]), Some("invalid")),
+        ("eye", live(&[Role::Worker]), None),
         ("nobody", Tokens::Never, Some("invalid")),
     ] {
         let mut world = with_agents();
@@ -74,15 +81,12 @@ fn a_task_is_kept_only_for_who_can_take_it() {
         } else {
             agent.to_owned()
         };
+        let can_call = matches!(tokens, Tokens::Live(_));
         let answer = assign(&mut world, &agent, tokens);
         match (answer, refused) {
             (Ok(answer), None) => {
                 assert_eq!(answer.task.assigned_to, Some(agent.clone()));
-                assert_eq!(
-                    answer.warnings.is_empty(),
-                    tokens == Tokens::Live,
-                    "{agent}"
-                );
+                assert_eq!(answer.warnings.is_empty(), can_call, "{agent}");
             }
             (Err(error), Some(expected)) => {
                 assert_eq!(word(&error), expected, "{agent}: {}", error.detail);
@@ -106,7 +110,7 @@ fn a_reviewer_takes_what_is_kept_for_it_and_nothing_else() {
         word(&world.refused(&reviewer(), any.clone())),
         "nothing_ready"
     );
-    assign(&mut world, "r1", Tokens::Live).unwrap();
+    assign(&mut world, "r1", live(&[Role::Reviewer])).unwrap();
     let told = world.state().inbox(&reviewer(), world.now);
     assert!(told[0].message.contains("T1 is kept for you"), "{told:?}");
     assert!(world.claim(&other(), 1).is_err());
@@ -115,7 +119,7 @@ fn a_reviewer_takes_what_is_kept_for_it_and_nothing_else() {
     assert_eq!(world.status(1), TaskStatus::Review);
     // Its own work it does not judge.
     assert_eq!(
-        word(&assign(&mut world, "r1", Tokens::Live).unwrap_err()),
+        word(&assign(&mut world, "r1", live(&[Role::Reviewer])).unwrap_err()),
         "invalid"
     );
 }
@@ -126,10 +130,10 @@ fn the_review_of_what_was_handed_in_is_kept_for_a_reviewer() {
     world.claim(&worker(), 1).unwrap();
     complete(&mut world, &worker(), 1).unwrap();
     assert_eq!(
-        word(&assign(&mut world, "w2", Tokens::Live).unwrap_err()),
+        word(&assign(&mut world, "w2", live(&[Role::Worker])).unwrap_err()),
         "invalid"
     );
-    let answer = assign(&mut world, "r1", Tokens::Live).unwrap();
+    let answer = assign(&mut world, "r1", live(&[Role::Reviewer])).unwrap();
     assert_eq!(answer.task.status, TaskStatus::Review);
     assert_eq!(answer.task.reviewer.as_deref(), Some("r1"));
     let told = world.state().inbox(&reviewer(), world.now);
@@ -154,7 +158,7 @@ fn the_review_of_what_was_handed_in_is_kept_for_a_reviewer() {
 #[test]
 fn what_nobody_takes_in_time_is_told() {
     let mut world = with_agents();
-    assign(&mut world, "w1", Tokens::Live).unwrap();
+    assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
     let sweep = |world: &mut World| {
         let op = Sweep {
             workflow: world.workflow(),
@@ -176,7 +180,7 @@ fn what_nobody_takes_in_time_is_told() {
         "{told:?}"
     );
     // Given to somebody else, and taken, nobody has to look any more.
-    assign(&mut world, "w2", Tokens::Live).unwrap();
+    assign(&mut world, "w2", live(&[Role::Worker])).unwrap();
     assert!(world.state().find_item("warning:W1").is_none());
     world.pass(901);
     sweep(&mut world);

@@ -281,7 +281,8 @@ fn tidy(path: &str) -> Result<String> {
         .filter(|part| !matches!(*part, "" | "."))
         .collect();
     if parts.is_empty() || parts.contains(&"..") {
-        let detail = "expected a path that leads to a file and not upwards, like `src/auth/token.rs`";
+        let detail =
+            "expected a path that leads to a file and not upwards, like `src/auth/token.rs`";
         return Err(Error::field("/path", detail));
     }
     let root = if path.starts_with('/') { "/" } else { "" };

@@ -45,7 +45,7 @@ pub struct TaskAssign {
 }
 
 /// Whether an agent can call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tokens {
     /// Nobody has looked.
     #[default]
@@ -54,8 +54,8 @@ pub enum Tokens {
     Never,
     /// All of its tokens have ended, or are for other workflows.
     Ended,
-    /// It can.
-    Live,
+    /// It can, as one of these.
+    Live(Vec<Role>),
 }
 
 impl Operation for TaskAssign {
@@ -78,11 +78,15 @@ async fn prepare(mut op: TaskAssign, view: View) -> Result<TaskAssign> {
         let is_live = token.revoked_at.is_none()
             && token.expires_at.is_none_or(|at| view.now < at)
             && (token.workflow.is_none() || token.workflow == workflow);
-        if is_live {
-            found = Tokens::Live;
-            break;
-        }
-        found = Tokens::Ended;
+        found = match found {
+            Tokens::Live(roles) if !is_live => Tokens::Live(roles),
+            Tokens::Live(mut roles) => {
+                roles.push(token.role);
+                Tokens::Live(roles)
+            }
+            _ if is_live => Tokens::Live(vec![token.role]),
+            _ => Tokens::Ended,
+        };
     }
     op.tokens = found;
     Ok(op)
@@ -99,8 +103,8 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
             let detail = format!("no agent named {name} is registered; `agent_list` lists them");
             Error::field("/agent", detail)
         })?;
-        check_role(agent, status)?;
-        check_able(agent, op.tokens)?;
+        check_role(agent, &op.tokens, status)?;
+        check_able(agent, &op.tokens)?;
     }
     if status == TaskStatus::Review {
         keep_review(draft, no, op.agent.as_ref())?;
@@ -108,7 +112,7 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
         keep(draft, no, op.agent.as_ref())?;
     }
     let mut answer = tasked(draft, no)?;
-    if let (Some(name), Tokens::Never) = (&op.agent, op.tokens) {
+    if let (Some(name), Tokens::Never) = (&op.agent, &op.tokens) {
         answer.warnings.push(format!(
             "{name} has no token yet: it can take {no} once it has one (`token_create`)."
         ));
@@ -116,17 +120,31 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     Ok(answer)
 }
 
-/// Refuses an agent whose role could never take it.
-fn check_role(agent: &Agent, status: TaskStatus) -> Result<()> {
+/// Refuses an agent whose role could never take it: what it calls as, or is registered as before it has a token.
+fn check_role(agent: &Agent, tokens: &Tokens, status: TaskStatus) -> Result<()> {
     let (name, role) = (&agent.name, agent.role);
     let is_review = status == TaskStatus::Review;
-    let may = match role {
+    let may = |role: &Role| match role {
         Role::Reviewer => true,
         Role::Worker | Role::Orchestrator => !is_review,
         _ => false,
     };
-    if may {
+    let able = match tokens {
+        Tokens::Live(roles) => roles.iter().any(may),
+        _ => may(&role),
+    };
+    if able {
         return Ok(());
+    }
+    if may(&role) {
+        return Err(Error::conflict(
+            "no_token",
+            format!(
+                "{name} has no token for this workflow with which it could take {}: give it another with \
+                 `token_create`, or name another agent.",
+                if is_review { "the review" } else { "the task" }
+            ),
+        ));
     }
     let detail = if is_review {
         format!(
@@ -144,7 +162,7 @@ fn check_role(agent: &Agent, status: TaskStatus) -> Result<()> {
 }
 
 /// Refuses an agent that could not take it now.
-fn check_able(agent: &Agent, tokens: Tokens) -> Result<()> {
+fn check_able(agent: &Agent, tokens: &Tokens) -> Result<()> {
     let name = &agent.name;
     if agent.paused_at.is_some() {
         return Err(Error::conflict(
@@ -155,7 +173,7 @@ fn check_able(agent: &Agent, tokens: Tokens) -> Result<()> {
             ),
         ));
     }
-    if tokens == Tokens::Ended {
+    if *tokens == Tokens::Ended {
         return Err(Error::conflict(
             "no_token",
             format!(

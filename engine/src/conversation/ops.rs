@@ -47,6 +47,7 @@ pub use written::Written;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
+use crate::ports::secrets::must_name;
 use crate::scratchpad::thread;
 use crate::session::admission::{admits, others};
 use crate::session::facts::{Origin, SessionCreated, SessionExpired};
@@ -137,6 +138,12 @@ pub fn begin<'a>(
     let is_own = beginning.forked_from.is_none() && beginning.parent.is_none();
     if is_own {
         draft.expect(draft.version())?;
+    }
+    must_name("/session", &key.id)?;
+    for (pointer, part) in [("/namespace", &key.namespace), ("/user_id", &key.user_id)] {
+        if let Some(part) = part {
+            must_name(pointer, part)?;
+        }
     }
     draft.record(SessionCreated {
         session: key.clone(),

@@ -329,9 +329,10 @@ fn best(finding: &Finding) -> f64 {
 
 fn hits(finding: Finding, from: usize, best: f64, boost: Boost, view: &View) -> Result<Vec<Hit>> {
     let of = finding.words;
-    let ranked = (from as u64 + 1..).zip(finding.found);
+    let ranked = finding.found.into_iter().enumerate();
     ranked
-        .map(|(rank, found)| {
+        .map(|(at, found)| {
+            let rank = (from as u64).saturating_add(at as u64 + 1);
             let (words, score) = (found.words, found.score);
             let memory = crystal(found)?;
             let plain = Boost::None.score(score, best, &memory, view.now);

@@ -17,6 +17,7 @@ use crate::actor::Role;
 use crate::crystal::rules::check_name;
 use crate::crystal::{is_private, stream};
 use crate::error::{Error, Result};
+use crate::ports::secrets::must_name;
 use crate::stream::StreamId;
 
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
@@ -36,6 +37,7 @@ pub(super) fn switched_off() -> Error {
 /// `invalid` when no core can have that name.
 pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
     check_name(pointer, core)?;
+    must_name(pointer, core)?;
     let stream = stream(core);
     if core.is_empty() || core.contains('/') {
         return Err(Error::field(

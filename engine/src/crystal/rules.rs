@@ -12,6 +12,7 @@ use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Key, memory_hash};
 use crate::error::{Error, Result};
 use crate::id::Id;
+use crate::ports::secrets::must_name;
 use crate::stream::StreamId;
 use crate::time::{DAY, SECOND, Time};
 use crate::tx::{Draft, Tx};
@@ -285,6 +286,7 @@ pub fn check(new: &NewCrystal) -> Result<()> {
     for (pointer, name) in names {
         if let Some(name) = name {
             check_name(pointer, name)?;
+            must_name(pointer, name)?;
         }
     }
     if new.id.as_deref() == Some("") {

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::ports::secrets::must_name;
 use crate::session::SessionKey;
 use crate::stream::StreamId;
 
@@ -191,5 +192,6 @@ fn printable(pointer: &str, text: &str) -> Result<String> {
         let detail = "must not contain control characters";
         return Err(Error::field(pointer, detail));
     }
+    must_name(pointer, text)?;
     Ok(text.to_owned())
 }

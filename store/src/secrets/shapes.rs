@@ -42,7 +42,7 @@ const TABLE: [Row; 129] = [
     ("tavily_key", "tvly-", r"tvly-(?:dev-|prod-)?[A-Za-z0-9]{24,}", Random, Nothing),
     ("pinecone_key", "pcsk_", r"pcsk_[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40,}", Random, Nothing),
     ("langsmith_key", "lsv2_", r"lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}\b", Varied, Nothing),
-    ("huggingface_token", "hf_|api_org_", r"(?:hf|api_org)_[A-Za-z0-9]{34,}\b", Random, Nothing),
+    ("huggingface_token", "hf_|api_org_", r"(?:hf|api_org)_[A-Za-z0-9]{34,}\b", Varied, Nothing),
     ("google_api_key", "aiza", r"AIza[0-9A-Za-z_-]{35}", Varied, Nothing),
     ("google_oauth_token", "ya29.", r"ya29\.[0-9A-Za-z_-]{20,}", Varied, Nothing),
     ("google_oauth_token", "1//0", r"1//0[0-9A-Za-z_-]{40,}", Random, Nothing),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::random::{BASE32, CAPITALS, DIGITS, HEX, MIXED, SMALL, random};
+use crate::random::{BASE32, CAPITALS, DIGITS, HEX, LETTERS, MIXED, SMALL, random};
 use crate::{none, redact};
 
 /// Prefix, and the alphabet and length of what follows, in as many parts as there are.
@@ -40,6 +40,7 @@ const KINDS: &[(&str, &[Part])] = &[
     ("pinecone_key", &[("pcsk_", MIXED, 6), ("_", MIXED, 63)]),
     ("langsmith_key", &[("lsv2_pt_", HEX, 32), ("_", HEX, 10)]),
     ("huggingface_token", &[("hf_", MIXED, 34)]),
+    ("huggingface_token", &[("hf_", LETTERS, 34)]),
     ("google_api_key", &[("AIza", MIXED, 35)]),
     ("google_oauth_token", &[("ya29.", MIXED, 120)]),
     ("google_client_secret", &[("GOCSPX-", MIXED, 28)]),

@@ -2,6 +2,8 @@
 
 /// Small letters, capitals and digits.
 pub const MIXED: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+/// Small letters and capitals.
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// Small letters and digits.
 pub const SMALL: &str = "abcdefghijklmnopqrstuvwxyz0123456789";
 /// Capitals and digits.

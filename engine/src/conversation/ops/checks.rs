@@ -110,9 +110,17 @@ fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
         return Err(too_large(&pointer("content"), bytes, CONTENT_BYTES));
     }
     if let Some(metadata) = &message.metadata {
-        check_json(&pointer("metadata"), metadata)?;
+        check_object(&pointer("metadata"), metadata)?;
     }
     check_moment(|| pointer("created_at"), message.created_at, now)
+}
+
+fn check_object(pointer: &str, value: &Value) -> Result<()> {
+    check_json(pointer, value)?;
+    if !value.is_object() {
+        return Err(Error::field(pointer, "expected an object"));
+    }
+    Ok(())
 }
 
 fn check_moment(
@@ -349,6 +357,9 @@ fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
         .is_some_and(|share| !(0.0..=1.0).contains(&share))
     {
         return Err(Error::field(pointer("importance"), "expected 0 to 1"));
+    }
+    if let Some(metadata) = &memory.metadata {
+        check_object(&pointer("metadata"), metadata)?;
     }
     for (field, moment) in [
         ("created_at", memory.created_at),

@@ -76,12 +76,13 @@ async fn while_known(site: Arc<Site>, request: Request, function: Function) -> R
     let ended = auth::ended(site, identity.unwrap_or(Identity::Nobody));
     let id = id(&request).to_owned();
     tokio::select! {
+        // Before the answer: what tells others that the caller was shut out would wake the caller, too.
         biased;
-        answer = function(request) => answer,
         () = ended => {
             let detail = "The token or the session of this call ended while it waited.";
             reply::problem(Error::new(Code::Unauthenticated, detail), &id)
         }
+        answer = function(request) => answer,
     }
 }
 

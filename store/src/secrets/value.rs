@@ -63,7 +63,21 @@ pub(super) fn has_letter(value: &str) -> bool {
 
 /// Letters and digits in no order that a word has.
 pub(super) fn is_random(value: &str) -> bool {
-    has_digit(value) && has_letter(value) && bits(value) >= 3.5
+    has_letter(value) && bits(value) >= 3.5 && (has_digit(value) || mixes_cases(value))
+}
+
+/// Whether small letters and capitals take turns as chance has it, and not as they do in `SomeNameOfAType`: one
+/// small letter between two capitals, or several capitals beside each other, again and again.
+fn mixes_cases(value: &str) -> bool {
+    let cases: Vec<bool> = value
+        .bytes()
+        .filter(u8::is_ascii_alphabetic)
+        .map(|byte| byte.is_ascii_uppercase())
+        .collect();
+    let odd = cases
+        .chunk_by(|one, next| one == next)
+        .filter(|run| run[0] == (run.len() > 1));
+    odd.count() >= 4
 }
 
 /// How many kinds of characters a value has: small and capital letters, digits, others.

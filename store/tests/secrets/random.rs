@@ -15,8 +15,7 @@ pub const HEX: &str = "0123456789abcdef";
 /// Digits.
 pub const DIGITS: &str = "123456789";
 
-/// Random characters, others for each seed, the same in each run. A digit and a letter are among them, as
-/// practically always.
+/// Random characters, others for each seed, the same in each run.
 pub fn random(alphabet: &str, length: usize, seed: u64) -> String {
     let alphabet = alphabet.as_bytes();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d;

@@ -50,7 +50,8 @@ pub enum Trait {
     TakesFiles,
     /// Its calls may wait for something to happen.
     Waits,
-    /// It makes room, stops somebody or takes something back: it is done also when nothing else can be written.
+    /// It makes room, stops somebody, takes something back or keeps what somebody has: it is done also when
+    /// nothing else can be written.
     MakesRoom,
 }
 

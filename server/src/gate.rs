@@ -118,7 +118,14 @@ async fn admit(
         ));
     }
     let peer = peer_of(&site.config, peer, request.headers());
-    let identity = auth::identify(site, request.headers()).await?;
+    let known = auth::identify(site, request.headers()).await;
+    let identity = match known {
+        Ok(identity) => identity,
+        Err(refused) => {
+            site.quotas.guess(peer.address, site.clock.now())?;
+            return Err(refused);
+        }
+    };
     audit::token_used(site, &identity, peer.address, id).await;
     origin::check(site, request, &identity)?;
     let held = quota(site, &identity, peer, request)?;

@@ -39,6 +39,8 @@ enum Key {
     Token(u64),
     Person(String),
     Address(IpAddr),
+    /// Of wrong tokens from there: who signs in at the same address is not kept out.
+    Guesser(IpAddr),
 }
 
 /// All usage and its bounds.
@@ -85,7 +87,8 @@ impl Quotas {
     #[must_use]
     pub fn counts(route: &str) -> bool {
         let is_file = route.starts_with("/pkg/") || route.contains('.');
-        route.starts_with("/api") || !(is_file || PROBES.contains(&route))
+        let is_made = route.starts_with("/api") || route.ends_with("/openapi.json");
+        is_made || !(is_file || PROBES.contains(&route))
     }
 
     /// Lets a request in, by who asks.
@@ -109,6 +112,19 @@ impl Quotas {
             }
             Identity::Nobody => (Key::Address(address), "an address without a token".into()),
         };
+        self.share(key, who, now)
+    }
+
+    /// Counts a request with a token that is none.
+    ///
+    /// # Errors
+    /// As [`Quotas::admit`].
+    pub fn guess(self: &Arc<Self>, address: IpAddr, now: Time) -> Result<()> {
+        let who = "an address with a wrong token".into();
+        self.share(Key::Guesser(address), who, now).map(drop)
+    }
+
+    fn share(self: &Arc<Self>, key: Key, who: Arc<str>, now: Time) -> Result<Share> {
         let share = Share {
             usage: self.usage_of(key, now),
             quotas: self.clone(),
@@ -190,10 +206,15 @@ impl Share {
         length: Option<u64>,
         now: Time,
     ) -> Result<Option<Held>> {
-        if self.quotas.spends.writes(method, path) {
-            self.room()?;
+        let length = length.unwrap_or_default();
+        let takes_room = self.quotas.spends.writes(method, path);
+        if takes_room {
+            self.room(length)?;
         }
-        self.day(length.unwrap_or_default(), now)?;
+        self.day(length, now)?;
+        if takes_room {
+            self.quotas.disk.takes(length);
+        }
         if !self.quotas.spends.waits(path) {
             return Ok(None);
         }
@@ -205,7 +226,8 @@ impl Share {
         held.map(Some)
     }
 
-    fn room(&self) -> Result<()> {
+    /// Refuses bytes for which there is no room.
+    fn room(&self, more: u64) -> Result<()> {
         let (disk, limits) = (&self.quotas.disk, &self.quotas.limits);
         if disk.free() < limits.free {
             return Err(self.meets(
@@ -214,7 +236,7 @@ impl Share {
                 60,
             ));
         }
-        if disk.used() > limits.disk {
+        if disk.used().saturating_add(more) > limits.disk {
             return Err(self.meets(
                 Kind::Disk,
                 "This workspace has all the bytes on disk that it may have. Reading and erasing go on.",

@@ -22,6 +22,7 @@ use engine::{Code, Id, Result};
 use super::Conditions;
 pub use arguments::{is_text, local_address, query_pairs};
 pub use flash::Flashes;
+pub use intake::versions;
 use intake::{Intake, Kind};
 pub use words::plain;
 

@@ -83,6 +83,18 @@ impl Wait {
             text,
         }
     }
+
+    /// That it is kept for an agent which is paused.
+    pub(crate) fn for_paused(agent: &str) -> Self {
+        let text = format!(
+            "It is kept for {agent}, who is paused: let {agent} go on with `agent_resume`, or give it to \
+             somebody else with `task_assign`."
+        );
+        Self {
+            agent: Some(agent.to_owned()),
+            ..Self::new(WaitKind::Assigned, text)
+        }
+    }
 }
 
 impl Task {

@@ -8,6 +8,7 @@ use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_assign::{TaskAssign, Tokens};
 use engine::workflow::ops::task_claim::TaskClaim;
+use engine::workflow::ops::task_explain::TaskExplain;
 use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::ops::tasked::Tasked;
 use engine::workflow::task::{ReviewStatus, TaskStatus};
@@ -181,10 +182,39 @@ fn what_nobody_takes_in_time_is_told() {
     );
     // Given to somebody else, and taken, nobody has to look any more.
     assign(&mut world, "w2", live(&[Role::Worker])).unwrap();
+    let told = world.state().inbox(&worker(), world.now);
+    let gone = "T1 is not kept for you any more, but for w2.";
+    assert!(told.iter().any(|notice| notice.message == gone), "{told:?}");
     assert!(world.state().find_item("warning:W1").is_none());
     world.pass(901);
     sweep(&mut world);
     assert!(world.state().find_item("warning:W2").is_some());
     world.claim(&other(), 1).unwrap();
     assert!(world.state().find_item("warning:W2").is_none());
+}
+
+#[test]
+fn a_task_that_is_kept_for_an_agent_which_rests_is_told_as_such() {
+    let mut world = with_agents();
+    assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
+    let pause = AgentPause {
+        agent: "w1".into(),
+        reason: None,
+    };
+    world.ok(&Actor::new("olga", Role::Owner), pause);
+    world.pass(900);
+    let sweep = Sweep {
+        workflow: world.workflow(),
+    };
+    world.ok(&Actor::system(), sweep);
+    let warned = world.state().find_item("warning:W1").unwrap().detail;
+    assert!(warned.contains("has been paused since"), "{warned}");
+    let explain = TaskExplain {
+        workflow: Some(world.workflow()),
+        task: task(1),
+    };
+    let explained = world.ok(&lead(), explain).task;
+    assert!(!explained.ready);
+    assert_eq!(explained.waits_for.len(), 1);
+    assert!(explained.waits_for[0].text.contains("who is paused"));
 }

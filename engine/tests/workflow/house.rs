@@ -25,6 +25,7 @@ use engine::time::Time;
 use engine::tx::{AnyState, Loaded};
 use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
+use engine::workspace::Workspace;
 
 use crate::harness::{World, at_once, fold};
 
@@ -84,13 +85,15 @@ impl Memories {
     }
 
     fn workflow(&self, stream: &StreamId) -> Workflow {
-        let facts: Vec<Fact> = self
-            .facts
-            .iter()
+        fold(&self.facts_of(stream))
+    }
+
+    fn facts_of(&self, stream: &StreamId) -> Vec<Fact> {
+        let facts = self.facts.iter();
+        facts
             .filter(|fact| fact.stream == *stream)
             .cloned()
-            .collect();
-        fold(&facts)
+            .collect()
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -113,9 +116,15 @@ fn done<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
 
 impl House for Memories {
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>> {
-        let state = self.workflow(stream);
-        let version = state.version;
-        let state: AnyState = Arc::new(state);
+        let facts = self.facts_of(stream);
+        let version = facts.last().map_or(0, |fact| fact.version);
+        let state: AnyState = if stream.kind() == Workspace::KIND {
+            let mut state = Workspace::default();
+            facts.iter().for_each(|fact| state.apply_fact(fact));
+            Arc::new(state)
+        } else {
+            Arc::new(fold(&facts))
+        };
         done(Ok(Loaded { state, version }))
     }
     fn may_read<'a>(&'a self, _: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>> {

@@ -2,7 +2,7 @@
 //! route.
 
 use app::call::Conditions;
-use app::call::door::Desk;
+use app::call::door::{Desk, reply, versions};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -22,6 +22,8 @@ pub type Reply = Result<Response<Body>, Refusal>;
 /// One request's caller and query.
 pub struct Asker {
     desk: Option<Desk>,
+    /// Of one of which what is changed must still be.
+    versions: engine::Result<Vec<u64>>,
     /// The query.
     pub query: Query,
 }
@@ -32,7 +34,12 @@ impl Asker {
         let (mut parts, body) = request.into_parts();
         let query = Query::new(parts.uri.query().unwrap_or_default());
         let desk = parts.extensions.remove::<Desk>();
-        (Self { desk, query }, body)
+        let asker = Self {
+            desk,
+            versions: versions(&parts.headers),
+            query,
+        };
+        (asker, body)
     }
 
     /// Answers a request by `handler`, in the words of this wire also when it refuses.
@@ -75,7 +82,11 @@ impl Asker {
 
     /// Who asks, as the engine knows it.
     pub fn caller(&self) -> Result<Caller, Refusal> {
-        Ok(self.desk()?.caller(Door::Http, Conditions::default()))
+        let conditions = Conditions {
+            if_match: self.versions.clone()?,
+            ..Conditions::default()
+        };
+        Ok(self.desk()?.caller(Door::Http, conditions))
     }
 
     /// The refusal as an answer.
@@ -105,8 +116,13 @@ impl Asker {
 
 /// A value as JSON.
 pub fn respond(value: &impl Serialize) -> Response<Body> {
+    respond_as_of(None, value)
+}
+
+/// A value as JSON, with the version that it is of as the `ETag`.
+pub fn respond_as_of(version: Option<u64>, value: &impl Serialize) -> Response<Body> {
     match serde_json::to_vec(value) {
-        Ok(json) => app::call::door::reply::json_response(json, None),
+        Ok(json) => reply::json_response(json, version),
         Err(error) => {
             tracing::error!(%error, "an answer has no JSON form");
             let mut response = Response::new(Body::from("{\"detail\":\"Internal Server Error\"}"));

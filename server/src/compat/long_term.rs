@@ -12,11 +12,12 @@ use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
+use engine::crystal::record::Crystal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use super::asker::{Asker, Reply, respond, status};
+use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::{Fault, Refusal};
 use super::wire::record::{RecordIn, RecordOut, Type};
@@ -134,13 +135,13 @@ pub async fn create(request: Request) -> Response<Body> {
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
-        let got = asker.run(MemoryGet {
+        let got = asker.answer(MemoryGet {
             id: id.clone(),
             core: core(asker),
         });
         let got = got.await;
         let got = got.map_err(|refusal| placed(missing(refusal, &id)))?;
-        Ok(respond(&RecordOut::of_crystal(&got.memory)))
+        Ok(shown(got.version, &got.output.memory))
     })
     .await
 }
@@ -163,7 +164,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
         ask.event_date = edit.event_date.map(|date| date.map(Stamp::time));
         ask.pinned = edit.pinned;
         ask.metadata = edit.metadata;
-        let edited = asker.run(ask).await;
+        let edited = asker.answer(ask).await;
         let edited = edited.map_err(|refusal| match refusal {
             Refusal::Engine(error)
                 if error.code == Code::Invalid
@@ -176,7 +177,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
             }
             refusal => placed(missing(refusal, &id)),
         })?;
-        Ok(respond(&RecordOut::of_crystal(&edited.memory)))
+        Ok(shown(edited.version, &edited.output.memory))
     })
     .await
 }
@@ -200,6 +201,10 @@ pub async fn delete(request: Request) -> Response<Body> {
         Ok(status(format!("ok, deleted {deleted} memories")))
     })
     .await
+}
+
+fn shown(version: Option<u64>, memory: &Crystal) -> Response<Body> {
+    respond_as_of(version, &RecordOut::of_crystal(memory))
 }
 
 fn missing(refusal: Refusal, id: &str) -> Refusal {

@@ -161,7 +161,7 @@ async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, 
         window: session.context_window_max,
     };
     match which.read(asker, None).await {
-        Ok(session) => Ok(Some(session)),
+        Ok(session) => Ok(Some(session.output)),
         Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
             Ok(None)
         }

@@ -6,13 +6,14 @@ use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, Response};
 use engine::Code;
+use engine::answer::Answer;
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::Strategy;
 use engine::session::message::Speech;
 
-use super::asker::{Asker, Reply, respond, status};
+use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::Refusal;
 use super::wire::record::RecordIn;
@@ -72,7 +73,11 @@ impl Which {
     }
 
     /// The session.
-    pub async fn read(&self, asker: &Asker, recent: Option<u32>) -> Result<SessionView, Refusal> {
+    pub async fn read(
+        &self,
+        asker: &Asker,
+        recent: Option<u32>,
+    ) -> Result<Answer<SessionView>, Refusal> {
         let get = SessionGet {
             session: self.id.clone(),
             namespace: self.namespace.as_deref().map(escape),
@@ -81,7 +86,7 @@ impl Which {
             context_window: self.window,
             recent,
         };
-        asker.run(get).await
+        asker.answer(get).await
     }
 }
 
@@ -116,6 +121,12 @@ fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
     }
 }
 
+/// The document as an answer.
+fn shown(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
+    let document = WorkingMemoryOut::new(&session.output, which.named());
+    respond_as_of(session.version, &document)
+}
+
 /// `GET`: the document.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| {
@@ -124,7 +135,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
         let session = which.read(asker, recent).await;
         let session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
-        Ok(respond(&WorkingMemoryOut::new(&session, which.named())))
+        Ok(shown(&session, &which))
     })
     .await
 }
@@ -176,12 +187,13 @@ pub async fn put(
             session.map_err(|refusal| missing(refusal, &id))
         };
         let mut session = read().await?;
-        if session.gauges.tokens > session.gauges.threshold_tokens
-            && summarise::at_once(&site, &session.session).await
+        let gauges = &session.output.gauges;
+        if gauges.tokens > gauges.threshold_tokens
+            && summarise::at_once(&site, &session.output.session).await
         {
             session = read().await?;
         }
-        let mut response = respond(&WorkingMemoryOut::new(&session, which.named()));
+        let mut response = shown(&session, &which);
         if is_undated {
             let warning = HeaderValue::from_static(UNDATED);
             response.headers_mut().insert(DEPRECATION, warning);

@@ -24,6 +24,8 @@ struct Looked {
     next: AtomicU64,
     free: AtomicU64,
     used: AtomicU64,
+    /// What was let in since the bytes were added up.
+    taken: AtomicU64,
 }
 
 impl Disk {
@@ -36,6 +38,7 @@ impl Disk {
             next: AtomicU64::new(0),
             free: AtomicU64::new(u64::MAX),
             used: AtomicU64::new(0),
+            taken: AtomicU64::new(0),
         }));
         disk.look();
         disk
@@ -56,14 +59,21 @@ impl Disk {
         self.0.free.load(Ordering::Relaxed)
     }
 
-    /// The bytes that the folder has.
+    /// The bytes that the folder has, or soon will have.
     #[must_use]
     pub fn used(&self) -> u64 {
-        self.0.used.load(Ordering::Relaxed)
+        let taken = self.0.taken.load(Ordering::Relaxed);
+        self.0.used.load(Ordering::Relaxed).saturating_add(taken)
+    }
+
+    /// Notes that so many bytes are about to be written.
+    pub fn takes(&self, bytes: u64) {
+        self.0.taken.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Adds up the folder's bytes again.
     pub fn look(&self) {
+        self.0.taken.store(0, Ordering::Relaxed);
         self.0.used.store(bytes(&self.0.folder), Ordering::Relaxed);
     }
 }
@@ -92,6 +102,10 @@ mod tests {
         fs::write(folder.path().join("a"), [0; 700]).unwrap();
         fs::write(folder.path().join("inner/b"), [0; 30]).unwrap();
         let disk = Disk::of(folder.path());
+        assert_eq!(disk.used(), 730);
+        disk.takes(20);
+        assert_eq!(disk.used(), 750);
+        disk.look();
         assert_eq!(disk.used(), 730);
         assert!(disk.free() > 0 && disk.free() < u64::MAX);
     }

@@ -78,6 +78,28 @@ fn requests_a_second_are_bounded_at_every_door_and_for_one_caller() {
 }
 
 #[test]
+fn guessing_tokens_is_bounded_and_keeps_nobody_else_out() {
+    let server = Server::start_with(&["--token-requests", "1", "--token-burst", "40"]);
+    let guesser = server.nobody().bearer("loci_guessed");
+    for path in ["/api/agent_list", "/v1/openapi.json", "/"] {
+        let refused = (0..400)
+            .map(|_| guesser.get(path))
+            .find(|answer| answer.status != 401)
+            .expect("guesses without an end");
+        met(&refused, "requests_per_second");
+    }
+    // Nobody counts apart, and documents count, too.
+    let nobody = server.nobody();
+    assert_eq!(nobody.get("/sign-in").status, 200);
+    let mut tries = (0..400).map(|_| nobody.get("/v1/openapi.json").status);
+    assert!(tries.any(|status| status == 429));
+    server
+        .agent("ada", "orchestrator")
+        .call("agent_list", &json!({}))
+        .ok();
+}
+
+#[test]
 fn the_bytes_of_a_day_are_bounded() {
     let server = Server::start_with(&["--token-mib-per-day", "1"]);
     let (ada, bob) = (
@@ -188,11 +210,16 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
     let ada = server.nobody().bearer(&token);
     let workflow = ada.call("workflow_create", &new()).ok()["workflow"].clone();
     let other = ada.call("workflow_create", &new()).ok()["workflow"].clone();
+    let third = ada.call("workflow_create", &new()).ok()["workflow"].clone();
     let artifact = json!({ "workflow": workflow, "type": "file", "path": "a.txt",
         "content": "line\n".repeat(400_000) });
     ada.call("artifact_record", &artifact).ok();
+    let task = json!({ "workflow": other, "title": "t" });
+    ada.call("task_add", &task).ok();
+    let task = json!({ "workflow": other, "task": "T1" });
+    let lease = ada.call("task_claim", &task).ok()["lease"]["id"].clone();
     let mut folder = server.stop();
-    let mut streams = [other, workflow].into_iter();
+    let mut streams = [third, workflow].into_iter();
     for (flags, status, quota) in [
         (["--min-free-mib", "1000000000"], 507, "free_disk"),
         (["--disk-mib", "1"], 429, "bytes_on_disk"),
@@ -217,6 +244,9 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         );
         assert_eq!(put.status, status, "{put:?}");
         assert!(ada.workflows() > 0);
+        // Who has work keeps it.
+        let beat = json!({ "workflow": other, "task": "T1", "lease": lease });
+        assert_eq!(ada.call("task_heartbeat", &beat).status, 200);
         let stream = format!("workflow:{}", streams.next().unwrap().as_str().unwrap());
         mara.call("purge", &json!({ "stream": stream })).ok();
         assert_eq!(server.nobody().get("/readyz").status, 200);

@@ -176,22 +176,31 @@ async fn collect(body: Body, limit: usize) -> Result<Bytes> {
 }
 
 fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
-    let text = |name: header::HeaderName| {
-        headers
-            .get(&name)
-            .map(header::HeaderValue::to_str)
-            .transpose()
-            .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
-    };
+    let key = text(headers, header::HeaderName::from_static("idempotency-key"))?;
     Ok(Conditions {
         if_version: None,
-        if_match: text(header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)?,
-        idempotency_key: text(header::HeaderName::from_static("idempotency-key"))?
+        if_match: versions(headers)?,
+        idempotency_key: key
             .map(|key| checked_key(key.trim().trim_matches('"')))
             .transpose()?,
         lead_epoch: None,
         fields: None,
     })
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Result<Option<&str>> {
+    let value = headers.get(&name).map(header::HeaderValue::to_str);
+    value
+        .transpose()
+        .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
+}
+
+/// The versions of one of which what a request changes must still be; none when that is no condition.
+///
+/// # Errors
+/// `invalid` when `If-Match` is no `ETag` of an earlier answer.
+pub fn versions(headers: &HeaderMap) -> Result<Vec<u64>> {
+    text(headers, header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
 }
 
 /// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that

@@ -6,9 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::crystal::find::get;
 use crate::crystal::record::Crystal;
+use crate::crystal::said::Said;
+use crate::crystal::{Core, stream};
 use crate::error::Result;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::tx::Loaded;
 use crate::view::View;
 
 /// Looks at one long-term memory. That is no recall: nothing is counted.
@@ -37,5 +40,14 @@ impl Operation for MemoryGet {
 
 async fn run(op: MemoryGet, view: View) -> Result<Got> {
     let memory = get(&view, &op.id, op.core.as_deref()).await?;
+    let core = stream(&memory.core);
+    let Loaded { state, version } = view.house.state(&core).await?;
+    if let Ok(state) = state.downcast::<Core>() {
+        let kept = state.crystals.get(memory.id.as_str());
+        // The index may be a moment behind: what it has is of this version if the core says the same.
+        if kept.is_some_and(|kept| kept.said == Said::of(&memory)) {
+            view.touch(&core, version);
+        }
+    }
     Ok(Got { memory })
 }

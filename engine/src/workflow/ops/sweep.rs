@@ -10,6 +10,7 @@ use crate::id::Id;
 use crate::numbers::{QuestionNo, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::time::DAY;
 use crate::tx::{Draft, Tx};
 use crate::workflow::facts::{
@@ -19,6 +20,7 @@ use crate::workflow::ops::expire;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::warning::WarningKind;
 use crate::workflow::{self};
+use crate::workspace::Workspace;
 
 /// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
 /// deadline passed and that have a default answer; and what the policy says of one that has ended.
@@ -52,6 +54,7 @@ impl Operation for Sweep {
 }
 
 fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
+    let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let draft = tx.draft::<Workflow>(&workflow::stream(op.workflow))?;
     if let Some(purge_at) = draft.purge_at {
         let purge = purge_at <= draft.cx.now;
@@ -78,7 +81,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
     for no in &leases {
         expire(draft, *no);
     }
-    let untaken = untaken(draft);
+    let untaken = untaken(draft, &workspace);
     let lead = draft.lead.agent.is_some() && draft.lead.until.is_some_and(|until| until <= now);
     if lead {
         let epoch = draft.lead.epoch;
@@ -98,7 +101,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
 }
 
 /// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not.
-fn untaken(draft: &mut Draft<Workflow>) -> Vec<TaskNo> {
+fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
     let now = draft.cx.now;
     let due: Vec<(crate::time::Time, TaskNo)> = draft
         .derived()
@@ -111,6 +114,11 @@ fn untaken(draft: &mut Draft<Workflow>) -> Vec<TaskNo> {
         let task = draft.tasks.get(*no);
         let agent = task.and_then(|task| task.assigned_to.clone());
         let agent = agent.unwrap_or_default();
+        let paused = workspace.agents.get(&agent).and_then(|it| it.paused_at);
+        let standing = match paused {
+            Some(at) => format!("has been paused since {at}: let it go on with `agent_resume`,"),
+            None => format!("could have claimed it since {since}:"),
+        };
         let id = draft.warnings.next();
         draft.record(WarningRaised {
             id,
@@ -119,8 +127,8 @@ fn untaken(draft: &mut Draft<Workflow>) -> Vec<TaskNo> {
             artifact: None,
             approval: None,
             text: format!(
-                "{no} is kept for {agent}, who could have claimed it since {since}: give it to somebody else \
-                 with `task_assign`, or open it to all."
+                "{no} is kept for {agent}, who {standing} give it to somebody else with `task_assign`, or open \
+                 it to all."
             ),
         });
     }

@@ -190,6 +190,7 @@ fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) 
     if task.reviewer.as_ref() == agent {
         return Ok(());
     }
+    let before = task.reviewer.clone();
     if let Some(agent) = agent {
         let reviewer = Actor::new(agent, Role::Reviewer);
         if own_work(task, made_for(draft, task), &reviewer).is_some() {
@@ -205,6 +206,7 @@ fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) 
         let target = Target::Agent(agent.clone());
         tell(draft, target, Priority::Normal, &words, None);
     }
+    free(draft, before, &format!("The review of {no}"), agent);
     draft.record(TaskAssigned {
         id: no,
         agent: agent.cloned(),
@@ -231,15 +233,30 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
     if task.assigned_to.as_ref() == agent && task.stalled.is_none() && !task.untaken {
         return Ok(());
     }
-    if let Some(agent) = agent.filter(|agent| task.assigned_to.as_ref() != Some(agent)) {
+    let before = task.assigned_to.clone();
+    if let Some(agent) = agent.filter(|agent| before.as_ref() != Some(agent)) {
         let words = format!("{no} is kept for you: claim it when it is ready.");
         let target = Target::Agent(agent.clone());
         tell(draft, target, Priority::Normal, &words, None);
     }
+    free(draft, before, &no.to_string(), agent);
     draft.record(TaskAssigned {
         id: no,
         agent: agent.cloned(),
         for_review: false,
     });
     Ok(())
+}
+
+/// Tells the agent for which work was kept `before` that it need not think of it any more.
+fn free(draft: &mut Draft<Workflow>, before: Option<String>, work: &str, now: Option<&String>) {
+    let Some(before) = before.filter(|before| Some(before) != now) else {
+        return;
+    };
+    let words = match now {
+        Some(agent) => format!("{work} is not kept for you any more, but for {agent}."),
+        None => format!("{work} is not kept for you any more: anybody may take it."),
+    };
+    let target = Target::Agent(before);
+    tell(draft, target, Priority::Normal, &words, None);
 }

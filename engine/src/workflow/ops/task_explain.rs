@@ -10,9 +10,12 @@ use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::StreamId;
 use crate::view::View;
 use crate::workflow::ops::read;
-use crate::workflow::waiting::TaskRow;
+use crate::workflow::task::TaskStatus;
+use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
+use crate::workspace::Workspace;
 
 /// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
 /// finishing it would free.
@@ -62,9 +65,22 @@ fn run(op: TaskExplain, view: View) -> Fut<'static, Result<Explained>> {
         let state = read(&view, id).await?;
         let task = state.tasks.find(reference.number)?;
         let behind = state.descendants(task.id, state.tasks.len()).len();
+        let mut row = state.row(task, view.now, view.caller.actor.as_ref());
+        if let Some(agent) = task
+            .assigned_to
+            .as_ref()
+            .filter(|_| task.status == TaskStatus::Assigned)
+        {
+            let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+            if workspace.is_paused(agent) {
+                row.ready = false;
+                row.waits_for.retain(|wait| wait.kind != WaitKind::Assigned);
+                row.waits_for.push(Wait::for_paused(agent));
+            }
+        }
         Ok(Explained {
             workflow: id,
-            task: state.row(task, view.now, view.caller.actor.as_ref()),
+            task: row,
             rests_on: state.roots(task.id),
             unblocks: state.unblocks(task.id),
             holds_up: u32::try_from(behind).unwrap_or(u32::MAX),

@@ -7,7 +7,7 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
+use crate::operation::{How, Operation, Spec, Trait};
 use crate::spec;
 use crate::time::SECOND;
 use crate::tx::Tx;
@@ -42,7 +42,7 @@ pub struct Beaten {
 
 impl Operation for TaskHeartbeat {
     type Output = Beaten;
-    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS, &["lease.id", "lease.until", "lease.parked_at"]);
+    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS, &["lease.id", "lease.until", "lease.parked_at"]).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

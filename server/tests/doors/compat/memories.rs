@@ -198,3 +198,40 @@ fn a_memory_of_a_session_that_cannot_be_one_is_pointed_at() {
     let place = &refused.json()["detail"][0]["loc"];
     assert_eq!(*place, json!(["body", "memories", 1, "metadata"]));
 }
+
+#[test]
+fn what_changed_meanwhile_is_not_overwritten() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    create(
+        &ada,
+        &json!({ "id": "m1", "text": "One", "namespace": "n" }),
+    )
+    .ok();
+    let tag = ada.get(&format!("{PATH}/m1")).header("etag").to_owned();
+    assert_eq!(
+        ada.call("memory_get", &json!({ "id": "m1" }))
+            .header("etag"),
+        tag
+    );
+    let edit = |client: &Client, text: &str| patch(client, "m1", &json!({ "text": text }));
+    let seen = ada.clone().header("if-match", &tag);
+    assert_ne!(edit(&seen, "Two").header("etag"), tag);
+    assert_eq!(edit(&seen, "Three").status, 409);
+    assert_eq!(text(&ada, "m1"), "Two");
+
+    let path = "/v1/working-memory/s";
+    let document = |text: &str| json!({ "messages": [message(text)] });
+    let first = put(&ada, "s", &document("One"));
+    let tag = ada.get(path).header("etag").to_owned();
+    assert_eq!(first.header("etag"), tag);
+    let seen = ada.clone().header("if-match", &tag);
+    assert_ne!(put(&seen, "s", &document("Two")).header("etag"), tag);
+    assert_eq!(put(&seen, "s", &document("Three")).status, 409);
+    assert_eq!(seen.raw("DELETE", path, None, b"").status, 409);
+    assert_eq!(ada.get(path).ok()["messages"][0]["content"], "Two");
+    let odd = ada.clone().header("if-match", "\"abc\"");
+    assert_eq!(put(&odd, "s", &document("Three")).status, 422);
+    let any = ada.header("if-match", "*");
+    put(&any, "s", &document("Three")).ok();
+}

@@ -120,7 +120,9 @@ impl House for Memories {
         let version = facts.last().map_or(0, |fact| fact.version);
         let state: AnyState = if stream.kind() == Workspace::KIND {
             let mut state = Workspace::default();
-            facts.iter().for_each(|fact| state.apply_fact(fact));
+            for fact in &facts {
+                state.apply_fact(fact);
+            }
             Arc::new(state)
         } else {
             Arc::new(fold(&facts))

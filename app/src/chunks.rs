@@ -18,6 +18,7 @@ use crate::pages::session::SessionPage;
 use crate::pages::sessions::Sessions;
 use crate::pages::settings::Agents;
 use crate::pages::settings::audit::Audit;
+use crate::pages::settings::jobs::Jobs;
 use crate::pages::settings::memory::MemorySettings;
 use crate::pages::setup::Setup;
 use crate::pages::sign_in::SignIn;
@@ -85,7 +86,7 @@ groups! {
     session: Sessions, SessionPage, Scratchpads, ScratchpadPage;
     inbox: Inbox;
     overview: Overview, Workflows;
-    settings: Agents, AgentPage, Audit, MemorySettings, SignIn, Setup;
+    settings: Agents, AgentPage, Audit, Jobs, MemorySettings, SignIn, Setup;
 }
 
 /// The element of the document's head that names the page in it.

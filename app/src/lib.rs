@@ -27,7 +27,7 @@ use leptos_router::hooks::use_location;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
-    AgentPage, Agents, Audit, Inbox, MemorySettings, Overview, ScratchpadPage, Scratchpads,
+    AgentPage, Agents, Audit, Inbox, Jobs, MemorySettings, Overview, ScratchpadPage, Scratchpads,
     SessionPage, Sessions, Setup, SignIn, WorkflowPage, Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
@@ -66,6 +66,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/settings/jobs") view={Lazy::<Jobs>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/memory") view={Lazy::<MemorySettings>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/sign-in") view={Lazy::<SignIn>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/setup") view={Lazy::<Setup>::new()} ssr=SsrMode::Async />

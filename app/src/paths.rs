@@ -25,6 +25,8 @@ pub const NEW_WORKFLOW: &str = "/workflows#new";
 pub const AGENTS: &str = "/settings/agents";
 /// Who came in, and what became of tokens, people and settings.
 pub const SETTINGS_AUDIT: &str = "/settings/audit";
+/// The work that Loci does by itself.
+pub const SETTINGS_JOBS: &str = "/settings/jobs";
 /// How sessions are summarised and kept.
 pub const SETTINGS_MEMORY: &str = "/settings/memory";
 /// People sign in here.

@@ -32,6 +32,7 @@ test("every page comes whole when many ask for it at once", async ({ loci, page 
     `/agents/${names.ada}`,
     "/settings/agents",
     "/settings/audit",
+    "/settings/jobs",
     "/settings/memory",
   ];
   for (const path of paths) {

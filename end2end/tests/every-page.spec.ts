@@ -36,6 +36,7 @@ for (const theme of ["light", "dark"] as const) {
       `/agents/${names.ada}`,
       "/settings/agents",
       "/settings/audit",
+      "/settings/jobs",
       "/settings/memory",
     ];
     for (const path of paths) {

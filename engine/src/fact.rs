@@ -11,8 +11,14 @@ use crate::actor::{Actor, Door};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
-/// The kinds of facts that only say what was delivered to whom: they wake nobody.
-pub const RECEIPTS: [&str; 3] = ["notices_delivered", "agent_told", "crystals_recalled"];
+/// The kinds of facts that only say what was delivered to whom, or who is at work: they wake nobody.
+pub const RECEIPTS: [&str; 5] = [
+    "notices_delivered",
+    "agent_told",
+    "crystals_recalled",
+    "job_taken",
+    "job_renewed",
+];
 
 /// One fact.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -65,7 +71,7 @@ impl Fact {
         }
     }
 
-    /// Whether it only says what was delivered to whom.
+    /// Whether it only says what was delivered to whom, or who is at work.
     #[must_use]
     pub fn is_receipt(&self) -> bool {
         RECEIPTS.contains(&self.kind.as_str())

@@ -21,6 +21,7 @@ pub mod future;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod id;
+pub mod jobs;
 pub mod memory;
 pub mod notice;
 pub mod numbers;
@@ -47,6 +48,7 @@ pub mod tx;
 pub mod view;
 pub mod waiting;
 pub mod words;
+pub mod work;
 pub mod workflow;
 pub mod workspace;
 

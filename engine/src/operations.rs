@@ -157,6 +157,12 @@ table! {
         crate::conversation::ops::entity_export::EntityExport,
         crate::conversation::ops::entity_restore::EntityRestore,
     }
+    /// The operations on jobs: the work that Loci does by itself.
+    jobs {
+        crate::work::ops::job_list::JobList,
+        crate::work::ops::job_run::JobRun,
+        crate::work::ops::job_stop::JobStop,
+    }
     /// The operations of the workspace: agents and their tokens.
     workspace {
         crate::workspace::ops::agent_register::AgentRegister,

@@ -118,6 +118,17 @@ pub enum WriterError {
         /// How many it may have.
         most: u32,
     },
+    /// What may be asked on a day was asked.
+    #[error("the language model's budget of {most} {what} a day is used up")]
+    Spent {
+        /// Of what: calls or tokens.
+        what: &'static str,
+        /// How many there may be.
+        most: u64,
+    },
+    /// It cannot be counted, and what is not counted is not asked.
+    #[error("the language model's budget cannot be read")]
+    Uncounted,
     /// Prompt and summary leave no room for messages.
     #[error("the language model's context window is too small")]
     NoRoom,

@@ -10,6 +10,7 @@ use engine::conversation::ops::session_erase::SessionErase;
 use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::crystal::ops::core_sweep::CoreSweep;
 use engine::derived::ops::purge::Purge;
+use engine::jobs::JobKind;
 use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 use engine::session::SessionKey;
 use engine::workflow::ops::sweep::Sweep;
@@ -17,11 +18,13 @@ use engine::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
 
+use crate::jobs::lease::{Asked, Turn};
 use crate::site::Site;
 use crate::{audit, quota, summaries};
 
 pub mod catch_up;
 pub mod extract;
+pub mod lease;
 pub mod summarise;
 
 /// How often Loci looks for leases and deadlines that ran out.
@@ -37,7 +40,7 @@ const CLEAN: Duration = Duration::from_mins(15);
 
 /// Starts the jobs; they end when the server stops.
 pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
-    tokio::spawn(every(DUE, site.clone(), sweep));
+    tokio::spawn(sweeps(site.clone()));
     tokio::spawn(every(DUE, site.clone(), catch_up));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
@@ -71,26 +74,86 @@ async fn every<F: Future<Output = ()> + Send>(
     }
 }
 
-async fn sweep(site: Arc<Site>) {
-    // Sessions that are being worked on stay due until it is done: they must not keep others waiting.
-    let busy = site.summaries.busy() + site.extractions.busy();
-    for stream in site.hub.due(busy).await {
-        let followed = match stream.kind() {
-            "workflow" => workflow(&site, &stream).await,
-            "session" => session(&site, &stream).await,
-            "core" => core(&site, &stream).await,
-            "scratchpad" => scratchpads(&site, &stream).await,
-            "view" => {
-                summaries::begin(&site, stream.clone());
-                Ok(())
+/// Takes over what earlier processes left undone, then looks at what is due again and again.
+async fn sweeps(site: Arc<Site>) {
+    match lease::left(&site).await {
+        Ok(left) => {
+            for (stream, job) in left {
+                if let Err(error) = begin(&site, &stream, job).await {
+                    tracing::warn!(%stream, detail = error.detail, "a job is not taken over");
+                }
             }
+        }
+        // The leases run out, and what they are for is due then.
+        Err(error) => tracing::warn!(detail = error.detail, "jobs wait for their leases to end"),
+    }
+    every(DUE, site, sweep).await;
+}
+
+async fn sweep(site: Arc<Site>) {
+    let mut queued = 0;
+    for stream in site.hub.due(site.workers.queued()).await {
+        let followed = match stream.kind() {
+            "workflow" => workflow(&site, &stream).await.map(|()| true),
+            "session" => session(&site, &stream).await,
+            "core" => core(&site, &stream).await.map(|()| true),
+            "scratchpad" => scratchpads(&site, &stream).await.map(|()| true),
+            "view" => view(&site, &stream).await,
             _ => Err(engine::Error::internal(
                 "nobody knows what to do when its time has come",
             )),
         };
-        if let Err(error) = followed {
-            tracing::warn!(%stream, detail = error.detail, "its time has come and was not written");
+        match followed {
+            Ok(true) => {}
+            Ok(false) => queued += 1,
+            Err(error) => {
+                tracing::warn!(%stream, detail = error.detail, "its time has come and was not written");
+            }
         }
+    }
+    site.workers.queue(queued);
+}
+
+/// Begins a job beside everything else; tells whether there was a place for it.
+async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> engine::Result<bool> {
+    match lease::take(site, stream, job).await? {
+        Asked::Turn(turn) => {
+            let site = site.clone();
+            tokio::spawn(async move { carry_out(&site, &turn).await });
+            Ok(true)
+        }
+        Asked::Busy => Ok(false),
+        Asked::Nothing => Ok(true),
+    }
+}
+
+async fn carry_out(site: &Arc<Site>, turn: &Turn) {
+    lease::keep(site, turn, async {
+        let (stream, lease) = (&turn.held.stream, turn.held.lease);
+        let key = || {
+            SessionKey::of(stream).ok_or_else(|| engine::Error::internal("the session has no key"))
+        };
+        match turn.held.job {
+            JobKind::Summary => summarise::summarise(site, &key()?, lease).await,
+            JobKind::Memories => extract::extract(site, &key()?, lease).await,
+            JobKind::View => summaries::run(site, stream, lease).await,
+        }
+    })
+    .await;
+}
+
+/// Summarises a session before it returns, where Loci itself writes: a language model would have the caller
+/// wait. Tells whether the session may be another now.
+pub async fn summarise_now(site: &Arc<Site>, key: &SessionKey) -> bool {
+    if site.writers.endpoint().is_ok() {
+        return false;
+    }
+    match lease::take(site, &key.stream(), JobKind::Summary).await {
+        Ok(Asked::Turn(turn)) => {
+            carry_out(site, &turn).await;
+            true
+        }
+        _ => false,
     }
 }
 
@@ -127,24 +190,32 @@ async fn workflow(site: &Site, stream: &StreamId) -> engine::Result<()> {
     Ok(())
 }
 
-async fn session(site: &Arc<Site>, stream: &StreamId) -> engine::Result<()> {
+async fn session(site: &Arc<Site>, stream: &StreamId) -> engine::Result<bool> {
     let session =
         SessionKey::of(stream).ok_or_else(|| engine::Error::internal("the session has no key"))?;
     let sweep = SessionSweep {
         session: session.clone(),
     };
     let swept = site.hub.run(sweep, Caller::system()).await?.output;
+    let mut has_place = true;
     if swept.fold {
-        summarise::begin(site, &session);
+        has_place &= begin(site, stream, JobKind::Summary).await?;
     }
     if swept.extract {
-        extract::begin(site, &session);
+        has_place &= begin(site, stream, JobKind::Memories).await?;
     }
     if let Some(until) = swept.erase {
         let erase = SessionErase { session, until };
         site.hub.run(erase, Caller::system()).await?;
     }
-    Ok(())
+    Ok(has_place)
+}
+
+async fn view(site: &Arc<Site>, stream: &StreamId) -> engine::Result<bool> {
+    if summaries::begin(site, stream).await? {
+        return begin(site, stream, JobKind::View).await;
+    }
+    Ok(true)
 }
 
 async fn core(site: &Site, stream: &StreamId) -> engine::Result<()> {

@@ -40,5 +40,4 @@ pub mod site;
 pub mod summaries;
 pub mod theme;
 pub mod throttle;
-pub mod turns;
 pub mod writer;

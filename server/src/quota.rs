@@ -164,6 +164,8 @@ impl Quotas {
             Kind::Streams => limits.streams,
             Kind::Disk => limits.disk,
             Kind::Free => limits.free,
+            Kind::ModelCalls => limits.model_calls,
+            Kind::ModelTokens => limits.model_tokens,
         }
     }
 
@@ -172,6 +174,11 @@ impl Quotas {
         Kind::ALL
             .map(|kind| (kind, self.met.times(kind)))
             .into_iter()
+    }
+
+    /// Notes that `who` met one.
+    pub fn note(&self, kind: Kind, who: &str) {
+        self.met.note(kind, who);
     }
 
     /// How many calls wait now for something to happen.
@@ -190,7 +197,7 @@ impl Quotas {
 
 impl Share {
     fn meets(&self, kind: Kind, detail: &str, seconds: u64) -> Error {
-        self.quotas.met.note(kind, &self.who);
+        self.quotas.note(kind, &self.who);
         kind.error(detail, seconds)
     }
 

@@ -14,16 +14,18 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
+use crate::chance;
 use crate::config::{Config, Flags};
 use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
 use crate::failure::Failure;
 use crate::house::House;
+use crate::jobs::lease::Workers;
 use crate::metrics::Metrics;
 use crate::sessions::Sessions;
 use crate::site::Site;
-use crate::turns::AtWork;
 use crate::writer::Writers;
+use crate::writer::meter::Meter;
 use crate::{control, jobs, router};
 
 /// How long requests may take to end once the server stops.
@@ -116,6 +118,8 @@ async fn begin(
         .map_err(|error| Failure::unavailable(error.to_string()))?;
     let tls = config.tls.clone().map(Tls::new).transpose()?;
     let sessions = house.store.accounts.sessions().await?;
+    let (accounts, clock) = (house.store.accounts.clone(), house.store.clock.clone());
+    let meter = Meter::new(accounts, house.quotas.clone(), clock);
     let site = Arc::new(Site {
         hub: house.hub.clone(),
         accounts: house.store.accounts.clone(),
@@ -128,10 +132,8 @@ async fn begin(
         quotas: house.quotas.clone(),
         connections: connections(&config),
         metrics: Metrics::default(),
-        writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens))?,
-        views: AtWork::default(),
-        summaries: Arc::default(),
-        extractions: Arc::default(),
+        writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter))?,
+        workers: Workers::new(chance::word()?.into()),
         caught_up: AtomicU64::new(0),
         assets: Assets::load(),
         config,

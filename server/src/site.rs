@@ -20,11 +20,11 @@ use crate::assets::Assets;
 use crate::config::Config;
 use crate::connections::Connections;
 use crate::failures::Failures;
+use crate::jobs::lease::Workers;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
 use crate::sessions::{self, Secure, Session, Sessions};
 use crate::throttle::Throttle;
-use crate::turns::{AtWork, Turns};
 use crate::writer::Writers;
 
 /// How long the link works with which Loci is set up, and one that signs a person in.
@@ -56,12 +56,8 @@ pub struct Site {
     pub metrics: Metrics,
     /// Who writes summaries.
     pub writers: Writers,
-    /// The summary views that are being worked on.
-    pub views: AtWork,
-    /// The sessions that are being summarised.
-    pub summaries: Arc<Turns>,
-    /// The sessions from whose messages memories are being taken.
-    pub extractions: Arc<Turns>,
+    /// Who does the jobs.
+    pub workers: Workers,
     /// One more than the settings' version at which what waited for long-term memory was looked for; 0 before.
     pub caught_up: AtomicU64,
     /// The files that pages load.

@@ -1,22 +1,20 @@
 //! Has the partitions of summary views written: the engine says what they are made of and keeps them, the
 //! writers of this server put them into words. Knows no rule of views.
 
-use std::sync::Arc;
-
 use engine::actor::Caller;
 use engine::derived::ops::purge::Purge;
 use engine::summary::Writer;
-use engine::summary_view::Group;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
 use engine::summary_view::ops::PartitionShown;
 use engine::summary_view::ops::work::{
     PartitionSource, PartitionWrite, ViewBegin, ViewEnd, ViewGroups,
 };
-use engine::{Result, StreamId};
+use engine::summary_view::{Group, SummaryView};
+use engine::{Result, StreamId, Version};
 
 use crate::site::Site;
 
-/// Writes one partition for `caller`, and gives it.
+/// Writes one partition for `caller`, in a run under its lease, and gives it.
 ///
 /// # Errors
 /// `not_found` when there is no such view, `invalid` when the group is not one of its groups.
@@ -25,6 +23,7 @@ pub async fn write(
     view: &str,
     group: Group,
     caller: Caller,
+    lease: Option<Version>,
 ) -> Result<PartitionShown> {
     let source = PartitionSource {
         view: view.into(),
@@ -52,66 +51,63 @@ pub async fn write(
     let view = view.into();
     let kept = site
         .hub
-        .run(PartitionWrite { view, written }, caller)
+        .run(
+            PartitionWrite {
+                view,
+                written,
+                lease,
+            },
+            caller,
+        )
         .await?;
     Ok(kept.output)
 }
 
-/// Does what is due for a view beside everything else, unless that is being done already.
-pub fn begin(site: &Arc<Site>, stream: StreamId) {
-    if !site.views.enter(&stream) {
-        return;
-    }
-    let site = site.clone();
-    tokio::spawn(async move {
-        let stop = site.stop.clone();
-        tokio::select! {
-            done = follow(&site, &stream) => {
-                if let Err(error) = done {
-                    tracing::warn!(%stream, detail = error.detail, "its summaries were not written");
-                }
-            }
-            // What was begun is done again after the next start.
-            () = stop.cancelled() => {}
-        }
-        site.views.leave(&stream);
-    });
-}
-
-/// Does what is due for a view: a run that was asked for or cut off, the hourly one of a continuous view,
-/// or its erasure.
-async fn follow(site: &Site, stream: &StreamId) -> Result<()> {
+/// Begins what is due for a view: a run that was asked for, the hourly one of a continuous view, or its erasure.
+/// Tells whether there is a run to do.
+///
+/// # Errors
+/// When that cannot be written.
+pub async fn begin(site: &Site, stream: &StreamId) -> Result<bool> {
     let view = stream.id().to_owned();
-    let begin = ViewBegin { view: view.clone() };
-    let next = site.hub.run(begin, Caller::system()).await?.output;
-    if next.purge {
+    let next = site.hub.run(ViewBegin { view }, Caller::system()).await?;
+    if next.output.purge {
         let purge = Purge::of(stream.clone());
         site.hub.run(purge, Caller::system()).await?;
-        return Ok(());
     }
-    let Some(run) = next.run else {
+    Ok(next.output.run.is_some())
+}
+
+/// Does the run of a view that was begun, under that lease. Partitions that are written are not written again by
+/// whoever takes it over.
+///
+/// # Errors
+/// When a partition cannot be written: the run is then tried again.
+pub async fn run(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
+    let view = stream.id().to_owned();
+    let (state, _) = site.hub.state::<SummaryView>(stream).await?;
+    let Some(run) = state.waiting().map(|run| run.run) else {
         return Ok(());
     };
-    let (gone, error) = match all(site, &view, run).await {
-        Ok(gone) => (gone, None),
-        Err(error) => (Vec::new(), Some(error.detail.into())),
+    let gone = all(site, &view, run, lease).await?;
+    let error = None;
+    let end = ViewEnd {
+        view,
+        ended: ViewRunEnded { run, gone, error },
+        lease: Some(lease),
     };
-    let ended = ViewRunEnded { run, gone, error };
-    site.hub
-        .run(ViewEnd { view, ended }, Caller::system())
-        .await?;
-    Ok(())
+    site.hub.run(end, Caller::system()).await.map(|_| ())
 }
 
 /// Writes what a run has to write; gives the groups that are no more.
-async fn all(site: &Site, view: &str, run: u32) -> Result<Vec<Group>> {
+async fn all(site: &Site, view: &str, run: u32, lease: Version) -> Result<Vec<Group>> {
     let groups = ViewGroups {
         view: view.into(),
         run,
     };
     let groups = site.hub.run(groups, Caller::system()).await?.output;
     for group in groups.write {
-        write(site, view, group, Caller::system()).await?;
+        write(site, view, group, Caller::system(), Some(lease)).await?;
     }
     Ok(groups.gone)
 }

@@ -12,8 +12,10 @@ use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, j
 use crate::config::Llm;
 use crate::failure::Failure;
 use crate::writer::endpoint::{Endpoint, Form};
+use crate::writer::meter::Meter;
 
 pub mod endpoint;
+pub mod meter;
 #[cfg(test)]
 mod tests;
 
@@ -39,12 +41,16 @@ impl Tokens for AsSessions {
 }
 
 impl Writers {
-    /// The language model of `llm` before the built-in writer.
+    /// The language model of `llm`, within the budget of `meter`, before the built-in writer.
     ///
     /// # Errors
     /// When the language model's client cannot be made.
-    pub fn new(llm: Option<&Llm>, tokens: Arc<dyn Tokens>) -> Result<Self, Failure> {
-        let endpoint = llm.map(Endpoint::new).transpose()?;
+    pub fn new(
+        llm: Option<&Llm>,
+        tokens: Arc<dyn Tokens>,
+        meter: Option<Meter>,
+    ) -> Result<Self, Failure> {
+        let endpoint = llm.map(|llm| Endpoint::new(llm, meter)).transpose()?;
         let tokens = Arc::new(AsSessions(tokens));
         Ok(Self { endpoint, tokens })
     }

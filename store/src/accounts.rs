@@ -8,6 +8,7 @@ mod key;
 mod links;
 mod passwords;
 mod people;
+mod spent;
 mod tokens;
 
 use std::collections::HashMap;
@@ -29,6 +30,7 @@ use crate::sqlite::{Pages, inspect, migrate, options};
 use key::{Hash, Keys};
 pub use links::{Link, Purpose};
 use passwords::Passwords;
+pub use spent::{Budget, Spent};
 
 static MIGRATOR: Migrator = sqlx::migrate!("../migrations/accounts");
 

@@ -19,7 +19,7 @@ pub mod sqlite_index;
 pub mod sqlite_log;
 pub mod tokens;
 
-pub use accounts::SqliteAccounts;
+pub use accounts::{Budget, Spent, SqliteAccounts};
 pub use backup::{Backup, Restored, restore};
 pub use blobs::DiskBlobs;
 pub use clock::SystemClock;

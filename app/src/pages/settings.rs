@@ -2,6 +2,7 @@
 
 mod agents;
 pub mod audit;
+pub mod jobs;
 pub mod memory;
 mod pause;
 mod register;

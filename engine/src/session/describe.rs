@@ -70,6 +70,11 @@ pub fn describe(fact: &Fact) -> Option<String> {
         },
         Event::SessionRecovered(_) => "brought the session back".into(),
         Event::SessionExpired(_) => "found that the session's time had run out".into(),
+        Event::JobTaken(body) => body.words(),
+        Event::JobRenewed(body) => body.words(),
+        Event::JobFailed(body) => body.words(),
+        Event::JobStopped(body) => body.words(),
+        Event::JobResumed(body) => body.words(),
         Event::Unreadable(_) => return None,
     })
 }

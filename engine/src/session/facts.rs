@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::entity::{Entities, Entity, EntityKey};
 use crate::events;
+use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 use crate::session::change::Changes;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
@@ -56,6 +57,16 @@ events! {
         SessionRecovered = "session_recovered" 1,
         /// Its time ran out.
         SessionExpired = "session_expired" 1,
+        /// Loci took a job.
+        JobTaken = "job_taken" 1,
+        /// Loci goes on with a job.
+        JobRenewed = "job_renewed" 1,
+        /// A job failed: it is tried again later, or given up.
+        JobFailed = "job_failed" 1,
+        /// A person stopped a job.
+        JobStopped = "job_stopped" 1,
+        /// A person wants a job done now.
+        JobResumed = "job_resumed" 1,
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::access::Readers;
 use crate::fact::{Fact, Meta};
+use crate::jobs::{JobKind, Jobs};
 use crate::memory::Memory;
 use crate::patch;
-use crate::ports::index::{Entry, Text};
+use crate::ports::index::{Change, Entry, Text};
 use crate::session::change;
 use crate::session::facts::{
     Event, MemoriesExtracted, MemoriesPromoted, MessagesIndexed, SessionCreated, SessionSummarized,
@@ -54,6 +55,20 @@ impl Memory for Session {
         self.search_texts(event)
     }
 
+    fn items(&self, stream: &StreamId, meta: &Meta, event: &Event) -> Vec<Change> {
+        let texts = self.texts(stream, meta, event);
+        let over: &[JobKind] = match event {
+            Event::SessionSummarized(_) | Event::SummaryFailed(_) => &[JobKind::Summary],
+            Event::MemoriesExtracted(_) => &[JobKind::Memories],
+            Event::SessionCreated(_) | Event::SessionDeleted(_) | Event::SessionExpired(_) => {
+                &[JobKind::Summary, JobKind::Memories]
+            }
+            _ => &[],
+        };
+        let jobs = self.jobs.items(stream, over);
+        texts.into_iter().map(Change::from).chain(jobs).collect()
+    }
+
     fn readers(&self, _: &StreamId) -> Readers {
         self.agents()
     }
@@ -87,6 +102,7 @@ impl Session {
             return;
         }
         self.ended = Some(how);
+        self.jobs = Jobs::default();
         self.updated_at = self.updated_at.max(meta.at);
         self.graves.push_back(Grave {
             until: meta.version,
@@ -99,6 +115,7 @@ impl Session {
         self.changed = meta.version;
         self.updated_at = self.updated_at.max(meta.at);
         self.rest = self.rest.take().filter(|rest| rest.until.is_some());
+        self.jobs.stirred(meta);
         if meta.actor.role.is_agent() && !self.writers.contains(meta.actor.id.as_str()) {
             self.writers.insert(meta.actor.id.as_str().into());
         }
@@ -141,12 +158,20 @@ impl Session {
             Event::SummaryAsked(_) => {
                 self.fold_asked = true;
                 self.rest = None;
+                self.jobs.stirred(meta);
                 self.updated_at = self.updated_at.max(meta.at);
             }
             Event::SessionSummarized(body) => self.summarized(meta, body),
             Event::SummaryFailed(body) => {
                 let times = self.rest.as_ref().map_or(0, |rest| rest.times);
                 self.fold_asked = self.fold_asked && body.retry_at.is_some();
+                match body.retry_at {
+                    Some(_) => {
+                        self.jobs
+                            .failed(meta, JobKind::Summary, &body.reason, body.retry_at);
+                    }
+                    None => self.jobs.ended(JobKind::Summary),
+                }
                 self.rest = Some(Arc::new(Rest {
                     reason: body.reason.clone(),
                     times: times.saturating_add(1),
@@ -155,6 +180,9 @@ impl Session {
             }
             Event::MemoriesExtracted(body) => self.memories_taken(meta, body),
             Event::ExtractionFailed(body) => {
+                let retry_at = Some(body.retry_at);
+                self.jobs
+                    .failed(meta, JobKind::Memories, &body.reason, retry_at);
                 let times = self.extraction.as_ref().map_or(0, |rest| rest.times);
                 self.extraction = Some(Arc::new(Rest {
                     reason: body.reason.clone(),
@@ -172,6 +200,20 @@ impl Session {
             Event::EntitiesRestored(body) => {
                 document.entities = body.entities.clone();
                 self.touch(meta);
+            }
+            Event::JobTaken(body) => self.jobs.taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobFailed(body) => {
+                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+            }
+            Event::JobStopped(body) => self.jobs.stopped(meta, body),
+            Event::JobResumed(body) => {
+                self.jobs.resumed(meta, body);
+                match body.job {
+                    JobKind::Summary => self.rest = None,
+                    JobKind::Memories => self.extraction = None,
+                    JobKind::View => {}
+                }
             }
             Event::SessionShared(body) => self.writers.extend(body.agents.iter().cloned()),
             _ => {}
@@ -203,6 +245,7 @@ impl Session {
         self.updated_at = self.updated_at.max(meta.at);
         self.fold_asked = false;
         self.rest = None;
+        self.jobs.ended(JobKind::Summary);
         // Loci's own summary does not keep a session alive; a summary that somebody hands in does.
         if !matches!(meta.actor.role, crate::Role::System) {
             self.touch(meta);
@@ -224,6 +267,7 @@ impl Session {
         self.document.memories.extend(memories);
         self.extracted = body.until;
         self.extraction = None;
+        self.jobs.ended(JobKind::Memories);
         self.changed = meta.version;
     }
 

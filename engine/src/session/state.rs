@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::access::Readers;
 use crate::entity::Entities;
+use crate::jobs::{JobKind, Jobs};
 use crate::session::key::SessionKey;
 use crate::session::messages::Messages;
 use crate::session::record::{MemoryRecord, Strategy};
@@ -177,6 +178,9 @@ pub struct Session {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
+    /// The work that Loci began on it and has not done.
+    #[serde(default, skip_serializing_if = "Jobs::is_empty")]
+    pub jobs: Jobs,
 }
 
 impl Deref for Session {
@@ -232,6 +236,18 @@ impl Session {
         })
     }
 
+    /// When its oldest messages are to be folded.
+    #[must_use]
+    pub fn fold_at(&self) -> Option<Time> {
+        if !self.is_full() {
+            return None;
+        }
+        match self.rest.as_deref() {
+            Some(rest) => rest.until,
+            None => Some(self.updated_at),
+        }
+    }
+
     /// When Loci has to look at it by itself.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
@@ -239,11 +255,9 @@ impl Session {
         if self.ended.is_some() || self.begun == 0 {
             return erase;
         }
-        let fold = self.is_full().then_some(match self.rest.as_deref() {
-            Some(rest) => rest.until,
-            None => Some(self.updated_at),
-        });
-        [erase, self.expires_at, fold.flatten(), self.extract_at()]
+        let fold = self.jobs.when(JobKind::Summary, self.fold_at());
+        let extract = self.jobs.when(JobKind::Memories, self.extract_at());
+        [erase, self.expires_at, fold, extract]
             .into_iter()
             .flatten()
             .min()

@@ -31,6 +31,11 @@ pub fn describe(fact: &Fact) -> Option<String> {
             None => "wrote the summaries of a view".into(),
             Some(error) => format!("could not write the summaries of a view: {error}"),
         },
+        Event::JobTaken(body) => body.words(),
+        Event::JobRenewed(body) => body.words(),
+        Event::JobFailed(body) => body.words(),
+        Event::JobStopped(body) => body.words(),
+        Event::JobResumed(body) => body.words(),
         Event::Unreadable(_) => return None,
     })
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::events;
+use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 use crate::summary_view::definition::{Definition, Group};
 use crate::time::Time;
 
@@ -26,6 +27,16 @@ events! {
         PartitionWritten = "partition_written" 1,
         /// All partitions are written, or it failed.
         ViewRunEnded = "view_run_ended" 1,
+        /// Loci took a job.
+        JobTaken = "job_taken" 1,
+        /// Loci goes on with a job.
+        JobRenewed = "job_renewed" 1,
+        /// A job failed: it is tried again later, or given up.
+        JobFailed = "job_failed" 1,
+        /// A person stopped a job.
+        JobStopped = "job_stopped" 1,
+        /// A person wants a job done now.
+        JobResumed = "job_resumed" 1,
     }
 }
 

@@ -11,8 +11,9 @@ use crate::access::Readers;
 use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::fact::Meta;
+use crate::jobs::{JobKind, Jobs};
 use crate::memory::{DELETED, Memory};
-use crate::ports::index::{Entry, Text};
+use crate::ports::index::{Change, Entry};
 use crate::stream::{StreamId, Version};
 use crate::summary_view::definition::{Definition, Group};
 use crate::summary_view::facts::Event;
@@ -104,6 +105,9 @@ pub struct SummaryView {
     pub purge_at: Option<Time>,
     /// How many facts this state is made of.
     pub version: Version,
+    /// The run that Loci began and has not done.
+    #[serde(default, skip_serializing_if = "Jobs::is_empty")]
+    pub jobs: Jobs,
 }
 
 impl SummaryView {
@@ -125,6 +129,34 @@ impl SummaryView {
         running.next().or_else(|| pending.next())
     }
 
+    /// Notes that the run which is being done is given up.
+    fn give_up(&mut self, meta: &Meta, error: &Arc<str>) {
+        self.refreshed_at = Some(meta.at);
+        let Some(run) = self.waiting().map(|run| run.run) else {
+            return;
+        };
+        if let Some(run) = self.runs.get_mut(&run) {
+            let run = Arc::make_mut(run);
+            run.status = RunStatus::Failed;
+            run.error = Some(error.clone());
+            run.completed_at = Some(meta.at);
+        }
+    }
+
+    /// Has the last run done again, if it failed.
+    fn take_up(&mut self) {
+        let Some(last) = self.runs.get_max().map(|(last, _)| *last) else {
+            return;
+        };
+        let failed = self.runs.get_mut(&last);
+        if let Some(run) = failed.filter(|run| run.status == RunStatus::Failed) {
+            let run = Arc::make_mut(run);
+            run.status = RunStatus::Pending;
+            run.error = None;
+            run.completed_at = None;
+        }
+    }
+
     /// When Loci has to look at it by itself.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
@@ -132,7 +164,7 @@ impl SummaryView {
             return self.purge_at;
         }
         if self.waiting().is_some() {
-            return Some(self.updated_at);
+            return self.jobs.when(JobKind::View, Some(self.updated_at));
         }
         let definition = self.definition.as_ref()?;
         let refresh = || {
@@ -159,9 +191,13 @@ impl Memory for SummaryView {
                 self.created_by = Some(meta.actor.clone());
                 self.created_at = meta.at;
             }
-            Event::ViewDeleted(body) => self.purge_at = Some(body.purge_at),
+            Event::ViewDeleted(body) => {
+                self.purge_at = Some(body.purge_at);
+                self.jobs = Jobs::default();
+            }
             Event::ViewRestored(_) => self.purge_at = None,
             Event::ViewRunAsked(body) => {
+                self.jobs.stirred(meta);
                 let run = Run {
                     run: body.run,
                     status: RunStatus::Pending,
@@ -201,6 +237,7 @@ impl Memory for SummaryView {
                     self.partitions.remove(&key(group));
                 }
                 self.refreshed_at = Some(meta.at);
+                self.jobs.ended(JobKind::View);
                 if let Some(run) = self.runs.get_mut(&body.run) {
                     let run = Arc::make_mut(run);
                     run.status = match body.error {
@@ -210,6 +247,19 @@ impl Memory for SummaryView {
                     run.error.clone_from(&body.error);
                     run.completed_at = Some(meta.at);
                 }
+            }
+            Event::JobTaken(body) => self.jobs.taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobFailed(body) => {
+                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+                if body.retry_at.is_none() {
+                    self.give_up(meta, &body.error);
+                }
+            }
+            Event::JobStopped(body) => self.jobs.stopped(meta, body),
+            Event::JobResumed(body) => {
+                self.jobs.resumed(meta, body);
+                self.take_up();
             }
             Event::Unreadable(_) => {}
         }
@@ -233,8 +283,12 @@ impl Memory for SummaryView {
         })
     }
 
-    fn texts(&self, _: &StreamId, _: &Meta, _: &Event) -> Vec<Text> {
-        Vec::new()
+    fn items(&self, stream: &StreamId, _: &Meta, event: &Event) -> Vec<Change> {
+        let over: &[JobKind] = match event {
+            Event::ViewRunEnded(_) | Event::ViewDeleted(_) => &[JobKind::View],
+            _ => &[],
+        };
+        self.jobs.items(stream, over)
     }
 
     /// Its maker beside those who may read everything: the partitions are made of what its maker may

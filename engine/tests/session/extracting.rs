@@ -26,6 +26,7 @@ async fn an_odd_tag_costs_no_memory() {
             from: vec!["a".into()],
             strategy: "discrete".into(),
             outcome: Outcome::Taken(taken),
+            lease: None,
         };
         world.ok(&Actor::system(), op).await;
         let stream = crystal::stream("default");

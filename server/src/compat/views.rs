@@ -214,7 +214,7 @@ pub async fn run_partition(
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
         let Group { group } = intake::json(body).await?;
-        let written = summaries::write(&site, &id, group, asker.caller()?).await;
+        let written = summaries::write(&site, &id, group, asker.caller()?, None).await;
         let shown = written.map_err(|error| missing(error.into(), &id))?;
         Ok(respond(&Partition::new(&shown)))
     })

@@ -18,7 +18,7 @@ use super::intake;
 use super::refusal::Refusal;
 use super::wire::record::RecordIn;
 use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
-use crate::jobs::summarise;
+use crate::jobs;
 use crate::site::Site;
 
 /// What callers should do otherwise.
@@ -189,7 +189,7 @@ pub async fn put(
         let mut session = read().await?;
         let gauges = &session.output.gauges;
         if gauges.tokens > gauges.threshold_tokens
-            && summarise::at_once(&site, &session.output.session).await
+            && jobs::summarise_now(&site, &session.output.session).await
         {
             session = read().await?;
         }

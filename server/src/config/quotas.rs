@@ -41,6 +41,12 @@ pub struct QuotaFlags {
     /// How many MiB of the disk stay free: with less, nothing is written. [default: 64]
     #[arg(long, env = "LOCI_MIN_FREE_MIB", value_name = "MIB")]
     pub min_free_mib: Option<u64>,
+    /// How many questions the language model is asked on a day, which is that of UTC. [default: 20000]
+    #[arg(long, env = "LOCI_MODEL_CALLS_PER_DAY", value_name = "N")]
+    pub model_calls_per_day: Option<u64>,
+    /// How many tokens these questions and their answers have. [default: 50000000]
+    #[arg(long, env = "LOCI_MODEL_TOKENS_PER_DAY", value_name = "N")]
+    pub model_tokens_per_day: Option<u64>,
 }
 
 /// The quotas.
@@ -62,6 +68,10 @@ pub struct QuotaLimits {
     pub disk: u64,
     /// Bytes of the disk that stay free.
     pub free: u64,
+    /// Questions to the language model a day.
+    pub model_calls: u64,
+    /// Tokens of these and of the answers a day.
+    pub model_tokens: u64,
 }
 
 impl QuotaLimits {
@@ -96,6 +106,18 @@ impl QuotaLimits {
             waits: number("token-waits", f.token_waits, g.token_waits, 512)?,
             streams: number("streams", f.streams, g.streams, 10_000_000)?,
             disk: number("disk-mib", f.disk_mib, g.disk_mib, 1_048_576)? * MIB,
+            model_calls: number(
+                "model-calls-per-day",
+                f.model_calls_per_day,
+                g.model_calls_per_day,
+                20_000,
+            )?,
+            model_tokens: number(
+                "model-tokens-per-day",
+                f.model_tokens_per_day,
+                g.model_tokens_per_day,
+                50_000_000,
+            )?,
             free: number("min-free-mib", f.min_free_mib, g.min_free_mib, 64)? * MIB,
         })
     }

@@ -13,7 +13,7 @@ use engine::view::View;
 use engine::workspace::Workspace;
 use engine::workspace::settings::Settings;
 
-use crate::jobs::summarise::is_late;
+use crate::jobs::lease::is_late;
 use crate::site::Site;
 
 /// Looks whether the settings changed, and if long-term memory is on, for what waits.

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use engine::Result;
 use engine::actor::Caller;
 use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
 use engine::session::message::Message;
@@ -14,8 +13,10 @@ use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
 use engine::view::View;
 use engine::workspace::settings::Settings;
+use engine::{Result, Version};
 
-use crate::jobs::summarise::{has_changed, is_late, say, told};
+use crate::jobs::lease::{self, is_late, told};
+use crate::jobs::summarise::has_changed;
 use crate::site::Site;
 use crate::writer::endpoint::Form;
 
@@ -24,26 +25,11 @@ const MESSAGES: usize = 100;
 /// What the model is, before it is asked.
 const SYSTEM: &str = "You take memories from messages, exactly as you are asked.";
 
-/// Begins to take memories from a session, unless that is being done.
-pub fn begin(site: &Arc<Site>, key: &SessionKey) {
-    let Some(turn) = site.extractions.begin(key) else {
-        return;
-    };
-    let site = site.clone();
-    tokio::spawn(async move {
-        let done = tokio::select! {
-            done = extract(&site, &turn.key) => done,
-            // What is left undone is due again when Loci starts.
-            () = site.stop.cancelled() => return,
-        };
-        say(&turn.key, done);
-    });
-}
-
-async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
-    let Some(_slot) = site.extractions.slot().await else {
-        return Ok(());
-    };
+/// Takes memories from a session under that lease.
+///
+/// # Errors
+/// When nothing could be handed in.
+pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Result<()> {
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
     let (session, version) = view.state::<Session>(&key.stream()).await?;
@@ -68,6 +54,7 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
                 )
                 .into(),
             ),
+            Ok(Err(error @ WriterError::Spent { .. })) => return Err(lease::spent(&error)),
             Ok(Err(error)) => Outcome::Failed(error.to_string().into()),
             Err(error) => Outcome::Failed(told(&error).into()),
         }
@@ -80,6 +67,7 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
         from: messages.iter().map(|message| message.id.clone()).collect(),
         strategy: strategy.strategy.name().into(),
         outcome,
+        lease: Some(lease),
     };
     match site.hub.run(extracted.clone(), Caller::system()).await {
         Ok(_) => Ok(()),
@@ -91,7 +79,8 @@ async fn extract(site: &Arc<Site>, key: &SessionKey) -> Result<()> {
                 ..extracted
             };
             site.hub.run(failed, Caller::system()).await?;
-            Err(error)
+            tracing::warn!(session = %key, detail = error.detail, "a session's work is not done");
+            Ok(())
         }
     }
 }

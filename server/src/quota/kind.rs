@@ -19,11 +19,15 @@ pub enum Kind {
     Disk,
     /// Bytes of the disk that stay free.
     Free,
+    /// Questions to the language model a day.
+    ModelCalls,
+    /// Tokens of questions to the language model and of its answers, a day.
+    ModelTokens,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Requests,
         Self::Bytes,
         Self::Feeds,
@@ -31,6 +35,8 @@ impl Kind {
         Self::Streams,
         Self::Disk,
         Self::Free,
+        Self::ModelCalls,
+        Self::ModelTokens,
     ];
 
     /// Its name for programs.
@@ -44,6 +50,8 @@ impl Kind {
             Self::Streams => engine::host::STREAMS,
             Self::Disk => "bytes_on_disk",
             Self::Free => app::call::door::reply::DISK_FULL,
+            Self::ModelCalls => "model_calls_per_day",
+            Self::ModelTokens => "model_tokens_per_day",
         }
     }
 

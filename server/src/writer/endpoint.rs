@@ -18,6 +18,7 @@ use tower::{BoxError, ServiceExt, service_fn};
 
 use crate::config::{Llm, Secret};
 use crate::failure::Failure;
+use crate::writer::meter::Meter;
 
 /// How often one question is asked at most.
 const TRIES: u32 = 3;
@@ -42,6 +43,7 @@ pub enum Form {
 pub struct Endpoint {
     client: Client<OpenAIConfig>,
     timeout: Duration,
+    meter: Option<Meter>,
     /// Whether it answered a question without `response_format` that it refused with it.
     knows_no_form: AtomicBool,
 }
@@ -51,7 +53,7 @@ impl Endpoint {
     ///
     /// # Errors
     /// When this machine's certificates cannot be read.
-    pub fn new(llm: &Llm) -> Result<Self, Failure> {
+    pub fn new(llm: &Llm, meter: Option<Meter>) -> Result<Self, Failure> {
         // Somebody else may have chosen a provider already; either will do.
         drop(rustls::crypto::ring::default_provider().install_default());
         // A key must not follow a redirect to somebody else.
@@ -72,6 +74,7 @@ impl Endpoint {
         Ok(Self {
             client,
             timeout: llm.timeout,
+            meter,
             knows_no_form: AtomicBool::new(false),
         })
     }
@@ -141,12 +144,18 @@ impl Endpoint {
     }
 
     async fn ask(&self, question: &Value) -> Result<String, WriterError> {
+        if let Some(meter) = &self.meter {
+            meter.asks().await?;
+        }
         let chat = self.client.chat();
         let asked = chat.create_byot(question);
         let answer: Value = match tokio::time::timeout(self.timeout, asked).await {
             Ok(answer) => answer.map_err(reason)?,
             Err(_) => return Err(WriterError::TimedOut(self.timeout.as_secs())),
         };
+        if let Some(meter) = &self.meter {
+            meter.used(tokens(question, &answer)).await;
+        }
         let content = answer.pointer("/choices/0/message/content");
         let text = match content.ok_or(WriterError::Unreadable)? {
             Value::String(text) => plain(text),
@@ -162,6 +171,15 @@ impl Endpoint {
         }
         Ok(text)
     }
+}
+
+/// The tokens of a question and its answer, as the endpoint counts them; else by the usual estimate of four bytes
+/// to a token.
+fn tokens(question: &Value, answer: &Value) -> u64 {
+    let told = answer
+        .pointer("/usage/total_tokens")
+        .and_then(Value::as_u64);
+    told.unwrap_or_else(|| (question.to_string().len() + answer.to_string().len()) as u64 / 4)
 }
 
 /// Whether the endpoint is on this machine, where no proxy leads to.

@@ -92,7 +92,10 @@ async fn writers(replies: Vec<Reply>) -> (Writers, Stub) {
         key: Some("sk-1".parse().unwrap()),
         timeout: Duration::from_millis(400),
     };
-    (Writers::new(Some(&llm), Arc::new(BpeTokens)).unwrap(), stub)
+    (
+        Writers::new(Some(&llm), Arc::new(BpeTokens), None).unwrap(),
+        stub,
+    )
 }
 
 fn request() -> Request {
@@ -353,14 +356,14 @@ async fn an_endpoint_that_is_not_there_is_no_reason_to_fail() {
         key: None,
         timeout: Duration::from_secs(5),
     };
-    let writers = Writers::new(Some(&llm), Arc::new(BpeTokens)).unwrap();
+    let writers = Writers::new(Some(&llm), Arc::new(BpeTokens), None).unwrap();
     let written = writers.write(&request()).await.unwrap();
     assert_eq!(written.fallback, Some(WriterError::Unreachable.to_string()));
 }
 
 #[tokio::test]
 async fn without_a_model_loci_writes_and_complains_of_nothing() {
-    let writers = Writers::new(None, Arc::new(BpeTokens)).unwrap();
+    let writers = Writers::new(None, Arc::new(BpeTokens), None).unwrap();
     let written = writers.write(&request()).await.unwrap();
     assert_eq!(
         (written.writer.as_str(), written.fallback),

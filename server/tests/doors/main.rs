@@ -20,6 +20,7 @@ mod harness;
 mod headers;
 mod hostile;
 mod house;
+mod jobs;
 mod known;
 mod lean;
 mod lost_index;

@@ -30,6 +30,9 @@ pub fn Side(
                 <li>
                     <a href=paths::SETTINGS_MEMORY aria-current=current(paths::SETTINGS_MEMORY)><Glyph icon=Icon::Session />"Memory"</a>
                 </li>
+                <li>
+                    <a href=paths::SETTINGS_JOBS aria-current=current(paths::SETTINGS_JOBS)><Glyph icon=Icon::InProgress />"Jobs"</a>
+                </li>
                 {audit}
                 <li>
                     <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::conversation::ops::{open, promote};
 use crate::error::Result;
+use crate::jobs::{JobFailed, JobKind};
 use crate::operation::{How, Operation, Spec};
 use crate::session::facts::{ExtractionFailed, MemoriesExtracted};
 use crate::session::key::SessionKey;
@@ -36,6 +37,9 @@ pub struct SessionExtract {
     pub strategy: Arc<str>,
     /// What came of it.
     pub outcome: Outcome,
+    /// The lease under which they were taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Version>,
 }
 
 /// What came of taking memories from messages.
@@ -67,6 +71,7 @@ impl Operation for SessionExtract {
 fn decide(op: &SessionExtract, tx: &mut Tx) -> Result<SessionExtracted> {
     let settings = Settings::of(tx)?;
     let draft = open(tx, &op.session)?;
+    draft.jobs.check(JobKind::Memories, op.lease)?;
     let taken = match &op.outcome {
         Outcome::Taken(taken) => taken,
         Outcome::Failed(reason) => {
@@ -75,7 +80,15 @@ fn decide(op: &SessionExtract, tx: &mut Tx) -> Result<SessionExtracted> {
                 .as_ref()
                 .map_or(0, |rest| rest.times)
                 .min(6);
+            let is_over = draft.jobs.backoff(JobKind::Memories).is_none();
             rest(draft, reason, (MINUTE << times).min(HOUR));
+            if is_over {
+                draft.record(JobFailed {
+                    job: JobKind::Memories,
+                    error: reason.clone(),
+                    retry_at: None,
+                });
+            }
             return Ok(SessionExtracted::default());
         }
         Outcome::Impossible(reason) => {

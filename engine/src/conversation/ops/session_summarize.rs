@@ -10,6 +10,7 @@ use crate::actor::Role;
 use crate::conversation::ops::checks::estimate;
 use crate::conversation::ops::{Written, key, open};
 use crate::error::{Error, Result};
+use crate::jobs::{JobFailed, JobKind};
 use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::{SessionSummarized, SummaryAsked, SummaryFailed};
 use crate::session::gauges::ENCODING;
@@ -58,6 +59,10 @@ pub struct SessionSummarize {
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Option<u32>,
+    /// The lease under which Loci wrote it.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub lease: Option<Version>,
 }
 
 impl Operation for SessionSummarize {
@@ -78,6 +83,7 @@ fn decide(op: &SessionSummarize, tx: &mut Tx) -> Result<Written> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
     let settings = Settings::of(tx)?;
     let draft = open(tx, &key)?;
+    draft.jobs.check(JobKind::Summary, op.lease)?;
     match &op.summary {
         Some(summary) => hand_in(op, summary, draft)?,
         None if draft.cx.actor.role == Role::System => fail(op, draft),
@@ -162,16 +168,27 @@ fn hand_in(op: &SessionSummarize, summary: &Arc<str>, draft: &mut Draft<Session>
     Ok(())
 }
 
-/// Notes that nothing was folded, and tries again later: after a minute, two, four, at most an hour.
+/// Notes that nothing was folded, and tries again later: after a minute, two, four, at most an hour. After too
+/// many attempts it is given up.
 fn fail(op: &SessionSummarize, draft: &mut Draft<Session>) {
     let now: Time = draft.cx.now;
     let times = draft.rest.as_ref().map_or(0, |rest| rest.times).min(6);
     let wait = (MINUTE << times).min(HOUR);
+    let reason = op
+        .note
+        .clone()
+        .unwrap_or_else(|| "No writer could summarise it.".into());
+    let is_over = draft.jobs.backoff(JobKind::Summary).is_none();
     draft.record(SummaryFailed {
-        reason: op
-            .note
-            .clone()
-            .unwrap_or_else(|| "No writer could summarise it.".into()),
+        reason: reason.clone(),
         retry_at: Some(now.plus(wait)),
     });
+    if is_over {
+        let job = JobKind::Summary;
+        draft.record(JobFailed {
+            job,
+            error: reason,
+            retry_at: None,
+        });
+    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::Access;
 use crate::conversation::ops::expire;
 use crate::error::Result;
+use crate::jobs::JobKind;
 use crate::operation::{How, Operation, Spec};
 use crate::session::facts::SummaryFailed;
 use crate::session::key::SessionKey;
@@ -56,12 +57,9 @@ fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
     let now = draft.cx.now;
     let over = draft.graves.iter().filter(|grave| grave.purge_at <= now);
     let erase = over.map(|grave| grave.until).max();
-    let is_due = draft.lives(now)
-        && draft.is_full()
-        && draft
-            .rest
-            .as_ref()
-            .is_none_or(|rest| rest.until.is_some_and(|until| until <= now));
+    let is_due = |job, at| draft.jobs.when(job, at).is_some_and(|at| at <= now);
+    let extract = draft.lives(now) && is_due(JobKind::Memories, draft.extract_at());
+    let is_due = draft.lives(now) && is_due(JobKind::Summary, draft.fold_at());
     let fold = is_due && to_fold(draft.state(), &settings).is_some();
     if is_due && !fold {
         let reason = if draft.fold_asked {
@@ -74,7 +72,6 @@ fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
             retry_at: None,
         });
     }
-    let extract = draft.lives(now) && draft.extract_at().is_some_and(|at| at <= now);
     Ok(SessionSwept {
         expired,
         erase,

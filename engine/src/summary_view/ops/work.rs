@@ -11,8 +11,10 @@ use crate::access::Access;
 use crate::error::{Error, Result};
 
 use crate::future::Fut;
+use crate::jobs::JobKind;
 use crate::operation::{How, Operation, Spec};
 use crate::spec;
+use crate::stream::Version;
 use crate::summary::Request;
 use crate::summary_view::compute;
 use crate::summary_view::facts::{PartitionWritten, ViewRunAsked, ViewRunEnded, ViewRunStarted};
@@ -104,8 +106,13 @@ fn groups(op: ViewGroups, view: View) -> Fut<'static, Result<GroupsFound>> {
         let state = read(&view, &op.view).await?;
         let groups = compute::groups(&view, &state, state.definition(&op.view)?).await?;
         let mut write = groups.changed;
-        if state.runs.get(&op.run).is_some_and(|run| run.force) {
-            write.extend(groups.same);
+        if let Some(run) = state.runs.get(&op.run).filter(|run| run.force) {
+            // A run that was cut off goes on where it was.
+            let is_left = |group: &Group| {
+                let known = state.partitions.get(&key(group));
+                known.is_none_or(|known| run.started_at.is_none_or(|at| known.computed_at < at))
+            };
+            write.extend(groups.same.into_iter().filter(is_left));
         }
         let gone = groups.gone;
         Ok(GroupsFound { write, gone })
@@ -160,6 +167,9 @@ pub struct PartitionWrite {
     pub view: String,
     /// What was written.
     pub written: PartitionWritten,
+    /// The lease of the run that it was written in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Version>,
 }
 
 impl Operation for PartitionWrite {
@@ -170,6 +180,7 @@ impl Operation for PartitionWrite {
 
 fn keep(op: &PartitionWrite, tx: &mut Tx) -> Result<PartitionShown> {
     let draft = open(tx, &op.view)?;
+    draft.jobs.check(JobKind::View, op.lease)?;
     draft.definition(&op.view)?.check_group(&op.written.group)?;
     draft.record(op.written.clone());
     let partition = draft.partitions.get(&key(&op.written.group));
@@ -186,6 +197,9 @@ pub struct ViewEnd {
     pub view: String,
     /// How it ended.
     pub ended: ViewRunEnded,
+    /// The lease under which it was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Version>,
 }
 
 /// That it has ended.
@@ -200,6 +214,7 @@ impl Operation for ViewEnd {
 
 fn end(op: &ViewEnd, tx: &mut Tx) -> Result<Ended> {
     let draft = open(tx, &op.view)?;
+    draft.jobs.check(JobKind::View, op.lease)?;
     let run = draft.runs.get(&op.ended.run);
     if run.is_some_and(|run| run.status == RunStatus::Running) {
         draft.record(op.ended.clone());

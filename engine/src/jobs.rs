@@ -1,0 +1,423 @@
+//! Work that takes its time: who does it under which lease, how often it was tried, why it rests. Part of the
+//! state of the stream that it is about, so that it is erased, exported and backed up with it. Knows no work.
+
+use std::sync::Arc;
+
+use imbl::OrdMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::fact::Meta;
+use crate::ports::index::{Change, Facets, Item, Stamp, Text};
+use crate::stream::{StreamId, Version};
+use crate::time::{HOUR, MINUTE, SECOND, Time};
+
+/// How long a lease lasts unless it is renewed.
+pub const LEASE: i64 = 60 * SECOND;
+/// After so many attempts in a row a job is given up.
+pub const ATTEMPTS: u32 = 8;
+/// The tag of a job in the index: its kind.
+pub const TAG_KIND: &str = "job";
+/// The tag that says how it is with a job.
+pub const TAG_STATE: &str = "job_state";
+/// The moment at which that last changed.
+pub const CHANGED: &str = "job_changed";
+
+/// What kinds of work there are.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum JobKind {
+    /// The oldest messages of a session are folded into its summary.
+    Summary,
+    /// Memories are taken from the messages of a session.
+    Memories,
+    /// The partitions of a summary view are written.
+    View,
+}
+
+impl JobKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Summary, Self::Memories, Self::View];
+
+    /// What is done, in words.
+    #[must_use]
+    pub fn work(self) -> &'static str {
+        match self {
+            Self::Summary => "summary",
+            Self::Memories => "taking of memories",
+            Self::View => "run",
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Summary => "summary",
+            Self::Memories => "memories",
+            Self::View => "view",
+        }
+    }
+}
+
+/// How it is with a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JobState {
+    /// Somebody does it.
+    Running,
+    /// It is tried again later.
+    Waiting,
+    /// It failed too often and was given up.
+    Failed,
+    /// A person stopped it.
+    Stopped,
+}
+
+impl JobState {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Waiting => "waiting",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// A job that was begun and is not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Job {
+    /// How it is with it.
+    pub state: JobState,
+    /// The lease under which it was last taken: the version of the fact that says so.
+    pub lease: Version,
+    /// The process that took it.
+    pub by: Arc<str>,
+    /// When the lease ends.
+    pub until: Time,
+    /// How often it was taken since it last succeeded.
+    pub attempt: u32,
+    /// When its state last changed.
+    pub since: Time,
+    /// Why it failed last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Arc<str>>,
+    /// When it is tried again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_at: Option<Time>,
+}
+
+/// A job as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JobRow {
+    /// What it is about, such as `session:talk`.
+    pub stream: StreamId,
+    /// Which work it is.
+    pub kind: JobKind,
+    /// How it is with it.
+    pub state: JobState,
+    /// How often it was taken since it last succeeded.
+    pub attempt: u32,
+    /// When its state last changed.
+    pub since: Time,
+    /// Why it failed last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Arc<str>>,
+    /// When it is tried again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_at: Option<Time>,
+}
+
+/// Body of `job_taken`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct JobTaken {
+    /// Which work.
+    pub job: JobKind,
+    /// The process that does it.
+    pub by: Arc<str>,
+    /// When the lease ends unless it is renewed.
+    pub until: Time,
+    /// Which attempt it is, from 1.
+    pub attempt: u32,
+}
+
+/// Body of `job_renewed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct JobRenewed {
+    /// Which work.
+    pub job: JobKind,
+    /// When the lease ends now.
+    pub until: Time,
+}
+
+/// Body of `job_failed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct JobFailed {
+    /// Which work.
+    pub job: JobKind,
+    /// Why.
+    pub error: Arc<str>,
+    /// When it is tried again; without it the job is given up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_at: Option<Time>,
+}
+
+/// Body of `job_stopped`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct JobStopped {
+    /// Which work.
+    pub job: JobKind,
+}
+
+/// Body of `job_resumed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct JobResumed {
+    /// Which work.
+    pub job: JobKind,
+}
+
+impl JobTaken {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.attempt {
+            0 | 1 => format!("began the {}", self.job.work()),
+            attempt => format!("began the {} again, attempt {attempt}", self.job.work()),
+        }
+    }
+}
+
+impl JobRenewed {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("went on with the {}", self.job.work())
+    }
+}
+
+impl JobFailed {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.retry_at {
+            Some(_) => format!("could not do the {}: {}", self.job.work(), self.error),
+            None => format!("gave the {} up: {}", self.job.work(), self.error),
+        }
+    }
+}
+
+impl JobStopped {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("stopped the {}", self.job.work())
+    }
+}
+
+impl JobResumed {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("wanted the {} done now", self.job.work())
+    }
+}
+
+/// The jobs of one stream that were begun and are not done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Jobs(
+    #[schemars(with = "std::collections::BTreeMap<JobKind, Job>")] OrdMap<JobKind, Arc<Job>>,
+);
+
+impl Jobs {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// One of them.
+    #[must_use]
+    pub fn get(&self, job: JobKind) -> Option<&Job> {
+        self.0.get(&job).map(|job| &**job)
+    }
+
+    /// Whether that lease is the one under which the job is being done.
+    #[must_use]
+    pub fn holds(&self, job: JobKind, lease: Version) -> bool {
+        let is_current = |job: &Job| job.state == JobState::Running && job.lease == lease;
+        self.get(job).is_some_and(is_current)
+    }
+
+    /// Refuses what was done under a lease that is not the current one; work without a lease is not refused.
+    ///
+    /// # Errors
+    /// `conflict` with the reason `lease_lost`.
+    pub fn check(&self, job: JobKind, lease: Option<Version>) -> Result<()> {
+        if lease.is_none_or(|lease| self.holds(job, lease)) {
+            return Ok(());
+        }
+        let detail = "Somebody else does this work now, or it was stopped.";
+        Err(Error::conflict("lease_lost", detail))
+    }
+
+    /// When Loci has to look at a job that is wanted at `at`; `None` while it is stopped or given up.
+    #[must_use]
+    pub fn when(&self, job: JobKind, at: Option<Time>) -> Option<Time> {
+        let Some(known) = self.get(job) else {
+            return at;
+        };
+        match known.state {
+            JobState::Running => at.map(|at| at.max(known.until)),
+            JobState::Waiting => at.map(|at| known.retry_at.map_or(at, |retry| retry.max(at))),
+            JobState::Failed | JobState::Stopped => None,
+        }
+    }
+
+    /// Whether the process `by` may take it now. One process owns the data folder: a lease of another one is
+    /// of a process that has ended.
+    #[must_use]
+    pub fn is_free(&self, job: JobKind, by: &str, now: Time) -> bool {
+        self.get(job).is_none_or(|known| match known.state {
+            JobState::Running => known.until <= now || *known.by != *by,
+            JobState::Waiting => known.retry_at.is_none_or(|at| at <= now),
+            JobState::Failed | JobState::Stopped => false,
+        })
+    }
+
+    /// How long a job rests after its attempt failed: a minute, two, four, at most an hour; `None` when it is
+    /// given up.
+    #[must_use]
+    pub fn backoff(&self, job: JobKind) -> Option<i64> {
+        let attempt = self.get(job).map_or(1, |known| known.attempt.max(1));
+        (attempt < ATTEMPTS).then(|| (MINUTE << (attempt - 1).min(6)).min(HOUR))
+    }
+
+    /// Somebody took it.
+    pub fn taken(&mut self, meta: &Meta, body: &JobTaken) {
+        let error = self.get(body.job).and_then(|known| known.error.clone());
+        let job = Job {
+            state: JobState::Running,
+            lease: meta.version,
+            by: body.by.clone(),
+            until: body.until,
+            attempt: body.attempt,
+            since: meta.at,
+            error,
+            retry_at: None,
+        };
+        self.0.insert(body.job, Arc::new(job));
+    }
+
+    /// Its lease was renewed.
+    pub fn renewed(&mut self, body: &JobRenewed) {
+        if let Some(job) = self.0.get_mut(&body.job) {
+            Arc::make_mut(job).until = body.until;
+        }
+    }
+
+    /// It failed: it is tried again at `retry_at`, or given up.
+    pub fn failed(&mut self, meta: &Meta, job: JobKind, error: &Arc<str>, retry_at: Option<Time>) {
+        self.set(meta, job, |known| {
+            known.error = Some(error.clone());
+            known.retry_at = retry_at;
+            known.state = match retry_at {
+                Some(_) => JobState::Waiting,
+                None => JobState::Failed,
+            };
+        });
+    }
+
+    /// A person stopped it.
+    pub fn stopped(&mut self, meta: &Meta, body: &JobStopped) {
+        self.set(meta, body.job, |known| known.state = JobState::Stopped);
+    }
+
+    /// A person wants it done now.
+    pub fn resumed(&mut self, meta: &Meta, body: &JobResumed) {
+        self.set(meta, body.job, |known| {
+            known.state = JobState::Waiting;
+            known.attempt = 0;
+            known.retry_at = None;
+        });
+    }
+
+    /// It is done, or not wanted any more.
+    pub fn ended(&mut self, job: JobKind) {
+        self.0.remove(&job);
+    }
+
+    /// What it works on is another: what was given up is tried once more.
+    pub fn stirred(&mut self, meta: &Meta) {
+        for job in JobKind::ALL {
+            if self
+                .get(job)
+                .is_some_and(|known| known.state == JobState::Failed)
+            {
+                self.set(meta, job, |known| known.state = JobState::Waiting);
+            }
+        }
+    }
+
+    fn set(&mut self, meta: &Meta, job: JobKind, change: impl FnOnce(&mut Job)) {
+        if let Some(known) = self.0.get_mut(&job) {
+            let known = Arc::make_mut(known);
+            change(known);
+            known.since = meta.at;
+        }
+    }
+
+    /// How the index finds the jobs of a stream; `over` are those that may have ended.
+    #[must_use]
+    pub fn items(&self, stream: &StreamId, over: &[JobKind]) -> Vec<Change> {
+        let known = self
+            .0
+            .iter()
+            .filter_map(|(kind, job)| put(stream, *kind, job));
+        let ended = over.iter().filter(|kind| self.get(**kind).is_none());
+        known
+            .chain(ended.map(|kind| Change::Forget(item(*kind))))
+            .collect()
+    }
+}
+
+fn item(kind: JobKind) -> String {
+    format!("job:{}", kind.name())
+}
+
+fn put(stream: &StreamId, kind: JobKind, job: &Job) -> Option<Change> {
+    let row = JobRow {
+        stream: stream.clone(),
+        kind,
+        state: job.state,
+        attempt: job.attempt,
+        since: job.since,
+        error: job.error.clone(),
+        retry_at: job.retry_at,
+    };
+    let facets = Facets {
+        doc: serde_json::to_string(&row).ok()?,
+        tags: vec![
+            (TAG_KIND, kind.name().into()),
+            (TAG_STATE, job.state.name().into()),
+        ],
+        times: vec![Stamp {
+            field: CHANGED,
+            at: job.since,
+            count: 1,
+        }],
+    };
+    // It has no words: only lists of jobs find it.
+    let text = Text {
+        item: item(kind),
+        kind: "job",
+        ..Text::default()
+    };
+    let facets = Some(facets);
+    Some(Change::Put(Item { text, facets }))
+}

@@ -1,0 +1,151 @@
+//! What can be done with jobs: take one, renew its lease, say that it failed; and for people list, run and stop
+//! them. Knows which memories have jobs, and none of the work itself.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::jobs::{
+    JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs, LEASE,
+};
+use crate::memory::Memory;
+use crate::session::Session;
+use crate::stream::{StreamId, Version};
+use crate::summary_view::SummaryView;
+use crate::time::Time;
+use crate::tx::{Draft, Tx};
+
+pub mod ops;
+
+/// A memory that has jobs.
+pub trait Worked: Memory {
+    /// Its jobs that were begun.
+    fn jobs(&self) -> &Jobs;
+    /// Whether there is such work to do now, whoever does it.
+    fn wants(&self, job: JobKind, now: Time) -> bool;
+    /// Whether the stream is still there.
+    fn is_there(&self, now: Time) -> bool;
+}
+
+impl Worked for Session {
+    fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    fn wants(&self, job: JobKind, now: Time) -> bool {
+        let at = match job {
+            JobKind::Summary => self.fold_at(),
+            JobKind::Memories => self.extract_at(),
+            JobKind::View => None,
+        };
+        at.is_some_and(|at| at <= now)
+    }
+
+    fn is_there(&self, now: Time) -> bool {
+        self.lives(now)
+    }
+}
+
+impl Worked for SummaryView {
+    fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    fn wants(&self, job: JobKind, _: Time) -> bool {
+        job == JobKind::View && self.waiting().is_some()
+    }
+
+    fn is_there(&self, _: Time) -> bool {
+        self.definition.is_some() && self.purge_at.is_none()
+    }
+}
+
+/// What is done to the job of a stream.
+pub(crate) enum Step {
+    /// The process of that name takes it.
+    Take(Arc<str>),
+    /// Its worker goes on.
+    Renew(Version),
+    /// Its worker failed; with a moment it is tried again then, else after a rest.
+    Fail(Version, Arc<str>, Option<Time>),
+    /// A person stops it.
+    Stop,
+    /// A person wants it done now.
+    Run,
+}
+
+/// Does a step, in the stream of whichever memory it is; gives the lease that was taken.
+pub(crate) fn step(
+    tx: &mut Tx,
+    stream: &StreamId,
+    job: JobKind,
+    step: &Step,
+) -> Result<Option<(Version, u32)>> {
+    match stream.kind() {
+        Session::KIND => of(tx.draft::<Session>(stream)?, job, step),
+        SummaryView::KIND => of(tx.draft::<SummaryView>(stream)?, job, step),
+        _ => Err(missing()),
+    }
+}
+
+fn of<M>(draft: &mut Draft<M>, job: JobKind, step: &Step) -> Result<Option<(Version, u32)>>
+where
+    M: Worked,
+    M::Event:
+        From<JobTaken> + From<JobRenewed> + From<JobFailed> + From<JobStopped> + From<JobResumed>,
+{
+    let now = draft.cx.now;
+    if !draft.state().is_there(now) {
+        return Err(missing());
+    }
+    match step {
+        Step::Take(by) => {
+            let state = draft.state();
+            if !state.wants(job, now) || !state.jobs().is_free(job, by, now) {
+                return Ok(None);
+            }
+            let attempt = state.jobs().get(job).map_or(0, |known| known.attempt);
+            draft.record(JobTaken {
+                job,
+                by: by.clone(),
+                until: now.plus(LEASE),
+                attempt: attempt.saturating_add(1),
+            });
+            let taken = draft.state().jobs().get(job);
+            return Ok(taken.map(|taken| (taken.lease, taken.attempt)));
+        }
+        Step::Renew(lease) => {
+            draft.state().jobs().check(job, Some(*lease))?;
+            let until = now.plus(LEASE);
+            draft.record(JobRenewed { job, until });
+        }
+        Step::Fail(lease, error, at) => {
+            let jobs = draft.state().jobs();
+            jobs.check(job, Some(*lease))?;
+            let retry_at = jobs.backoff(job).map(|rest| at.unwrap_or(now.plus(rest)));
+            let error = error.clone();
+            draft.record(JobFailed {
+                job,
+                error,
+                retry_at,
+            });
+        }
+        Step::Stop => {
+            let known = draft.state().jobs().get(job).ok_or_else(missing)?;
+            if known.state != JobState::Stopped {
+                draft.record(JobStopped { job });
+            }
+        }
+        Step::Run => {
+            let known = draft.state().jobs().get(job).ok_or_else(missing)?;
+            // What is being done is not begun twice.
+            if known.state != JobState::Running {
+                draft.record(JobResumed { job });
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn missing() -> Error {
+    Error::not_found("There is no such job.")
+}

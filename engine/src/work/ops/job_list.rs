@@ -1,0 +1,76 @@
+//! `job_list`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Access, restricted};
+use crate::error::{Error, Result};
+use crate::jobs::{CHANGED, JobKind, JobRow, JobState, TAG_KIND, TAG_STATE};
+use crate::operation::{How, Operation, Spec};
+use crate::page::{self, Page};
+use crate::ports::index::{Find, Found, Order, TagTest};
+use crate::spec;
+use crate::view::View;
+
+/// Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
+/// given up or stopped. Only of what the caller may read; what changed last comes first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobList {
+    /// Only those in this state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<JobState>,
+    /// Only this kind of work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<JobKind>,
+    /// How many, 1 to 200; 50 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// The `next_cursor` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for JobList {
+    type Output = Page<JobRow>;
+    const SPEC: Spec = spec!(Read "job_list" Access::ALL.and(Access::SYSTEM));
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: JobList, view: View) -> Result<Page<JobRow>> {
+    let limit = page::limit(op.limit)?;
+    let offset = page::cursor(op.cursor.as_deref())?.unwrap_or(0);
+    let kinds = match op.kind {
+        Some(kind) => vec![kind.name().into()],
+        None => JobKind::ALL.map(|kind| kind.name().into()).into(),
+    };
+    let state = op.state.map(|state| TagTest::Is(state.name().into()));
+    let find = Find {
+        tags: [
+            Some((TAG_KIND, TagTest::Any(kinds))),
+            state.map(|state| (TAG_STATE, state)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        reader: restricted(view.actor()?).map(Into::into),
+        order: Order::Newest(CHANGED),
+        offset: usize::try_from(offset).unwrap_or(usize::MAX),
+        limit,
+        ..Find::default()
+    };
+    let finding = view.house.index().find(&find).await?;
+    let next = offset + finding.found.len() as u64;
+    Ok(Page {
+        items: finding.found.iter().map(shown).collect::<Result<_>>()?,
+        next_cursor: (next < finding.total).then(|| next.to_string()),
+        total: Some(finding.total),
+    })
+}
+
+fn shown(found: &Found) -> Result<JobRow> {
+    let doc = found.doc.as_deref().unwrap_or_default();
+    serde_json::from_str(doc)
+        .map_err(|error| Error::internal(format!("a job of {} is odd: {error}", found.stream)))
+}

@@ -1,0 +1,36 @@
+//! `job_stop`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::jobs::JobKind;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::tx::Tx;
+use crate::work::ops::Changed;
+use crate::work::{Step, step};
+
+/// Stops a job: it is not tried again until a person runs it. What its worker hands in is refused.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobStop {
+    /// What the job is about, as `job_list` gives it.
+    pub stream: StreamId,
+    /// Which work.
+    pub kind: JobKind,
+}
+
+impl Operation for JobStop {
+    type Output = Changed;
+    const SPEC: Spec = spec!(Write "job_stop" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &JobStop, tx: &mut Tx) -> Result<Changed> {
+    step(tx, &op.stream, op.kind, &Step::Stop)?;
+    let (stream, kind) = (op.stream.clone(), op.kind);
+    Ok(Changed { stream, kind })
+}

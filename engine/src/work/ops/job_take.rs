@@ -1,0 +1,53 @@
+//! `job_take`: no door offers it, because nobody can be given the role that it asks for.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::Access;
+use crate::error::Result;
+use crate::jobs::JobKind;
+use crate::operation::{How, Operation, Spec};
+use crate::spec;
+use crate::stream::StreamId;
+use crate::tx::Tx;
+use crate::work::ops::Held;
+use crate::work::{Step, step};
+
+/// Takes a job for a process, if there is such work to do and nobody does it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobTake {
+    /// What the job is about.
+    pub stream: StreamId,
+    /// Which work.
+    pub job: JobKind,
+    /// The name of the process.
+    pub by: Arc<str>,
+}
+
+/// What was taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "JobTakenNow")]
+pub struct Taken {
+    /// The job and its lease; nothing when there is none to take.
+    pub held: Option<Held>,
+}
+
+impl Operation for JobTake {
+    type Output = Taken;
+    const SPEC: Spec = spec!(Write "job_take" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &JobTake, tx: &mut Tx) -> Result<Taken> {
+    let taken = step(tx, &op.stream, op.job, &Step::Take(op.by.clone()))?;
+    let held = taken.map(|(lease, attempt)| Held {
+        stream: op.stream.clone(),
+        job: op.job,
+        lease,
+        attempt,
+    });
+    Ok(Taken { held })
+}

@@ -1,0 +1,116 @@
+//! Leases of jobs: who may take one, when it is taken over, how long it rests, when it is given up.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use engine::Actor;
+use engine::fact::Meta;
+use engine::jobs::{
+    ATTEMPTS, JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs,
+};
+use engine::time::{HOUR, MINUTE, Time};
+
+const KIND: JobKind = JobKind::Memories;
+const NOW: Time = Time(1_000_000);
+
+fn meta(version: u64) -> Meta {
+    Meta {
+        version,
+        at: NOW,
+        actor: Actor::system(),
+    }
+}
+
+fn taken(jobs: &mut Jobs, version: u64, attempt: u32) {
+    let body = JobTaken {
+        job: KIND,
+        by: "one".into(),
+        until: NOW.plus(MINUTE),
+        attempt,
+    };
+    jobs.taken(&meta(version), &body);
+}
+
+fn reason(jobs: &Jobs, lease: u64) -> Option<String> {
+    jobs.check(KIND, Some(lease)).err().unwrap().extra.reason
+}
+
+#[test]
+fn one_worker_holds_a_job_until_its_lease_ends_or_its_process() {
+    let mut jobs = Jobs::default();
+    assert!(jobs.is_free(KIND, "one", NOW));
+    taken(&mut jobs, 7, 1);
+    assert!(jobs.check(KIND, Some(7)).is_ok());
+    assert!(!jobs.is_free(KIND, "one", NOW));
+    assert!(
+        jobs.is_free(KIND, "two", NOW),
+        "the first process has ended"
+    );
+    assert!(jobs.is_free(KIND, "one", NOW.plus(MINUTE)));
+    let until = NOW.plus(2 * MINUTE);
+    jobs.renewed(&JobRenewed { job: KIND, until });
+    assert!(!jobs.is_free(KIND, "one", NOW.plus(MINUTE)));
+    assert_eq!(jobs.when(KIND, Some(NOW)), Some(until));
+    taken(&mut jobs, 9, 2);
+    assert_eq!(reason(&jobs, 7).as_deref(), Some("lease_lost"));
+    assert!(jobs.check(KIND, Some(9)).is_ok());
+    jobs.ended(KIND);
+    assert_eq!(reason(&jobs, 9).as_deref(), Some("lease_lost"));
+    assert!(jobs.is_empty());
+}
+
+#[test]
+fn a_job_rests_longer_with_each_failure_and_is_given_up() {
+    let mut jobs = Jobs::default();
+    let mut rests = Vec::new();
+    for attempt in 1..=ATTEMPTS {
+        taken(&mut jobs, u64::from(attempt), attempt);
+        let retry_at = jobs.backoff(KIND).map(|rest| NOW.plus(rest));
+        rests.push(jobs.backoff(KIND).map(|rest| rest / MINUTE));
+        jobs.failed(&meta(100), KIND, &"it rains".into(), retry_at);
+        if let Some(at) = retry_at {
+            assert!(!jobs.is_free(KIND, "one", NOW));
+            assert!(jobs.is_free(KIND, "one", at));
+        }
+    }
+    let hour = HOUR / MINUTE;
+    let expected = [1, 2, 4, 8, 16, 32, hour].map(Some);
+    assert_eq!(rests[..7], expected);
+    assert_eq!(rests[7], None);
+    let job = jobs.get(KIND).unwrap();
+    assert_eq!(
+        (job.state, job.error.as_deref()),
+        (JobState::Failed, Some("it rains"))
+    );
+    assert_eq!(jobs.when(KIND, Some(NOW)), None, "nobody looks at it again");
+    jobs.stirred(&meta(101));
+    assert!(
+        jobs.is_free(KIND, "one", NOW),
+        "what changed is tried once more"
+    );
+    assert_eq!(jobs.backoff(KIND), None);
+}
+
+#[test]
+fn people_stop_a_job_and_run_it_with_attempts_counted_anew() {
+    let mut jobs = Jobs::default();
+    taken(&mut jobs, 1, 5);
+    jobs.stopped(&meta(2), &JobStopped { job: KIND });
+    assert_eq!(reason(&jobs, 1).as_deref(), Some("lease_lost"));
+    jobs.stirred(&meta(3));
+    assert!(!jobs.is_free(KIND, "two", NOW.plus(HOUR)));
+    jobs.resumed(&meta(4), &JobResumed { job: KIND });
+    assert!(jobs.is_free(KIND, "two", NOW));
+    assert_eq!(jobs.get(KIND).unwrap().attempt, 0);
+}
+
+#[test]
+fn a_failure_says_whether_it_is_the_last() {
+    let mut failed = JobFailed {
+        job: JobKind::View,
+        error: "it rains".into(),
+        retry_at: Some(NOW),
+    };
+    assert_eq!(failed.words(), "could not do the run: it rains");
+    failed.retry_at = None;
+    assert_eq!(failed.words(), "gave the run up: it rains");
+}

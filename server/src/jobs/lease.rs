@@ -1,0 +1,232 @@
+//! Work that takes its time, under leases that are in the log: a few jobs in parallel, each once, taken over when
+//! the process that did them has ended. Knows nothing of what is done.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use engine::actor::Caller;
+use engine::jobs::{JobKind, JobState};
+use engine::summary::WriterError;
+use engine::time::DAY;
+use engine::work::ops::Held;
+use engine::work::ops::job_fail::JobFail;
+use engine::work::ops::job_list::JobList;
+use engine::work::ops::job_renew::JobRenew;
+use engine::work::ops::job_take::JobTake;
+use engine::{Code, Error, Result, StreamId, Time};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::interval;
+
+use crate::site::Site;
+
+/// How many jobs are done at the same time.
+const PARALLEL: usize = 4;
+/// How often a lease is renewed: several times before it ends.
+const RENEW: Duration = Duration::from_secs(20);
+/// The reason of work that has to wait for another day.
+const SPENT: &str = "spent";
+/// How many jobs are looked at in one go after a start.
+const PAGE: u32 = 200;
+
+/// The process as a worker.
+pub struct Workers {
+    /// Its name in leases.
+    name: Arc<str>,
+    slots: Arc<Semaphore>,
+    /// How many streams had to wait for a slot when they were last looked at.
+    queued: AtomicUsize,
+}
+
+impl Workers {
+    /// A worker of that name, which no process had before.
+    #[must_use]
+    pub fn new(name: Arc<str>) -> Self {
+        Self {
+            name,
+            slots: Arc::new(Semaphore::new(PARALLEL)),
+            queued: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many streams wait for a slot: they stay due, and must not keep others waiting.
+    #[must_use]
+    pub fn queued(&self) -> usize {
+        self.queued.load(Ordering::Relaxed)
+    }
+
+    /// Notes how many streams wait for a slot.
+    pub fn queue(&self, streams: usize) {
+        self.queued.store(streams, Ordering::Relaxed);
+    }
+}
+
+/// A job that this process holds, and the place to do it.
+pub struct Turn {
+    /// The job and its lease.
+    pub held: Held,
+    _slot: OwnedSemaphorePermit,
+}
+
+/// What came of asking for a job.
+pub enum Asked {
+    /// It is to be done now.
+    Turn(Turn),
+    /// There is no place to do it.
+    Busy,
+    /// There is nothing to do, or somebody does it.
+    Nothing,
+}
+
+/// Takes a job, if there is such work to do and a place to do it.
+///
+/// # Errors
+/// When the lease cannot be written.
+pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked> {
+    let Ok(slot) = site.workers.slots.clone().try_acquire_owned() else {
+        return Ok(Asked::Busy);
+    };
+    let take = JobTake {
+        stream: stream.clone(),
+        job,
+        by: site.workers.name.clone(),
+    };
+    let taken = site.hub.run(take, Caller::system()).await?.output;
+    Ok(taken.held.map_or(Asked::Nothing, |held| {
+        if held.attempt > 1 {
+            let attempt = held.attempt;
+            tracing::info!(stream = %held.stream, kind = job.name(), attempt, "a job is done again");
+        }
+        Asked::Turn(Turn { held, _slot: slot })
+    }))
+}
+
+/// Does a job and keeps its lease meanwhile. What is left undone when Loci stops is taken over by the next start.
+pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Result<()>>) {
+    let held = &turn.held;
+    tokio::select! {
+        done = work => say(site, held, done).await,
+        error = renew(site, held) => {
+            tracing::info!(stream = %held.stream, detail = error.detail, "a job is left to others");
+        }
+        () = site.stop.cancelled() => {}
+    }
+}
+
+/// Renews a lease until that is refused.
+async fn renew(site: &Site, held: &Held) -> Error {
+    let mut ticks = interval(RENEW);
+    // The first tick is at once.
+    ticks.tick().await;
+    loop {
+        ticks.tick().await;
+        let renew = JobRenew {
+            stream: held.stream.clone(),
+            job: held.job,
+            lease: held.lease,
+        };
+        if let Err(error) = site.hub.run(renew, Caller::system()).await {
+            return error;
+        }
+    }
+}
+
+async fn say(site: &Site, held: &Held, done: Result<()>) {
+    let Err(error) = done else {
+        return;
+    };
+    let (stream, kind) = (&held.stream, held.job.name());
+    let detail = &error.detail;
+    if is_lost(&error) {
+        tracing::debug!(%stream, kind, detail, "a job came too late");
+        return;
+    }
+    tracing::warn!(%stream, kind, detail, "a job is not done");
+    // What changed meanwhile can be read again at once, and a budget begins anew with the day; all else rests.
+    let now = site.clock.now();
+    let retry_at = if is_changed(&error) {
+        Some(now)
+    } else {
+        is_spent(&error).then(|| Time((now.0.div_euclid(DAY) + 1) * DAY))
+    };
+    if let Err(error) = fail(site, held, &error, retry_at).await
+        && !is_lost(&error)
+    {
+        // Its lease runs out.
+        tracing::warn!(%stream, kind, detail = error.detail, "a job's failure is not written");
+    }
+}
+
+async fn fail(site: &Site, held: &Held, error: &Error, retry_at: Option<Time>) -> Result<()> {
+    let fail = JobFail {
+        stream: held.stream.clone(),
+        job: held.job,
+        lease: held.lease,
+        error: told(error).into(),
+        retry_at,
+    };
+    site.hub.run(fail, Caller::system()).await.map(|_| ())
+}
+
+/// That there is no budget left today.
+#[must_use]
+pub fn spent(error: &WriterError) -> Error {
+    let mut error = Error::unavailable(error.to_string());
+    error.extra.reason = Some(SPENT.into());
+    error
+}
+
+fn is_spent(error: &Error) -> bool {
+    error.extra.reason.as_deref() == Some(SPENT)
+}
+
+/// Whether what was worked on changed meanwhile.
+fn is_changed(error: &Error) -> bool {
+    error.extra.reason.as_deref() == Some("not_the_oldest")
+}
+
+/// Whether the work is not this worker's any more: its lease is lost, or what it is about was deleted.
+#[must_use]
+pub fn is_lost(error: &Error) -> bool {
+    let has_no_lease = error.extra.reason.as_deref() == Some("lease_lost");
+    has_no_lease || matches!(error.code, Code::NotFound | Code::Gone)
+}
+
+/// Whether the work cannot be handed in: what it is about is gone or changed, or is others' work.
+#[must_use]
+pub fn is_late(error: &Error) -> bool {
+    is_lost(error) || is_changed(error)
+}
+
+/// Why work failed, for those who may read what it is about.
+#[must_use]
+pub fn told(error: &Error) -> String {
+    if error.code == Code::Internal {
+        return "Something went wrong in Loci; its log has more.".into();
+    }
+    error.detail.clone()
+}
+
+/// The streams with jobs that earlier processes left when they ended.
+///
+/// # Errors
+/// When the index cannot be read: their leases then run out.
+pub async fn left(site: &Site) -> Result<Vec<(StreamId, JobKind)>> {
+    let mut left = Vec::new();
+    let mut cursor = None;
+    loop {
+        let list = JobList {
+            state: Some(JobState::Running),
+            limit: Some(PAGE),
+            cursor,
+            ..JobList::default()
+        };
+        let page = site.hub.run(list, Caller::system()).await?.output;
+        left.extend(page.items.into_iter().map(|row| (row.stream, row.kind)));
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            return Ok(left);
+        }
+    }
+}

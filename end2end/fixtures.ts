@@ -49,10 +49,13 @@ async function signIn(this: Server, page: Page, person: Person = OWNER): Promise
   expect(answer.ok(), `signing in answered ${answer.status()}: ${await answer.text()}`).toBe(true);
 }
 
-export const test = base.extend<{ complaints: Complaints }, { loci: Loci }>({
+export const test = base.extend<{ complaints: Complaints }, { flags: string[]; loci: Loci }>({
+  // With what Loci is started: `test.use({ flags: […] })` gives a file a Loci of its own.
+  flags: [[], { scope: "worker", option: true }],
+
   loci: [
-    async ({}, use) => {
-      const loci: Loci = Object.assign(await Server.start(), { signIn });
+    async ({ flags }, use) => {
+      const loci: Loci = Object.assign(await Server.start(flags), { signIn });
       await use(loci);
       await loci.end();
     },

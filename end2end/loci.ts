@@ -47,9 +47,9 @@ export class Loci {
   private constructor(readonly data: string) {}
 
   /** Starts Loci on a free port with an empty folder. */
-  static async start(): Promise<Loci> {
+  static async start(flags: string[] = []): Promise<Loci> {
     const loci = new Loci(await mkdtemp(join(tmpdir(), "loci-e2e-")));
-    await loci.listen("127.0.0.1:0");
+    await loci.listen("127.0.0.1:0", ["serve", ...flags]);
     return loci;
   }
 

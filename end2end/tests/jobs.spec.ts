@@ -1,0 +1,33 @@
+// The work that Loci does by itself, where the language model that it needs cannot be reached.
+import { accessible, expect, open, test } from "../fixtures.ts";
+import { unique } from "../asking.ts";
+
+// Nobody listens there.
+test.use({ flags: ["--llm-url", "http://127.0.0.1:9/v1"] });
+
+test("what failed is told with its reason, stopped and run again", { tag: "@both" }, async ({ loci, page }) => {
+  const session = unique("talk").replaceAll(" ", "-");
+  const ada = await loci.token(unique("ada").replaceAll(" ", "-"), "worker");
+  await loci.signIn(page);
+  await loci.call(ada, "session_put", { session, strategy: { strategy: "discrete" }, messages: [{ role: "user", content: "I live in Basel." }] });
+  const first = async () => (await loci.call(ada, "job_list")).items[0];
+  await expect.poll(async () => (await first())?.state).toBe("waiting");
+  await open(page, "/settings/jobs");
+  const jobs = page.getByRole("region", { name: "Begun and not done" });
+  const row = jobs.getByRole("row").filter({ hasText: session });
+  await expect(row).toContainText("Memories");
+  await expect(row).toContainText("Waits");
+  await expect(row).toContainText("the language model cannot be reached");
+  await expect(row).toContainText("Tried again in");
+  await expect(row.getByRole("link")).toHaveAttribute("href", `/sessions/${session}`);
+  await accessible(page);
+  await row.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop it" }).click();
+  await expect(row).toContainText("Stopped");
+  await expect(row.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await row.getByRole("button", { name: /^Run now/ }).click();
+  // It is tried at once, and its attempts count anew.
+  await expect.poll(async () => [(await first())?.state, (await first())?.attempt]).toEqual(["waiting", 1]);
+  await open(page, "/settings/jobs");
+  await expect(row).toContainText("Waits");
+});

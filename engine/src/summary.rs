@@ -22,6 +22,8 @@ mod noise;
 pub mod parts;
 pub mod prompt;
 #[cfg(feature = "host")]
+mod sentence;
+#[cfg(feature = "host")]
 mod sentences;
 #[cfg(feature = "host")]
 mod settings;

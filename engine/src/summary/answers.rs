@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::summary::cues::{Cue, Cues, is_cue};
-use crate::summary::unit::{Sentence, is_empty, is_tool};
+use crate::summary::sentence::{Sentence, is_empty, is_tool};
 use crate::summary::values::{Kind, trim, values};
 use crate::summary::words::words;
 

@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::summary::cues::Cue;
+use crate::summary::sentence::Sentence;
 use crate::summary::settings::subject;
 use crate::summary::stance::{self, Overtaken};
-use crate::summary::unit::{Sentence, Unit};
+use crate::summary::unit::Unit;
 use crate::summary::values::{Kind, Value};
 
 /// With how many of the units that share a word with it a unit is compared, the latest ones.
@@ -33,7 +34,10 @@ pub(super) enum Standing {
 type Subject = Option<(String, Vec<String>)>;
 
 fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
-    subject(sentences.get(*unit.sentences.last()?)?.text)
+    let (name, mut place) = subject(sentences.get(*unit.sentences.last()?)?.text)?;
+    // "On Monday" is a value, "on staging" is not.
+    place.retain(|word| unit.values.iter().all(|(_, value)| value != word));
+    Some((name, place))
 }
 
 /// What became of each unit, in their order.

@@ -3,7 +3,8 @@
 
 use crate::ports::tokens::Tokens;
 use crate::summary::changes::Standing;
-use crate::summary::unit::{Sentence, Unit, number};
+use crate::summary::sentence::Sentence;
+use crate::summary::unit::{Unit, number};
 
 /// How much of its worth a unit loses that says what was said; what tells something stays worth more than what
 /// tells nothing.

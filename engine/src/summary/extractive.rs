@@ -9,8 +9,9 @@ use crate::entity::extract::NAMES;
 use crate::ports::tokens::Tokens;
 use crate::summary::changes::{Standing, standings};
 use crate::summary::choose::choose;
+use crate::summary::sentence::{Sentence, is_set, is_tool};
 use crate::summary::settings::setting;
-use crate::summary::unit::{Sentence, Unit, is_set, is_tool, units};
+use crate::summary::unit::{Unit, units};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, noise, sentences};
 
 /// With this begins a line that says which tool a message calls: `[calls name with {}]`.

@@ -8,6 +8,7 @@ const SETS: [&str; 2] = ["set", "export"];
 /// The most bytes of a setting, and the most words of its value.
 const BYTES: usize = 120;
 const VALUE: usize = 3;
+/// Between a thing and its value.
 const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
 /// Before these, "be" gives a value too: "the port should be 80".
 const SHOULD: [&str; 6] = ["should", "must", "will", "shall", "has", "needs"];
@@ -22,14 +23,15 @@ const GIVE: [&str; 31] = [
     "stell", "stelle", "setz", "setze", "erhöhe", "senke", "ändere", "nimm", "mets", "pon",
     "cambia",
 ];
+/// What may stand before the name of a thing.
 const ARTICLES: [&str; 16] = [
     "the", "our", "my", "your", "a", "an", "den", "die", "das", "unser", "unseren", "einen", "le",
     "la", "el", "un",
 ];
 /// What stands between a name and its value.
-const TO: [&str; 11] = [
-    "to", "at", "of", "from", "by", "down", "up", "auf", "von", "à", "a",
-];
+const TO: [&str; 8] = ["to", "at", "of", "down", "up", "auf", "à", "a"];
+/// What stands before by how much it becomes otherwise.
+const BY: [&str; 3] = ["by", "um", "de"];
 /// With these begins where or for whom it is so.
 const WHERE: [&str; 9] = [
     "on", "in", "for", "when", "if", "auf", "für", "pour", "para",
@@ -119,34 +121,37 @@ fn labelled(words: &[String]) -> Option<(String, usize)> {
 
 /// "The budget is 3000", "the port should be 80".
 fn stated(words: &[String]) -> Option<(String, usize)> {
-    let first = words.first()?;
     let is = |at: usize, set: &[&str]| words.get(at).is_some_and(|word| set.contains(&&**word));
     let gives = |at: &usize| {
         is(*at, &IS) || is(*at, &SHOULD) && (is(*at + 1, &["be"]) || is(*at + 2, &["be"]))
     };
     let verb = (0..words.len().min(7)).find(gives)?;
-    let is_one = ONE.contains(&first.as_str()) && verb > 1;
-    is_one.then(|| Some((words.get(1..verb)?.join(" "), verb + 1)))?
+    let name = words.get(1..verb).filter(|name| !name.is_empty())?;
+    is(0, &ONE).then(|| (name.join(" "), verb + 1))
 }
 
-/// "Set the limit to 5", "use a timeout of 30 s".
+/// "Set the limit to 5", "make the timeout 45 s"; but not "move task 12 to review", nor "raise the limit by 5".
 fn given(words: &[String]) -> Option<(String, usize)> {
-    let verb = words
-        .iter()
-        .take(4)
-        .position(|word| GIVE.contains(&&**word))?;
+    let is = |word: &String, set: &[&str]| set.contains(&word.as_str());
+    let verb = words.iter().take(4).position(|word| is(word, &GIVE))?;
     let rest = words.get(verb + 1..)?;
-    let article = rest.first().is_some_and(|word| ARTICLES.contains(&&**word));
-    let rest = rest.get(usize::from(article)..)?;
+    let is_one = rest.first().is_some_and(|word| is(word, &ARTICLES));
+    let rest = rest.get(usize::from(is_one)..)?;
     let has_digit = |word: &String| word.contains(|c: char| c.is_ascii_digit());
-    let end = rest
-        .iter()
-        .position(|word| has_digit(word) || TO.contains(&&**word))?;
-    let known = (1..=4).contains(&end);
-    known.then(|| (rest[..end].join(" "), words.len() - rest.len() + end + 1))
+    let ends = |word: &String| has_digit(word) || is(word, &TO) || is(word, &BY);
+    let end = rest.iter().position(ends)?;
+    let after = rest.len() - end - 1;
+    let is_value = if has_digit(&rest[end]) {
+        // An amount may have its unit behind it.
+        after <= usize::from(is_one)
+    } else {
+        !is(&rest[end], &BY) && rest.get(end + 1).is_some_and(|next| !is(next, &BY))
+    };
+    let is_name = (1..=4).contains(&end);
+    (is_name && is_value).then(|| (rest[..end].join(" "), words.len() - after))
 }
 
-/// Where or for whom it is so: "on staging". Dates and amounts are none.
+/// Where or for whom it is so: "on staging". Dates with a number are none.
 fn circumstance(words: &[String], from: usize) -> Vec<String> {
     let rest = words.iter().skip(from);
     let mut rest = rest
@@ -196,7 +201,11 @@ mod tests {
             ("Use a timeout of 30 s.", Some("timeout")),
             ("Note: the budget moved.", None),
             ("We met Ada at 5.", None),
-            ("Use Postgres 16 for it.", Some("postgres")),
+            ("Move task 12 to review.", None),
+            ("Make part 3 red.", None),
+            ("Raise the limit by 5.", None),
+            ("Move the section up by 2.", None),
+            ("Use Postgres 16.", Some("postgres")),
         ] {
             let found = subject(text).map(|(name, _)| name);
             assert_eq!(found.as_deref(), expected, "{text}");

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
-use crate::summary::unit::{Unit, is_empty, number};
+use crate::summary::sentence::is_empty;
+use crate::summary::unit::{Unit, number};
 use crate::summary::values::{Kind, values};
 use crate::summary::words::words;
 

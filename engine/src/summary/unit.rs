@@ -8,33 +8,15 @@ use rust_stemmers::{Algorithm, Stemmer};
 use crate::summary::answers::{answer, asks_leave, is_filler, is_offer, verdict};
 use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
 use crate::summary::noise::is_noise;
-use crate::summary::settings::{parts, setting};
+use crate::summary::sentence::{Sentence, is_empty, is_set, is_tool};
+use crate::summary::settings::parts;
 use crate::summary::values::{Kind, Value, trim, values};
-use crate::summary::words::words;
 
 /// What an answer is worth beside what it says, and what it is more where it gives leave or refuses it.
 const ANSWERS: f64 = 1.5;
 const DECIDES: f64 = 1.0;
 /// What it is worth that somebody gives something its value by name, and that something is allowed.
 const SETS: f64 = 1.5;
-
-/// A sentence with what is known of it.
-pub(super) struct Sentence<'a> {
-    /// The sentence as it was written.
-    pub text: &'a str,
-    /// Who said it; empty for prose.
-    pub role: &'a str,
-    /// Whether it stands in the summary so far.
-    pub known: bool,
-    /// Its place in its message, from 0.
-    pub place: usize,
-    /// Whether a program wrote it.
-    pub is_noise: bool,
-    /// Whether it tells what a document has.
-    pub is_data: bool,
-    /// In which language it is.
-    pub language: &'static str,
-}
 
 /// A unit with what is known of it.
 pub(super) struct Unit {
@@ -77,11 +59,6 @@ pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
 
 fn count(text: &str) -> usize {
     text.split_whitespace().count()
-}
-
-/// Whether what is said there is what a program answered.
-pub(super) fn is_tool(role: &str) -> bool {
-    role.starts_with("tool") || role.starts_with("function")
 }
 
 impl Unit {
@@ -247,11 +224,6 @@ fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
     (worth * short + opens) * voice(sentence)
 }
 
-/// Whether somebody gives a setting its value; a program's own are none of what was agreed.
-pub(super) fn is_set(sentence: &Sentence) -> bool {
-    !is_tool(sentence.role) && setting(sentence.text).is_some()
-}
-
 /// How much counts what is said by whom: what people say binds, what programs print rarely does.
 fn voice(sentence: &Sentence) -> f64 {
     let role: f64 = match sentence.role {
@@ -288,19 +260,4 @@ impl Stemmers {
             |(_, stemmer)| stemmer.stem(word).into_owned(),
         )
     }
-}
-
-words! {
-    /// Words that say nothing by themselves.
-    EMPTY = "the a an and or but if then so of to in on at by for from with as is are was were be been being it \
-     its this that these those there here i you he she we they me my your our us them their his her do does did have \
-     has had can could would may just very also about into what which who how when i'm it's we're it'll der die das \
-     und oder aber den dem des ein eine einen einem einer eines ist sind war waren es er sie wir ich du ihr mich mir \
-     dich dir uns euch zu zum zur im in am an auf für mit von vom bei aus als auch so dann da hier le la les un une et \
-     ou de du des est sont je tu il elle nous vous el los las y o es son";
-}
-
-/// Whether a word says nothing by itself.
-pub(super) fn is_empty(word: &str) -> bool {
-    EMPTY.contains(word)
 }

@@ -110,6 +110,8 @@ u Don't merge without a review. | u You can merge the docs branch. | + Don't mer
 
 /// Of two values of one thing the last holds.
 const VALUES: &str = "\
+u The launch is on Monday. | u The launch is on Tuesday. | + Tuesday | - Monday
+u Make part 3 red. | u Make part 4 blue. | + part 3 | + part 4
 u timeout = 30s | a Done. | u timeout = 45s | + timeout = 45s | - timeout = 30s
 u TIMEOUT=30 | a Done. | u TIMEOUT=45 | + TIMEOUT=45 | - TIMEOUT=30
 u timeout: 30s | a Done. | u timeout: 45s | + timeout: 45s | - timeout: 30s

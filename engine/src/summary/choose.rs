@@ -46,7 +46,7 @@ pub(super) fn choose(
     let opening = units
         .iter()
         .take(SOON)
-        .position(|unit| unit.topic.len() >= TOPIC && !unit.is_noise && unit.worth > 0.0);
+        .position(|unit| unit.topic.len() >= TOPIC && !unit.is_noise && !unit.is_filler);
     let worths = inherited(units, standings);
     let worths = units.iter().enumerate().map(|(at, unit)| {
         let known = if unit.known { KEPT } else { 1.0 };

@@ -36,6 +36,8 @@ pub(super) struct Unit {
     pub known: bool,
     /// Whether a program wrote it.
     pub is_noise: bool,
+    /// Whether it only fills the time, or offers to.
+    pub is_filler: bool,
     /// What it is worth by itself.
     pub worth: f64,
 }
@@ -75,6 +77,7 @@ impl Unit {
             is_noise: parts
                 .iter()
                 .all(|part| part.is_noise || is_noise(part.text) && !is_set(part)),
+            is_filler: parts.iter().all(|part| tells_nothing(part)),
             worth: 0.0,
         };
         for (place, part) in parts.iter().enumerate() {
@@ -159,9 +162,13 @@ pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
+fn tells_nothing(sentence: &Sentence) -> bool {
+    is_filler(sentence) || is_offer(sentence.text)
+}
+
 /// What a sentence is worth.
 fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
-    if is_filler(sentence) || is_offer(sentence.text) {
+    if tells_nothing(sentence) {
         return 0.0;
     }
     let of = |kind: Kind| values.iter().filter(|value| value.0 == kind).count();

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::future::Fut;
 
 #[cfg(feature = "host")]
+mod answers;
+#[cfg(feature = "host")]
 mod changes;
 #[cfg(feature = "host")]
 mod choose;
@@ -20,11 +22,19 @@ mod noise;
 pub mod parts;
 pub mod prompt;
 #[cfg(feature = "host")]
+mod sentence;
+#[cfg(feature = "host")]
 mod sentences;
+#[cfg(feature = "host")]
+mod settings;
+#[cfg(feature = "host")]
+mod stance;
 #[cfg(feature = "host")]
 mod unit;
 #[cfg(feature = "host")]
 mod values;
+#[cfg(feature = "host")]
+mod words;
 
 #[cfg(feature = "host")]
 pub use extractive::extractive;

@@ -6,17 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::entity::{Entities, Entity, Rules, render, words};
 
+mod counts;
 mod expletive;
 mod found;
 mod grammar;
 mod mentions;
 mod named;
+mod order;
 mod said;
 
 pub use mentions::Mention;
 pub(super) use mentions::mentions;
 
-use grammar::{Count, Reference, What};
+use counts::{Count, Start};
+use grammar::{Reference, What};
+use order::Shown;
 
 /// What a phrase refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -117,10 +121,12 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             ));
         }
         What::Kind(kind) => (kind.clone(), of_kind(entities, kind)),
-        What::Any | What::One => ("entity".into(), entities.iter().collect()),
-        // "Them" are those of the type that was touched last.
-        What::Them => match entities.iter().next() {
-            Some(newest) => (newest.kind.clone(), entities.of(&newest.kind).collect()),
+        What::Any | What::One if !is_of_a_row(entities, reference.count) => {
+            ("entity".into(), order::shown(entities))
+        }
+        // "Them", and the row of "the second one", are those of the type that was touched last.
+        What::Any | What::One | What::Them => match entities.iter().next() {
+            Some(newest) => (newest.kind.clone(), of_kind(entities, &newest.kind)),
             None => ("entity".into(), Vec::new()),
         },
     };
@@ -129,34 +135,18 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             "No {kind} is tracked: ask which one is meant, or search for it."
         ));
     }
-    let described: Vec<&Entity> = match reference.described.as_slice() {
-        [] => pool.clone(),
-        described => pool
-            .iter()
-            .copied()
-            .filter(|entity| named::has_words(entity, described))
-            .collect(),
-    };
+    let described: Vec<Shown> = pool
+        .iter()
+        .copied()
+        .filter(|(_, entity)| named::has_words(entity, &reference.described))
+        .collect();
+    let cloned = |all: &[Shown]| all.iter().map(|(_, entity)| (*entity).clone()).collect();
     if described.is_empty() {
         // Nothing is called so: the newest may be meant all the same.
-        return Resolution::unsure(&kind, pool.into_iter().cloned().collect());
+        return Resolution::unsure(&kind, cloned(&pool));
     }
     match reference.count {
-        Count::All => Resolution::several(described.into_iter().cloned().collect()),
-        Count::Newest(n) => Resolution::several(described.into_iter().take(n).cloned().collect()),
-        Count::Nth(n) => match described.get(n - 1) {
-            Some(entity) => Resolution::one(entity),
-            None => Resolution::nothing(format!(
-                "Only {} tracked, counted from the newest.",
-                match described.len() {
-                    1 => format!("one {kind} is"),
-                    n => format!("{n} {} are", words::plural(&kind)),
-                }
-            )),
-        },
-        Count::Oldest => described
-            .last()
-            .map_or_else(Resolution::default, |e| Resolution::one(e)),
+        Count::All => Resolution::several(cloned(&described)),
         Count::One if matches!(reference.what, What::Any | What::One) => {
             match entities.newest().collect::<Vec<_>>().as_slice() {
                 [newest] => Resolution::one(newest),
@@ -167,9 +157,33 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
                 ),
             }
         }
-        Count::One if described.len() == 1 => Resolution::one(described[0]),
-        Count::One => Resolution::unsure(&kind, described.into_iter().cloned().collect()),
+        Count::One if described.len() == 1 => Resolution::one(described[0].1),
+        Count::One => Resolution::unsure(&kind, cloned(&described)),
+        Count::At(..) | Count::Few(..) => {
+            let picked = order::picked(&described, reference.count);
+            if picked.is_empty() {
+                return Resolution::nothing(too_few(&kind, described.len()));
+            }
+            Resolution::several(picked.into_iter().cloned().collect())
+        }
     }
+}
+
+fn too_few(kind: &str, tracked: usize) -> String {
+    match tracked {
+        1 => format!("Only one {kind} is tracked."),
+        n => format!("Only {n} {} are tracked.", words::plural(kind)),
+    }
+}
+
+/// Whether such a count needs things of one sort to count: "the first one", but not "the last one".
+fn is_of_a_row(entities: &Entities, count: Count) -> bool {
+    let starts = matches!(
+        count,
+        Count::At(Start::First, _) | Count::Few(Start::First, _)
+    );
+    // What was shown together is a row of any types.
+    starts && entities.newest().count() == 1
 }
 
 /// The type that they all have.
@@ -179,14 +193,15 @@ fn common<'a>(entities: &[&'a Entity]) -> Option<&'a str> {
 }
 
 /// Those of a type; an image may have been tracked as media, and the other way round.
-fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<&'a Entity> {
-    let own: Vec<&Entity> = entities.of(kind).collect();
-    if !own.is_empty() {
-        return own;
-    }
+fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<Shown<'a>> {
+    let of = |kind: &str| -> Vec<Shown<'a>> {
+        let all = order::shown(entities).into_iter();
+        all.filter(|(_, entity)| entity.kind == kind).collect()
+    };
+    let own = of(kind);
     match kind {
-        "image" => entities.of("media").collect(),
-        "media" => entities.of("image").collect(),
+        "image" if own.is_empty() => of("media"),
+        "media" if own.is_empty() => of("image"),
         _ => own,
     }
 }

@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::summary::cues::Cue;
-use crate::summary::unit::{Sentence, Unit};
+use crate::summary::sentence::Sentence;
+use crate::summary::settings::subject;
+use crate::summary::stance::{self, Overtaken};
+use crate::summary::unit::Unit;
 use crate::summary::values::{Kind, Value};
 
 /// With how many of the units that share a word with it a unit is compared, the latest ones.
@@ -21,19 +24,29 @@ const LIKELY: f64 = 0.33;
 pub(super) enum Standing {
     /// It holds.
     Holds,
-    /// Something in it is otherwise now, something else is not.
-    Partly,
+    /// Something in it is otherwise now, something else is not; by which unit.
+    Partly { by: usize },
     /// All that it says is otherwise now.
-    Superseded,
+    Superseded { by: usize },
+}
+
+/// What a unit gives a value, and where or for whom.
+type Subject = Option<(String, Vec<String>)>;
+
+fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
+    let (name, mut place) = subject(sentences.get(*unit.sentences.last()?)?.text)?;
+    // "On Monday" is a value, "on staging" is not.
+    place.retain(|word| unit.values.iter().all(|(_, value)| value != word));
+    Some((name, place))
 }
 
 /// What became of each unit, in their order.
 pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing> {
     let mut standings = vec![Standing::Holds; units.len()];
     let mut latest: HashMap<&str, VecDeque<usize>> = HashMap::new();
-    let subjects: Vec<Option<String>> = units.iter().map(|unit| subject(unit, sentences)).collect();
+    let subjects: Vec<Subject> = units.iter().map(|unit| given(unit, sentences)).collect();
     for (at, unit) in units.iter().enumerate() {
-        if unit.values.is_empty() {
+        if unit.values.is_empty() && !stance::takes_one(unit.cues) {
             continue;
         }
         let values = unit.values.iter().map(|(_, value)| value.as_str());
@@ -43,6 +56,7 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
             .map(String::as_str)
             .chain(values)
             .take(WORDS)
+            .chain(subjects[at].iter().map(|(name, _)| name.as_str()))
             .collect();
         let near: BTreeSet<usize> = keys
             .iter()
@@ -55,10 +69,23 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
                 gone.contains(value) || unit.values.contains(value) || value.0 == Kind::Name
             });
             standings[old] = if is_all {
-                Standing::Superseded
+                Standing::Superseded { by: at }
             } else {
-                Standing::Partly
+                Standing::Partly { by: at }
             };
+        }
+        let last = unit
+            .sentences
+            .last()
+            .and_then(|place| sentences.get(*place));
+        for old in near {
+            let is_older = matches!(standings[old], Standing::Holds);
+            let becomes = last.and_then(|last| stance::overtaken(&units[old], unit, last.text));
+            match becomes.filter(|_| is_older) {
+                Some(Overtaken::Wholly) => standings[old] = Standing::Superseded { by: at },
+                Some(Overtaken::Partly) => standings[old] = Standing::Partly { by: at },
+                None => {}
+            }
         }
         for key in keys {
             let places = latest.entry(key).or_default();
@@ -74,7 +101,7 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
 /// The earlier units that say otherwise what the one at `at` says now, each with the values that are gone.
 fn changed(
     units: &[Unit],
-    subjects: &[Option<String>],
+    subjects: &[Subject],
     at: usize,
     near: &BTreeSet<usize>,
 ) -> Vec<(usize, BTreeSet<Value>)> {
@@ -82,7 +109,12 @@ fn changed(
     if !new.cues.has(Cue::Changes) && subjects[at].is_none() {
         return Vec::new();
     }
-    let is_same_subject = |old: usize| subjects[old].is_some() && subjects[old] == subjects[at];
+    let is_same_subject = |old: usize| match (&subjects[old], &subjects[at]) {
+        (Some((old, there)), Some((new, here))) => {
+            old == new && (there.is_empty() || here.is_empty() || there == here)
+        }
+        _ => false,
+    };
     let may_change = new.cues.has(Cue::Changes);
     let names_old = may_change && new.cues.has(Cue::Contrasts);
     let mut best: Option<(f64, usize)> = None;
@@ -98,7 +130,7 @@ fn changed(
         } else {
             unit.related(new)
         };
-        let other = differing(unit, new);
+        let other = differing(unit, new, is_same_subject(old));
         let is_same_thing = related >= SAME_THING
             || related >= LIKELY && unit.topic.intersection(&new.topic).count() > 1;
         let by_cue = may_change && is_same_thing && !other.is_empty();
@@ -128,8 +160,9 @@ fn changed(
     found
 }
 
-/// The values of the old unit whose place another of the same kind takes in the new one.
-fn differing(old: &Unit, new: &Unit) -> BTreeSet<Value> {
+/// The values of the old unit whose place another of the same kind takes in the new one; what has one value
+/// takes it of any kind, but for times.
+fn differing(old: &Unit, new: &Unit, has_one: bool) -> BTreeSet<Value> {
     let only_new: BTreeSet<Kind> = new
         .values
         .difference(&old.values)
@@ -138,34 +171,10 @@ fn differing(old: &Unit, new: &Unit) -> BTreeSet<Value> {
     let is_named = new.cues.has(Cue::Contrasts) && new.cues.has(Cue::Changes);
     let replaced = |value: &&Value| {
         let is_gone = !new.values.contains(value) || is_named;
-        only_new.contains(&value.0) && is_gone
+        let is_exact = |kind: Kind| matches!(kind, Kind::Number | Kind::Mark);
+        let is_kind = only_new.contains(&value.0)
+            || has_one && is_exact(value.0) && only_new.iter().any(|kind| is_exact(*kind));
+        is_kind && is_gone
     };
     old.values.iter().filter(replaced).cloned().collect()
-}
-
-/// What a unit gives a value: "The budget is 3000", "Port: 8080". Only what there is one of.
-fn subject(unit: &Unit, sentences: &[Sentence]) -> Option<String> {
-    const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
-    const ONE: [&str; 13] = [
-        "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le",
-        "la",
-    ];
-    let text = sentences
-        .get(unit.sentences.end.checked_sub(1)?)?
-        .text
-        .trim_start_matches(['-', '*', ' ']);
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let colon = words.iter().take(4).position(|word| word.ends_with(':'));
-    let verb = words
-        .iter()
-        .take(7)
-        .position(|word| IS.contains(&word.as_str()));
-    let is_one = ONE.contains(&words.first()?.as_str());
-    let (begin, end) = match (colon, verb) {
-        (Some(colon), _) => (0, colon + 1),
-        (None, Some(verb)) if is_one && verb > 1 => (1, verb),
-        _ => return None,
-    };
-    let subject = words.get(begin..end)?.join(" ");
-    Some(subject.trim_end_matches(':').to_owned())
 }

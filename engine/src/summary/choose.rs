@@ -3,7 +3,8 @@
 
 use crate::ports::tokens::Tokens;
 use crate::summary::changes::Standing;
-use crate::summary::unit::{Sentence, Unit, number};
+use crate::summary::sentence::Sentence;
+use crate::summary::unit::{Unit, number};
 
 /// How much of its worth a unit loses that says what was said; what tells something stays worth more than what
 /// tells nothing.
@@ -45,21 +46,22 @@ pub(super) fn choose(
     let opening = units
         .iter()
         .take(SOON)
-        .position(|unit| unit.topic.len() >= TOPIC && !unit.is_noise);
+        .position(|unit| unit.topic.len() >= TOPIC && !unit.is_noise && !unit.is_filler);
+    let worths = inherited(units, standings);
     let worths = units.iter().enumerate().map(|(at, unit)| {
         let known = if unit.known { KEPT } else { 1.0 };
         let opens = if Some(at) == opening { OPENING } else { 0.0 };
-        let partly = if standings[at] == Standing::Partly {
-            0.5
-        } else {
-            1.0
+        let partly = match standings[at] {
+            Standing::Partly { .. } => 0.5,
+            _ => 1.0,
         };
-        unit.worth * known * partly + opens + 0.02 * number(unit.words.len().min(10))
+        worths[at] * known * partly + opens + 0.02 * number(unit.words.len().min(10))
     });
     let sizes = units.iter().map(|unit| {
-        let bytes: usize = sentences[unit.sentences.clone()]
+        let bytes: usize = unit
+            .sentences
             .iter()
-            .map(|part| part.text.len())
+            .map(|place| sentences[*place].text.len())
             .sum();
         (number(bytes) / 4.0 + ATTENTION).sqrt()
     });
@@ -74,7 +76,7 @@ pub(super) fn choose(
         budget,
         chosen: Vec::new(),
     };
-    let holds = |at: &usize| standings[*at] != Standing::Superseded;
+    let holds = |at: &usize| !matches!(standings[*at], Standing::Superseded { .. });
     let (noise, speech): (Vec<usize>, Vec<usize>) = (0..units.len())
         .filter(holds)
         .partition(|at| units[*at].is_noise);
@@ -89,6 +91,17 @@ pub(super) fn choose(
         choice.chosen.extend(choice.best(&all));
     }
     choice.chosen
+}
+
+/// What each unit is worth: what says that something is otherwise matters as much as what it was before.
+fn inherited(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
+    let mut worths: Vec<f64> = units.iter().map(|unit| unit.worth).collect();
+    for (old, standing) in standings.iter().enumerate() {
+        if let Standing::Superseded { by } | Standing::Partly { by } = *standing {
+            worths[by] = worths[by].max(worths[old]);
+        }
+    }
+    worths
 }
 
 /// Units that are being chosen.
@@ -136,7 +149,7 @@ impl Choice<'_> {
 
     /// The tokens of a unit, with those that say who speaks.
     fn cost(&self, unit: &Unit) -> u32 {
-        let parts = self.sentences[unit.sentences.clone()].iter();
+        let parts = unit.sentences.iter().map(|place| &self.sentences[*place]);
         let cost = parts.map(|part| self.tokens.count(part.text).saturating_add(1));
         cost.fold(0, u32::saturating_add)
     }

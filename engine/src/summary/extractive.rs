@@ -9,11 +9,15 @@ use crate::entity::extract::NAMES;
 use crate::ports::tokens::Tokens;
 use crate::summary::changes::{Standing, standings};
 use crate::summary::choose::choose;
-use crate::summary::unit::{Sentence, Unit, is_tool, units};
+use crate::summary::sentence::{Sentence, is_set, is_tool};
+use crate::summary::settings::setting;
+use crate::summary::unit::{Unit, units};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, noise, sentences};
 
 /// With this begins a line that says which tool a message calls: `[calls name with {}]`.
 const CALLS: &str = "\n[calls ";
+/// More settings in one message are a file.
+const SETTINGS: usize = 4;
 /// Stands before what is kept although a part of it was changed later.
 const PARTLY: &str = "(partly superseded) ";
 
@@ -40,7 +44,8 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
     }
     if text.is_empty() || tokens.count(&text) > request.budget {
         let best = chosen.first().and_then(|best| units.get(*best));
-        let Some(sentence) = best.and_then(|unit| sentences[unit.sentences.clone()].last()) else {
+        let last = best.and_then(|unit| unit.sentences.last());
+        let Some(sentence) = last.and_then(|place| sentences.get(*place)) else {
             return Err(WriterError::Empty);
         };
         text = cut(sentence.text, request.budget, tokens);
@@ -63,7 +68,7 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
         let (role, rest) = speaker(line, &request.messages);
         split(role, rest, &mut all, |sentence| Sentence {
             known: true,
-            is_noise: noise::is_noise(rest),
+            is_noise: noise::is_noise(rest) && (is_tool(role) || setting(rest).is_none()),
             language: usual,
             ..sentence
         });
@@ -73,7 +78,10 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
             let is_data = matches!(content, Cow::Owned(_));
             let language = sentences::language(content).unwrap_or(usual);
             let first = all.len();
-            for (line, is_noise) in noise::lines(content) {
+            let lines = noise::lines(content);
+            let sets = !is_tool(message.role.trim()) && are_settings(&lines);
+            for (line, is_noise) in lines {
+                let is_noise = is_noise && !sets;
                 split(message.role.trim(), line, &mut all, |sentence| Sentence {
                     // Which tools were called is in the message; the summary tells what came of it.
                     is_noise: is_noise || part > 0,
@@ -88,6 +96,13 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
         }
     }
     all
+}
+
+/// Whether what looks like a program in a message are a few settings, as people give them.
+fn are_settings(lines: &[(&str, bool)]) -> bool {
+    let mut noise = lines.iter().filter(|(_, is_noise)| *is_noise);
+    let is_set = |(line, _): &(&str, bool)| setting(line).is_some();
+    noise.clone().count() <= SETTINGS && noise.all(is_set)
 }
 
 /// The language of the conversation, for what is too short to tell its own.
@@ -153,16 +168,19 @@ fn join(
     let mut order = chosen.to_vec();
     order.sort_unstable();
     let said = order.iter().flat_map(|at| {
-        let is_partly = standings[*at] == Standing::Partly;
-        let last = units[*at].sentences.end;
-        units[*at]
-            .sentences
-            .clone()
-            .map(move |place| (place, is_partly && place + 1 == last))
+        let is_partly = matches!(standings[*at], Standing::Partly { .. });
+        let places = &units[*at].sentences;
+        let last = places.last();
+        let is_last = move |place: &usize| Some(place) == last;
+        let parts = places.iter();
+        parts.map(move |place| (*place, is_partly && is_last(place)))
     });
     let said: Vec<(usize, bool)> = said.collect();
     let mut text = String::new();
-    for run in said.chunk_by(|one, next| sentences[one.0].role == sentences[next.0].role) {
+    // A setting has no end but that of its line.
+    let goes_on =
+        |one: &Sentence, next: &Sentence| one.role == next.role && !is_set(one) && !is_set(next);
+    for run in said.chunk_by(|one, next| goes_on(&sentences[one.0], &sentences[next.0])) {
         let role = sentences[run[0].0].role;
         if !text.is_empty() {
             text.push('\n');

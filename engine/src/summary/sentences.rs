@@ -30,7 +30,7 @@ const LANGUAGES: [(&str, [&str; 16]); 4] = [
         "fr",
         [
             "le", "la", "les", "et", "est", "pas", "nous", "une", "des", "pour", "avec", "dans",
-            "je", "que", "vous", "du",
+            "je", "que", "vous", "sur",
         ],
     ),
     (

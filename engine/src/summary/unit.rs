@@ -2,47 +2,26 @@
 //! above all whether it binds, decides or names a value. Knows no budget and no other unit.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::summary::cues::{Cue, Cues, is_cue};
+use crate::summary::answers::{answer, asks_leave, is_filler, is_offer, verdict};
+use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
 use crate::summary::noise::is_noise;
+use crate::summary::sentence::{Sentence, is_empty, is_set, is_tool};
+use crate::summary::settings::parts;
 use crate::summary::values::{Kind, Value, trim, values};
 
-/// The most words of an answer that cannot be understood without its question.
-const SHORT_ANSWER: usize = 10;
-/// The most words with which an offer is merely accepted.
-const OFFERED: usize = 2;
-/// The most words of a question that is taken along.
-const QUESTION: usize = 30;
-/// With these an answer may begin that says no more.
-const PLAIN: [&str; 8] = ["Yes", "No", "Ja", "Nein", "Oui", "Non", "Sí", "Both"];
-/// What an answer is worth beside what it says.
+/// What an answer is worth beside what it says, and what it is more where it gives leave or refuses it.
 const ANSWERS: f64 = 1.5;
-
-/// A sentence with what is known of it.
-pub(super) struct Sentence<'a> {
-    /// The sentence as it was written.
-    pub text: &'a str,
-    /// Who said it; empty for prose.
-    pub role: &'a str,
-    /// Whether it stands in the summary so far.
-    pub known: bool,
-    /// Its place in its message, from 0.
-    pub place: usize,
-    /// Whether a program wrote it.
-    pub is_noise: bool,
-    /// Whether it tells what a document has.
-    pub is_data: bool,
-    /// In which language it is.
-    pub language: &'static str,
-}
+const DECIDES: f64 = 1.0;
+/// What it is worth that somebody gives something its value by name, and that something is allowed.
+const SETS: f64 = 1.5;
 
 /// A unit with what is known of it.
 pub(super) struct Unit {
     /// Its sentences.
-    pub sentences: Range<usize>,
+    pub sentences: Vec<usize>,
     /// Its words, stemmed, without those that say nothing.
     pub words: BTreeSet<String>,
     /// What in it could be another value tomorrow.
@@ -57,63 +36,38 @@ pub(super) struct Unit {
     pub known: bool,
     /// Whether a program wrote it.
     pub is_noise: bool,
+    /// Whether it only fills the time, or offers to.
+    pub is_filler: bool,
     /// What it is worth by itself.
     pub worth: f64,
 }
 
-/// Cuts sentences into units: a short answer goes with the question right before it.
+/// Cuts sentences into units: a short answer goes with its question.
 pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
     let stemmers = Stemmers::new();
     let mut units: Vec<Unit> = Vec::with_capacity(sentences.len());
-    let mut at = 0;
-    while at < sentences.len() {
-        let end = answered(sentences, at).unwrap_or(at + 1);
-        units.push(Unit::new(sentences, at..end, &stemmers));
-        at = end;
+    let mut is_taken = vec![false; sentences.len()];
+    for at in 0..sentences.len() {
+        if is_taken[at] {
+            continue;
+        }
+        let answer = answer(sentences, at).unwrap_or_default();
+        is_taken[answer.clone()].fill(true);
+        let parts = [at].into_iter().chain(answer).collect();
+        units.push(Unit::new(sentences, parts, &stemmers));
     }
     units
-}
-
-/// Where the answer to the question at `at` ends, when it is one that does not stand by itself.
-fn answered(sentences: &[Sentence], at: usize) -> Option<usize> {
-    let (asks, says) = (sentences.get(at)?, sentences.get(at + 1)?);
-    let is_asked = asks.text.ends_with('?') && !asks.is_noise && count(asks.text) <= QUESTION;
-    let is_other =
-        says.role != asks.role && says.place == 0 && !says.is_noise && !is_tool(says.role);
-    if !is_asked || !is_other || is_tool(asks.role) {
-        return None;
-    }
-    let words = count(says.text);
-    // "Yes please" to an offer tells nothing later.
-    let offers = Cues::of(asks.text).has(Cue::Offers) && words <= OFFERED;
-    if offers || words > SHORT_ANSWER || says.text.ends_with('?') {
-        return None;
-    }
-    // "Yes." and "Sure!" say it with what follows.
-    let more = sentences.get(at + 2);
-    let goes_on = words <= 2 && says.text.ends_with(['.', '!']);
-    let is_more = more.is_some_and(|more| {
-        more.role == says.role && more.place == 1 && count(more.text) <= 2 * SHORT_ANSWER
-    });
-    let tells = !Cues::of(says.text).has(Cue::Polite) || words > 2 || goes_on && is_more;
-    let is_plain = words <= 2 && PLAIN.iter().any(|plain| says.text.starts_with(plain));
-    (tells || is_plain).then_some(at + 2 + usize::from(goes_on && is_more))
 }
 
 fn count(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
-/// Whether what is said there is what a program answered.
-pub(super) fn is_tool(role: &str) -> bool {
-    role.starts_with("tool") || role.starts_with("function")
-}
-
 impl Unit {
-    fn new(sentences: &[Sentence], range: Range<usize>, stemmers: &Stemmers) -> Self {
-        let parts = &sentences[range.clone()];
+    fn new(sentences: &[Sentence], places: Vec<usize>, stemmers: &Stemmers) -> Self {
+        let parts: Vec<&Sentence> = places.iter().map(|place| &sentences[*place]).collect();
         let mut unit = Self {
-            sentences: range,
+            sentences: places,
             words: BTreeSet::new(),
             values: BTreeSet::new(),
             details: BTreeSet::new(),
@@ -122,7 +76,8 @@ impl Unit {
             known: parts.iter().any(|part| part.known),
             is_noise: parts
                 .iter()
-                .all(|part| part.is_noise || is_noise(part.text)),
+                .all(|part| part.is_noise || is_noise(part.text) && !is_set(part)),
+            is_filler: parts.iter().all(|part| tells_nothing(part)),
             worth: 0.0,
         };
         for (place, part) in parts.iter().enumerate() {
@@ -139,14 +94,18 @@ impl Unit {
             unit.cues = cues;
             unit.values.extend(values);
         }
-        if parts.len() > 1 {
+        if let [asks, says, ..] = parts.as_slice() {
             unit.worth += ANSWERS;
+            if asks_leave(asks.text) {
+                unit.worth += DECIDES;
+                unit.cues = unit.cues.decided(verdict(says.text));
+            }
         }
         unit
     }
 
     fn take(&mut self, part: &Sentence, values: &BTreeSet<Value>, stemmers: &Stemmers) {
-        for word in part.text.split_whitespace() {
+        for word in parts(part.text) {
             let lower = trim(word).to_lowercase();
             if lower.is_empty() {
                 continue;
@@ -166,10 +125,11 @@ impl Unit {
                 let is_decision = Cues::of(word).has(Cue::Decides);
                 let stem = stemmers.stem(word, part.language);
                 // "Must" and "must not" are not the same.
-                if is_cue(word) || is_decision || matches!(word, "not" | "nicht" | "pas") {
+                let negates = matches!(word, "not" | "nicht" | "pas");
+                if is_cue(word) || is_decision || negates {
                     self.details.insert(stem.clone());
                 }
-                if !is_cue(word) {
+                if !is_cue(word) && !is_stance(word) && !negates {
                     self.topic.insert(stem.clone());
                 }
                 self.words.insert(stem);
@@ -202,8 +162,15 @@ pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
+fn tells_nothing(sentence: &Sentence) -> bool {
+    is_filler(sentence) || is_offer(sentence.text)
+}
+
 /// What a sentence is worth.
 fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
+    if tells_nothing(sentence) {
+        return 0.0;
+    }
     let of = |kind: Kind| values.iter().filter(|value| value.0 == kind).count();
     let (times, numbers, marks, names) = (
         of(Kind::Time),
@@ -212,6 +179,8 @@ fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
         of(Kind::Name),
     );
     let has_value = !values.is_empty();
+    // What assistants say that people can do is advice, unless it is new.
+    let is_asked_for = sentence.role.starts_with("user") || cues.has(Cue::Changes);
     let mut worth = 0.0;
     for (holds, weight) in [
         (cues.has(Cue::Binds), 3.0),
@@ -219,7 +188,9 @@ fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
         (cues.has(Cue::Decides), 2.5),
         (cues.has(Cue::Limits) && has_value, 1.25),
         (cues.has(Cue::Changes) && has_value, 1.25),
+        (cues.has(Cue::Permits) && is_asked_for, 0.75),
         (cues.has(Cue::Wants), 1.5),
+        (is_set(sentence), SETS),
         (cues.has(Cue::States) && has_value, 1.0),
         (cues.has(Cue::Reasons), 0.4),
         (times > 0, 1.0),
@@ -253,7 +224,7 @@ fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
         worth = (worth - 0.4).max(0.0) * if has_value || binds { 0.9 } else { 0.4 };
     }
     if sentence.text.ends_with('?') {
-        worth *= if cues.has(Cue::Offers) { 0.0 } else { 0.3 };
+        worth *= 0.3;
     }
     let short = ((number(count(sentence.text)) + 1.0) / 4.0).min(1.0);
     let opens = if sentence.place == 0 { 0.05 } else { 0.0 };
@@ -296,16 +267,4 @@ impl Stemmers {
             |(_, stemmer)| stemmer.stem(word).into_owned(),
         )
     }
-}
-
-/// Words that say nothing by themselves.
-const EMPTY: &str = "the a an and or but if then so of to in on at by for from with as is are was were be been being it \
-     its this that these those there here i you he she we they me my your our us them their his her do does did have \
-     has had can could would may just very also about into what which who how when i'm it's we're it'll der die das \
-     und oder aber den dem des ein eine einen einem einer eines ist sind war waren es er sie wir ich du ihr mich mir \
-     dich dir uns euch zu zum zur im in am an auf für mit von vom bei aus als auch so dann da hier le la les un une et \
-     ou de du des est sont je tu il elle nous vous el los las y o es son";
-
-fn is_empty(word: &str) -> bool {
-    EMPTY.split_whitespace().any(|known| known == word)
 }

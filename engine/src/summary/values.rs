@@ -3,6 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::summary::settings::{parts, setting};
+use crate::summary::words::words;
+
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -21,26 +24,39 @@ pub(super) enum Kind {
 /// A value, in lower case.
 pub(super) type Value = (Kind, String);
 
-const TIMES: &str = "january february march april june july august september october november december jan feb mar \
+/// Times of day only behind a number.
+const HOURS: [&str; 3] = ["am", "pm", "uhr"];
+
+words! {
+    /// Days, months and times of day.
+    TIMES = "january february march april june july august september october november december jan feb mar \
      apr jun jul aug sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri \
      noon midnight eod montag dienstag mittwoch donnerstag freitag samstag sonntag \
      januar februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi \
      vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo am pm uhr utc cet weekly daily hourly monthly";
-const SOON: &str = "today tomorrow yesterday tonight week month quarter year heute morgen gestern abend mittag woche monat \
+    /// Times that depend on when they are said.
+    SOON = "today tomorrow yesterday tonight week month quarter year heute morgen gestern abend mittag woche monat \
      quartal jahr demain hier mañana ayer";
-const MONTHS: &str = "january february march april may june july august september october november december jan feb \
+    /// Months, beside which a number is a day.
+    MONTHS = "january february march april may june july august september october november december jan feb \
      mar apr jun jul aug sept oct nov dec januar februar märz mai juni juli oktober dezember";
-const NUMBERS: &str = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
+    /// Numbers that are written as words.
+    NUMBERS = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
      zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dutzend hundert tausend deux trois quatre cinq dos tres \
      cuatro cinco";
+}
 
 /// The values of a text. Where nouns have capitals, as in German, a capital makes no name.
 pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
     let mut values = BTreeSet::new();
-    let words: Vec<&str> = bare(text).split_whitespace().collect();
+    let words: Vec<&str> = parts(bare(text)).collect();
     let is_month = |at: usize| {
         let word = words.get(at).map(|word| trim(word).to_lowercase());
-        word.is_some_and(|word| is_in(MONTHS, &word))
+        word.is_some_and(|word| MONTHS.contains(word.as_str()))
+    };
+    let has_digit = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|word| word.contains(|c: char| c.is_ascii_digit()))
     };
     for (at, word) in words.iter().enumerate() {
         let by_month = at.checked_sub(1).is_some_and(is_month) || is_month(at + 1);
@@ -49,11 +65,26 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
             Some(Kind::Number) if by_month && word.contains(|c: char| c.is_ascii_digit()) => {
                 Some(Kind::Time)
             }
+            // "10 am" is a time, "I am" and "am Montag" are none.
+            Some(Kind::Time) if HOURS.contains(&&*trim(word).to_lowercase()) && !has_digit(at) => {
+                None
+            }
             Some(Kind::Name) if is_usual && !is_acronym(trim(word)) => None,
             kind => kind,
         };
         if let Some(kind) = kind {
             values.insert((kind, trim(word).to_lowercase()));
+        }
+    }
+    // Whatever a setting is given is its value: `debug = true`.
+    for word in setting(text)
+        .map(|(_, value)| value)
+        .into_iter()
+        .flat_map(parts)
+    {
+        let word = trim(word).to_lowercase();
+        if !word.is_empty() && values.iter().all(|(_, known)| *known != word) {
+            values.insert((Kind::Mark, word));
         }
     }
     values
@@ -80,27 +111,23 @@ pub(super) fn trim(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|known| known == word)
-}
-
 /// What a word is by its shape.
 fn kind(word: &str) -> Option<Kind> {
     let is_quoted = word.len() > 2 && word.starts_with('`');
     let core = trim(word);
     let lower = core.to_lowercase();
     let has_digit = core.contains(|c: char| c.is_numeric());
-    if is_in(TIMES, &lower) || has_digit && is_time(&lower) {
+    if TIMES.contains(lower.as_str()) || has_digit && is_time(&lower) {
         return Some(Kind::Time);
     }
-    if is_in(SOON, &lower) {
+    if SOON.contains(lower.as_str()) {
         return Some(Kind::Soon);
     }
     if has_digit {
         let is_number = is_amount(&lower) || !core.contains(char::is_alphabetic);
         return Some(if is_number { Kind::Number } else { Kind::Mark });
     }
-    if is_in(NUMBERS, &lower) {
+    if NUMBERS.contains(lower.as_str()) {
         return Some(Kind::Number);
     }
     if is_quoted || is_mark(core) {
@@ -205,6 +232,16 @@ mod tests {
             (
                 "Ask Grace for `token`",
                 vec![(Kind::Mark, "token"), (Kind::Name, "grace")],
+            ),
+            (
+                "So I am here at 10 am",
+                vec![(Kind::Number, "10"), (Kind::Time, "am")],
+            ),
+            ("timeout = 45s", vec![(Kind::Number, "45s")]),
+            ("debug = true", vec![(Kind::Mark, "true")]),
+            (
+                "Set LOG_LEVEL=info",
+                vec![(Kind::Mark, "info"), (Kind::Mark, "log_level")],
             ),
             ("Nobody knows", vec![]),
             ("1. First", vec![]),

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod counting;
+mod empty_it;
 mod extracting;
 mod harness;
 mod resolving;

@@ -5,7 +5,7 @@ use engine::entity::{Entities, Entity, Rules};
 use crate::harness::tracked;
 
 /// What is tracked, most recent first. Half of the names are words of every day.
-const TRACKED: [&str; 8] = [
+pub const TRACKED: [&str; 8] = [
     "section sec-1 Hero",
     "page p-1 About us",
     "page p-2 Contact",
@@ -32,8 +32,8 @@ The client wants it plain | sec-1
 DELETE IT NOW | sec-1
 Delete that page | p-1?
 Publish the page you just created | p-1
-Crop the first image | i-1
-Remove the second one | p-1
+Crop the first image | i-2
+Remove the second one | -
 Rename the second page | p-2
 Show the oldest page | p-3
 Open the homepage | p-3
@@ -109,7 +109,7 @@ Run `rm it` and stop | -
 See https://example.org/it/that-page for more | -
 Is https://example.org/it the link of the post? | b-1
 Not that page, the other one | p-2
-Not the first image but the second one | i-2
+Not the first image but the second one | i-1
 Delete the section, not the page | sec-1
 Instead of the post, publish the section | sec-1
 Before you publish it, rename the Contact page | p-2
@@ -147,14 +147,18 @@ fn resolved(entities: &Entities, sentence: &str) -> String {
 
 #[test]
 fn sentences_refer_to_what_people_mean() {
-    let entities = tracked(&TRACKED);
-    let lines: Vec<&str> = SENTENCES.lines().collect();
-    assert!(lines.len() >= 76, "{}", lines.len());
+    assert!(SENTENCES.lines().count() >= 76);
+    check(&tracked(&TRACKED), SENTENCES);
+}
+
+/// Compares each line of a table with what its sentence refers to.
+pub fn check(entities: &Entities, table: &str) {
+    let lines: Vec<&str> = table.lines().collect();
     let wrong: Vec<String> = lines
         .iter()
         .filter_map(|line| {
             let (sentence, expected) = line.split_once(" | ").unwrap();
-            let found = resolved(&entities, sentence);
+            let found = resolved(entities, sentence);
             (found != expected).then(|| format!("{line}, but {found}"))
         })
         .collect();

@@ -27,7 +27,7 @@ pub fn line(role: &str, content: &str) -> Line {
     }
 }
 
-fn request(previous: &str, messages: &[(&str, &str)], budget: u32) -> Request {
+pub fn request(previous: &str, messages: &[(&str, &str)], budget: u32) -> Request {
     Request {
         previous: previous.into(),
         messages: messages
@@ -42,7 +42,7 @@ fn request(previous: &str, messages: &[(&str, &str)], budget: u32) -> Request {
     }
 }
 
-fn write(request: &Request) -> String {
+pub fn write(request: &Request) -> String {
     let written = extractive(request, &Words).unwrap();
     assert_eq!(
         (written.writer.as_str(), written.fallback),
@@ -522,7 +522,16 @@ fn the_work_grows_as_the_text_does() {
     };
     let questions =
         |n: usize| format!("Which of the {n} parts is due? Never mind, it is number {n}.");
-    for sentence in [&changes as &dyn Fn(usize) -> String, &questions] {
+    let leave = |n: usize| format!("Hm. May I touch part {n}? Let me think.");
+    let contrary = |n: usize| format!("Do not touch part {n}. You may touch part {n} now.");
+    let settings = |n: usize| format!("timeout = {n}s");
+    for sentence in [
+        &changes as &dyn Fn(usize) -> String,
+        &questions,
+        &leave,
+        &contrary,
+        &settings,
+    ] {
         let cost = |many: usize| {
             let mut request = request("", &[], 300);
             let said = (0..many).map(|n| line(["user", "assistant"][n % 2], &sentence(n)));

@@ -5,3 +5,4 @@
 mod asking;
 mod bounds;
 mod extractive;
+mod talks;

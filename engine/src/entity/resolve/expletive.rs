@@ -1,174 +1,65 @@
 //! When "it" refers to nothing: "it is raining", "make it plain that", "it seems". Knows the words of the
 //! language alone.
 
-/// Forms of to be, and what stands before one.
-const BE: [&str; 21] = [
-    "is", "isn't", "was", "wasn't", "be", "been", "will", "won't", "would", "wouldn't", "may",
-    "might", "must", "should", "can", "could", "has", "had", "not", "never", "cannot",
-];
-/// What may stand before an adjective.
-const DEGREE: [&str; 18] = [
-    "very", "so", "too", "quite", "really", "still", "now", "just", "almost", "always", "already",
-    "also", "rather", "more", "most", "pretty", "a", "not",
-];
-/// Weather and the time of day.
-const WEATHER: [&str; 22] = [
-    "raining",
-    "snowing",
-    "hailing",
-    "drizzling",
-    "sunny",
-    "windy",
-    "cloudy",
-    "foggy",
-    "freezing",
-    "stormy",
-    "late",
-    "early",
-    "time",
-    "noon",
-    "midnight",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
-/// The weather where a place or a time follows, else how something looks.
-const FELT: [&str; 5] = ["dark", "cold", "hot", "warm", "quiet"];
-/// Places and times.
-const OUTSIDE: [&str; 8] = [
-    "outside", "today", "here", "there", "already", "tonight", "in", "out",
-];
-/// What a clause with "to", "that" or "if" is judged as.
-const JUDGED: [&str; 44] = [
-    "important",
-    "possible",
-    "impossible",
-    "clear",
-    "plain",
-    "nice",
-    "good",
-    "great",
-    "better",
-    "best",
-    "hard",
-    "easy",
-    "difficult",
-    "necessary",
-    "fine",
-    "ok",
-    "okay",
-    "likely",
-    "unlikely",
-    "true",
-    "false",
-    "obvious",
-    "helpful",
-    "useful",
-    "worth",
-    "bad",
-    "sad",
-    "wise",
-    "fair",
-    "strange",
-    "funny",
-    "common",
-    "normal",
-    "said",
-    "decided",
-    "agreed",
-    "known",
-    "believed",
-    "expected",
-    "assumed",
-    "thought",
-    "required",
-    "recommended",
-    "pity",
-];
-/// What begins such a clause.
-const CLAUSE: [&str; 12] = [
-    "to", "that", "if", "when", "for", "how", "whether", "why", "where", "we", "you", "i",
-];
-/// Verbs that judge, after "it".
-const SEEMS: [&str; 12] = [
-    "seems", "seemed", "appears", "appeared", "looks", "looked", "sounds", "sounded", "feels",
-    "felt", "turns", "turned",
-];
-/// What follows these when they judge something else than a thing.
-const AS: [&str; 14] = [
-    "that",
-    "like",
-    "as",
-    "to",
-    "out",
-    "we",
-    "you",
-    "i",
-    "they",
-    "he",
-    "she",
-    "there",
-    "nobody",
-    "everybody",
-];
-/// Verbs that have nobody, or a time, before them.
-const ALONE: [&str; 11] = [
-    "depends", "rains", "rained", "snows", "snowed", "happens", "happened", "follows", "matters",
-    "matter", "takes",
-];
-/// Verbs after which "it" announces what is judged: "make it clear that".
-const MAKES: [&str; 16] = [
-    "make", "makes", "made", "making", "find", "finds", "found", "think", "consider", "keep",
-    "take", "took", "see", "leave", "deem", "believe",
-];
-/// Phrases of three words around "it" that stand for something else.
-const IDIOMS: [&str; 14] = [
-    "call it a",
-    "as it is",
-    "as it was",
-    "as it were",
-    "so be it",
-    "that is it",
-    "this is it",
-    "got it",
-    "get it",
-    "take it easy",
-    "hold it",
-    "it is me",
-    "it is you",
-    "believe it or",
-];
+mod lexicon;
+
+use lexicon::{
+    ALONE, ANSWERS, AS, ASKED, BE, BECOMES, CLAUSE, DEGREE, FELT, IDIOMS, JUDGED, MAKES, OUTSIDE,
+    OWN, SEEMS, SEEN, SUBJECTS, WEATHER,
+};
 
 /// Whether the "it" at `at` of a clause refers to nothing.
 pub(super) fn is_empty(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
-    let before = at.checked_sub(1).map_or("", word);
+    let back = |back: usize| at.checked_sub(back).map_or("", word);
+    let is_asked = BE.contains(&back(1)) || matches!(back(1), "does" | "did" | "doesn't");
     is_idiom(words, at)
-        || (before == "that" && BE.contains(&word(at + 1)))
+        || (back(1) == "that" && BE.contains(&word(at + 1)))
         || is_subject(words, at + 1)
-        || (BE.contains(&before) || matches!(before, "does" | "did" | "isn't" | "doesn't"))
-            && (is_judged(words, at + 1) || matches!(word(at + 1), "matter" | "rain" | "snow"))
-        || (MAKES.contains(&before) && announces(words, at + 1))
-        || (before == "to" && at >= 2 && word(at - 2) == "see")
+        || is_asked && (is_judged(words, at + 1) || is_question(words, at))
+        || is_asked && matches!(word(at + 1), "matter" | "hurt")
+        || (MAKES.contains(&back(1)) && announces(words, at + 1))
+        || (matches!(back(1), "take" | "took") && is_understood(words, at))
+        || (back(1) == "to" && back(2) == "see")
 }
 
 fn is_idiom(words: &[String], at: usize) -> bool {
-    let around = &words[at.saturating_sub(2)..(at + 3).min(words.len())];
-    let is_all = words.len() == 2;
-    IDIOMS.iter().any(|idiom| {
+    // "Got it" and "get it" are idioms by themselves only.
+    let is_got = words.len() == 2 && at == 1 && matches!(&*words[0], "got" | "get");
+    let has = |idiom: &&str| {
         let parts: Vec<&str> = idiom.split(' ').collect();
-        // "Got it" is one by itself only.
-        (parts.len() > 2 || is_all) && around.windows(parts.len()).any(|part| part == parts)
-    })
+        let mut places = parts.iter().enumerate().filter(|(_, part)| **part == "it");
+        places.any(|(before, _)| {
+            let begin = at.checked_sub(before);
+            let said = begin.and_then(|begin| words.get(begin..begin + parts.len()));
+            said.is_some_and(|said| said == parts)
+        })
+    };
+    is_got || IDIOMS.iter().any(has)
+}
+
+/// Whether the time, the day or the way is asked for: "what time is it", "how is it going".
+fn is_question(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let asked = at.checked_sub(2).map_or("", word);
+    let next = word(at + 1);
+    let ends = next.is_empty() || OUTSIDE.contains(&next) || matches!(next, "now" | "to" | "from");
+    ASKED.contains(&asked) && ends || asked == "how" && next == "going"
+}
+
+/// Whether somebody takes something to be so: "I take it you agree", but not "I take it down".
+fn is_understood(words: &[String], at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let who = at.checked_sub(2).map_or("", word);
+    matches!(who, "i" | "we" | "i'll" | "we'll") && SUBJECTS.contains(&word(at + 1))
 }
 
 /// Whether the words after "it" make it a subject that nothing stands for.
 fn is_subject(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
+    while DEGREE.contains(&word(at)) {
+        at += 1;
+    }
     let (verb, next) = (word(at), word(at + 1));
     if ALONE.contains(&verb) && verb != "takes" {
         return true;
@@ -191,29 +82,56 @@ fn is_subject(words: &[String], mut at: usize) -> bool {
         return next.is_empty() || AS.contains(&next);
     }
     let begin = at;
-    while BE.contains(&word(at)) {
+    while BE.contains(&word(at)) || word(at) == "going" && word(at + 1) == "to" || word(at) == "to"
+    {
         at += 1;
     }
-    at > begin && (is_judged(words, at) || is_cleft(words, at))
+    if at == begin {
+        return BECOMES.contains(&verb) && is_judged(words, at);
+    }
+    is_judged(words, at) || is_answer(words, at) || is_cleft(words, at)
 }
 
 /// Whether the words from `at` on are the weather, the time, or judge a clause that follows.
 fn is_judged(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
-    while DEGREE.contains(&word(at)) || word(at) == "be" {
+    let begin = at;
+    while DEGREE.contains(&word(at)) || BECOMES.contains(&word(at)) || word(at) == "be" {
         at += 1;
     }
+    let becomes = words[begin.min(at)..at.min(words.len())].iter();
+    let becomes = becomes.clone().any(|word| BECOMES.contains(&word.as_str()));
+    let said = word(at);
+    let next = word(at + 1);
     let follows = |set: &[&str], reach: usize| {
         let next = words.iter().skip(at + 1).take(reach);
         next.into_iter().any(|word| set.contains(&word.as_str()))
     };
-    let is_hour =
-        word(at).chars().all(|c| c.is_ascii_digit()) && follows(&["o'clock", "am", "pm"], 1);
-    WEATHER.contains(&word(at))
-        || is_hour && !word(at).is_empty()
-        || (FELT.contains(&word(at)) && follows(&OUTSIDE, 1))
-        || (JUDGED.contains(&word(at)) && follows(&CLAUSE, 2))
-        || (word(at) == "up" && word(at + 1) == "to")
+    let is_hour = said.chars().all(|c| c.is_ascii_digit()) && follows(&["o'clock", "am", "pm"], 1);
+    let is_while = said == "long" && matches!(next, "day" | "time" | "week" | "year");
+    // "It was great working with you", but not "it is good looking".
+    let does = next.ends_with("ing") && next != "looking";
+    WEATHER.contains(&said)
+        || is_while
+        || is_hour && !said.is_empty()
+        || FELT.contains(&said) && (next.is_empty() || OUTSIDE.contains(&next))
+        || SEEN.contains(&said) && (becomes || OUTSIDE.contains(&next))
+        || JUDGED.contains(&said) && (follows(&CLAUSE, 2) || does)
+        || said == "up" && next == "to"
+}
+
+/// Whether they answer and tell of nothing: "it's fine", "it is no problem", "it is my turn".
+fn is_answer(words: &[String], mut at: usize) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    while DEGREE.contains(&word(at)) || matches!(word(at), "no" | "be" | "big" | "such") {
+        at += 1;
+    }
+    let ends = |at: usize| {
+        let next = word(at);
+        next.is_empty() || matches!(next, "thanks" | "really" | "then" | "with" | "by" | "for")
+    };
+    let is_own = matches!(word(at), "my" | "your" | "our" | "his" | "her" | "their");
+    ANSWERS.contains(&word(at)) && ends(at + 1) || is_own && OWN.contains(&word(at + 1))
 }
 
 /// Whether something is pointed out: "it was Ada who".
@@ -221,15 +139,24 @@ fn is_cleft(words: &[String], at: usize) -> bool {
     words.iter().skip(at + 1).take(4).any(|word| word == "who")
 }
 
-/// Whether "it" stands for the clause that follows: "clear that", "hard to", "that".
+/// Whether "it" stands for the clause that follows: "clear that", "hard to", "that", "so that".
 fn announces(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     if word(at) == "that" {
         return words.len() > at + 1;
+    }
+    if word(at) == "so" && (words.len() == at + 1 || SUBJECTS.contains(&word(at + 1))) {
+        return true;
     }
     while DEGREE.contains(&word(at)) {
         at += 1;
     }
     JUDGED.contains(&word(at))
         && matches!(word(at + 1), "to" | "that" | "if" | "when" | "for" | "how")
+}
+
+/// Whether the "that" at `at` only begins what seems so: "it turns out that".
+pub(super) fn begins_clause(words: &[String], at: usize) -> bool {
+    let back = |back: usize| at.checked_sub(back).map_or("", |at| words[at].as_str());
+    SEEMS.contains(&back(1)) || back(1) == "out" && SEEMS.contains(&back(2))
 }

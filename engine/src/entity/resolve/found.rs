@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::entity::resolve::Meant;
-use crate::entity::resolve::grammar::{self, Count, Nouns, Reference, Step, What};
+use crate::entity::resolve::counts::Count;
+use crate::entity::resolve::grammar::{self, Nouns, Reference, Step, What};
 use crate::entity::resolve::named::{Names, Surely, typed};
 use crate::entity::resolve::said::{Word, clauses, is_shouted, spoken};
 use crate::entity::{Entities, Entity, Rules};

@@ -1,6 +1,7 @@
 //! Finds references in a clause: a pronoun, or a determiner with a noun. Knows the words of the language and no
 //! entity.
 
+use crate::entity::resolve::counts::{Count, Start, counted, is_to_last, number, place};
 use crate::entity::resolve::expletive;
 use crate::entity::{Entities, Rules, words};
 
@@ -70,49 +71,6 @@ const ENDS: [&str; 44] = [
     "should", "must", "can", "could", "will", "would", "please", "now", "again", "too", "instead",
     "first", "later", "up", "down", "out", "back", "away",
 ];
-/// The numbers that ordinals stand for, counted from the newest.
-const ORDINALS: [(&str, usize); 26] = [
-    ("first", 1),
-    ("1st", 1),
-    ("latest", 1),
-    ("newest", 1),
-    ("last", 1),
-    ("recent", 1),
-    ("second", 2),
-    ("2nd", 2),
-    ("previous", 2),
-    ("other", 2),
-    ("third", 3),
-    ("3rd", 3),
-    ("fourth", 4),
-    ("4th", 4),
-    ("fifth", 5),
-    ("5th", 5),
-    ("sixth", 6),
-    ("6th", 6),
-    ("seventh", 7),
-    ("7th", 7),
-    ("eighth", 8),
-    ("8th", 8),
-    ("ninth", 9),
-    ("9th", 9),
-    ("tenth", 10),
-    ("10th", 10),
-];
-/// Words that count from the other end.
-const OLDEST: [&str; 3] = ["oldest", "earliest", "original"];
-/// Counts.
-const NUMBERS: [(&str, usize); 9] = [
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-];
 /// How many words a determiner may be away from its noun.
 const REACH: usize = 6;
 
@@ -129,21 +87,6 @@ pub(super) enum What {
     Them,
     /// A noun that names no type.
     Unknown(String),
-}
-
-/// Which of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Count {
-    /// The one that is meant.
-    One,
-    /// The nth from the newest.
-    Nth(usize),
-    /// The one touched longest ago.
-    Oldest,
-    /// The newest n.
-    Newest(usize),
-    /// All.
-    All,
 }
 
 /// A reference.
@@ -203,11 +146,11 @@ impl<'a> Nouns<'a> {
 
 /// Whether a word belongs to the language of references rather than to a name.
 pub(super) fn is_grammar(word: &str, nouns: &Nouns) -> bool {
-    let sets: [&[&str]; 7] = [&ONE, &MANY, &THEM, &NEW, &PLAIN, &ENDS, &OLDEST];
+    let sets: [&[&str]; 6] = [&ONE, &MANY, &THEM, &NEW, &PLAIN, &ENDS];
     sets.iter().any(|set| set.contains(&word))
         || matches!(word, "it" | "its" | "one" | "ones" | "most" | "everything")
-        || number(word, &ORDINALS).is_some()
-        || number(word, &NUMBERS).is_some()
+        || place(word).is_some()
+        || number(word).is_some()
         || nouns
             .kind(word)
             .is_some_and(|noun| noun.described.is_none())
@@ -232,6 +175,7 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
         "everything" => here(What::Any, Count::All),
         // "On the same page" is where people agree.
         "the" if rest.starts_with(&["same".into(), "page".into()]) && at > 0 => Step::Past(at + 3),
+        "that" if expletive::begins_clause(said, at) => Step::Past(at + 1),
         "this" | "that"
             if rest
                 .first()
@@ -239,9 +183,12 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
         {
             Step::Past(at + 1)
         }
-        // "A hero section" is about to be made: pass over its noun.
+        // "A hero section" is about to be made: pass over its noun. "Which of the pages" and "what the page
+        // says" speak of what is there.
         word if NEW.contains(&word) => {
-            Step::Past(at + 1 + noun(rest, nouns).map_or(0, |noun| noun.at + noun.words))
+            let is_there = |next: &str| next == "of" || begins_phrase(next);
+            let made = noun(rest, nouns).filter(|_| !is_there(&rest[0]));
+            Step::Past(at + 1 + made.map_or(0, |noun| noun.at + noun.words))
         }
         "them" | "they" => here(What::Them, Count::All),
         word if MANY.contains(&word) || ONE.contains(&word) => {
@@ -251,7 +198,7 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
                     if found.count == Count::One
                         && is_just_made(&said[end..said.len().min(end + REACH)])
                     {
-                        found.count = Count::Nth(1);
+                        found.count = Count::At(Start::Newest, 0);
                     }
                     Step::Reference(found, end)
                 }
@@ -268,6 +215,11 @@ fn is_just_made(rest: &[String]) -> bool {
     after.next().is_some_and(|word| word == "just")
 }
 
+/// Whether something that is there is spoken of from that word on.
+fn begins_phrase(word: &str) -> bool {
+    ONE.contains(&word) || MANY.contains(&word)
+}
+
 struct Noun {
     /// How many words before it.
     at: usize,
@@ -281,13 +233,14 @@ struct Noun {
 /// The type that the next words name, before anything ends them.
 fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     for (at, word) in rest.iter().take(REACH).enumerate() {
-        let ordinal = number(word, &ORDINALS).is_some();
-        if !ordinal && !PLAIN.contains(&word.as_str()) && ENDS.contains(&word.as_str()) {
+        let word = word.as_str();
+        let counts = place(word).is_some() || is_to_last(rest, at);
+        if !counts && !PLAIN.contains(&word) && ENDS.contains(&word) {
             return None;
         }
-        // "The second paragraph of the page" is about the paragraph.
+        // "The second paragraph of the page" is about the paragraph, "news about that page" about news.
         let is_plain = |word: &String| is_grammar(word, nouns);
-        if word == "of" && !rest[..at].iter().all(is_plain) {
+        if (word == "of" || begins_phrase(word)) && !rest[..at].iter().all(is_plain) {
             return None;
         }
         // A type of two words (blog_post) is said as two.
@@ -340,7 +293,7 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
     let mut left = rest
         .iter()
         .skip_while(|word| {
-            number(word, &ORDINALS).is_some() || PLAIN.contains(&word.as_str()) || *word == "most"
+            place(word).is_some() || PLAIN.contains(&word.as_str()) || *word == "most"
         })
         .peekable();
     let before = rest.len() - left.clone().count();
@@ -348,11 +301,17 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
     let is_of = rest[..before].last().is_some_and(|word| word == "of");
     let count = counted(determiner, &rest[..before], many);
     let to = |what, count, words| Some((Reference::to(what, count), words));
+    // "The first and the last page".
+    if let Some("and" | "or") = next
+        && let Some(noun) = shared(&rest[before + 1..], nouns)
+    {
+        return to(What::Kind(noun.kind), count, before);
+    }
     let alone = |words| Some((stands_alone(determiner, count)?, words));
     match next {
         // "The last one", "that one".
         Some("one" | "ones") => to(What::One, count, before + 1),
-        Some(word) if number(word, &NUMBERS).is_some() => {
+        Some(word) if number(word).is_some() => {
             let count = counted(determiner, &rest[..=before], true);
             to(What::Any, count, before + 1)
         }
@@ -367,6 +326,16 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
         }
         Some(_) => None,
     }
+}
+
+/// The noun of a further place, which belongs to the place before it too.
+fn shared(rest: &[String], nouns: &Nouns) -> Option<Noun> {
+    let noun = noun(rest, nouns)?;
+    let between = &rest[..noun.at];
+    let are_places = between
+        .iter()
+        .all(|word| word == "the" || place(word).is_some());
+    (are_places && between.iter().any(|word| place(word).is_some())).then_some(noun)
 }
 
 /// A demonstrative without a noun: "delete that", "move these up", "the second".
@@ -396,26 +365,4 @@ pub(super) fn bare(said: &[String], nouns: &Nouns) -> Option<Reference> {
     // Words like "to" alone refer to nothing.
     let refers = what != What::Any || count != Count::One;
     refers.then(|| Reference::to(what, count))
-}
-
-fn counted(determiner: &str, between: &[String], plural: bool) -> Count {
-    let nth = between.iter().find_map(|word| number(word, &ORDINALS));
-    let many = between.iter().find_map(|word| number(word, &NUMBERS));
-    if between.iter().any(|word| OLDEST.contains(&word.as_str())) {
-        return Count::Oldest;
-    }
-    match (many, nth, plural) {
-        (Some(n), _, _) => Count::Newest(n),
-        (None, Some(n), false) => Count::Nth(n),
-        (None, _, true) if determiner == "both" => Count::Newest(2),
-        (None, _, true) => Count::All,
-        (None, None, false) => Count::One,
-    }
-}
-
-fn number(word: &str, table: &[(&str, usize)]) -> Option<usize> {
-    table
-        .iter()
-        .find(|(name, _)| *name == word)
-        .map(|(_, number)| *number)
 }

@@ -10,8 +10,9 @@ const BREAKS: [char; 5] = ['\n', '(', ')', '—', '–'];
 /// After these a sentence begins.
 const ENDS: [char; 5] = ['.', '!', '?', '…', '\n'];
 /// Before these apostrophes stands a word of its own: "it's" is "it is".
-const PRONOUNS: [&str; 9] = [
-    "it", "that", "this", "what", "there", "here", "he", "she", "who",
+const PRONOUNS: [&str; 13] = [
+    "it", "that", "this", "what", "there", "here", "he", "she", "who", "how", "where", "when",
+    "why",
 ];
 /// What stands around a name that is quoted.
 const QUOTES: [char; 12] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»', '‹', '›', '`'];

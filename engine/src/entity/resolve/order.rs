@@ -1,0 +1,56 @@
+//! Which of those in question are first, last and newest. What was shown together is a list that people count
+//! along, as it was shown; else they count in the order in which things were touched. Knows no words.
+
+use std::collections::BTreeSet;
+
+use crate::entity::resolve::counts::{Count, Start};
+use crate::entity::{Entities, Entity};
+
+/// Something in question, and with which others it was shown: the newest were the 0th.
+pub(super) type Shown<'a> = (usize, &'a Entity);
+
+/// All that are tracked, most recent first.
+pub(super) fn shown(entities: &Entities) -> Vec<Shown<'_>> {
+    let mut group = 0;
+    let numbered = entities.iter().map(|entity| {
+        let own = group;
+        group += usize::from(!entity.together);
+        (own, entity)
+    });
+    numbered.collect()
+}
+
+/// Those that a count picks from `pool`, most recent first; none where there are not so many.
+pub(super) fn picked<'a>(pool: &[Shown<'a>], count: Count) -> Vec<&'a Entity> {
+    let (start, at, many) = match count {
+        Count::At(start, at) => (start, at, 1),
+        Count::Few(start, many) => (start, 0, many),
+        Count::One | Count::All => return pool.iter().map(|(_, entity)| *entity).collect(),
+    };
+    let row = row(pool, start);
+    let places: BTreeSet<usize> = row.into_iter().skip(at).take(many).collect();
+    places.into_iter().map(|place| pool[place].1).collect()
+}
+
+/// The places in `pool` in the order in which they are counted.
+fn row(pool: &[Shown], start: Start) -> Vec<usize> {
+    let newest = pool.first().map_or(0, |(group, _)| *group);
+    let list = pool.iter().take_while(|(group, _)| *group == newest);
+    let list = list.count();
+    let mut row: Vec<usize> = (0..pool.len()).collect();
+    match start {
+        Start::Newest => {}
+        Start::Before => {
+            row.drain(..list);
+        }
+        Start::First | Start::Last if list > 1 => row.truncate(list),
+        // The order of touching; within what was shown together, the order of showing.
+        Start::First | Start::Last | Start::Oldest => {
+            row.sort_by_key(|place| (std::cmp::Reverse(pool[*place].0), *place));
+        }
+    }
+    if start == Start::Last {
+        row.reverse();
+    }
+    row
+}

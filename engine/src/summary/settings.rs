@@ -1,0 +1,216 @@
+//! What is given a value, and by which words: `timeout = 30s`, "Port: 8080", "the budget is 3000", "set the limit
+//! to 5". Knows no weight.
+
+/// What stands before a name that a program gives a value; a setting has no such word.
+const DECLARES: [&str; 6] = ["let", "const", "var", "my", "local", "val"];
+/// What may stand before the name of a setting.
+const SETS: [&str; 2] = ["set", "export"];
+/// The most bytes of a setting, and the most words of its value.
+const BYTES: usize = 120;
+const VALUE: usize = 3;
+/// Between a thing and its value.
+const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
+/// Before these, "be" gives a value too: "the port should be 80".
+const SHOULD: [&str; 6] = ["should", "must", "will", "shall", "has", "needs"];
+/// What there is one of.
+const ONE: [&str; 13] = [
+    "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le", "la",
+];
+/// Verbs with which somebody gives a value.
+const GIVE: [&str; 31] = [
+    "set", "change", "make", "raise", "lower", "increase", "reduce", "decrease", "bump", "put",
+    "update", "switch", "move", "keep", "turn", "cap", "limit", "use", "extend", "shorten",
+    "stell", "stelle", "setz", "setze", "erhöhe", "senke", "ändere", "nimm", "mets", "pon",
+    "cambia",
+];
+/// What may stand before the name of a thing.
+const ARTICLES: [&str; 16] = [
+    "the", "our", "my", "your", "a", "an", "den", "die", "das", "unser", "unseren", "einen", "le",
+    "la", "el", "un",
+];
+/// What stands between a name and its value.
+const TO: [&str; 8] = ["to", "at", "of", "down", "up", "auf", "à", "a"];
+/// What stands before by how much it becomes otherwise.
+const BY: [&str; 3] = ["by", "um", "de"];
+/// With these begins where or for whom it is so.
+const WHERE: [&str; 9] = [
+    "on", "in", "for", "when", "if", "auf", "für", "pour", "para",
+];
+/// Words before a colon of which there are many.
+const NOTES: [&str; 16] = [
+    "note",
+    "notes",
+    "todo",
+    "fyi",
+    "ps",
+    "update",
+    "warning",
+    "question",
+    "answer",
+    "reminder",
+    "hint",
+    "tip",
+    "reason",
+    "example",
+    "correction",
+    "important",
+];
+
+/// The name and the value of a line such as `timeout = 30s` or `LOG_LEVEL=info`, and of nothing else.
+pub(super) fn setting(text: &str) -> Option<(&str, &str)> {
+    let text = text
+        .trim()
+        .trim_start_matches(['-', '*', ' '])
+        .trim_matches('`');
+    let (name, value) = text.split_once('=').filter(|_| text.len() <= BYTES)?;
+    let (mut name, value) = (name.trim_end(), value.trim().trim_end_matches(['.', ',']));
+    if let Some((before, rest)) = name.split_once(' ') {
+        let before = before.to_lowercase();
+        if SETS.contains(&before.as_str()) {
+            name = rest.trim();
+        }
+    }
+    let is_name = is_name(name) && !DECLARES.contains(&name);
+    let odd = |c: char| "=(){}[]<>;&|!".contains(c);
+    let words = value.split_whitespace().count();
+    let is_value = (1..=VALUE).contains(&words) && !value.contains(odd);
+    (is_name && is_value).then_some((name, value))
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && word
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))
+}
+
+/// The words of a text; `name=value` are two.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(|word| {
+        let (name, value) = word
+            .split_once('=')
+            .filter(|(name, value)| is_name(name) && !value.is_empty())
+            .unwrap_or((word, ""));
+        [name, value].into_iter().filter(|part| !part.is_empty())
+    })
+}
+
+/// What a sentence gives a value, and where or for whom. Only what there is one of.
+pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
+    let text = text.trim_start_matches(['-', '*', ' ']);
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let named = setting(text).map(|(name, _)| (name.to_lowercase(), words.len()));
+    let (name, end) = named
+        .or_else(|| labelled(&words))
+        .or_else(|| stated(&words))
+        .or_else(|| given(&words))?;
+    let name = name.replace(['_', '-'], " ");
+    Some((
+        name.trim_end_matches(':').to_owned(),
+        circumstance(&words, end),
+    ))
+}
+
+/// "Port: 8080".
+fn labelled(words: &[String]) -> Option<(String, usize)> {
+    let colon = words.iter().take(4).position(|word| word.ends_with(':'))?;
+    let name = words.get(..=colon)?.join(" ");
+    let first = words.first()?.trim_end_matches(':');
+    (!NOTES.contains(&first)).then_some((name, colon + 1))
+}
+
+/// "The budget is 3000", "the port should be 80".
+fn stated(words: &[String]) -> Option<(String, usize)> {
+    let is = |at: usize, set: &[&str]| words.get(at).is_some_and(|word| set.contains(&&**word));
+    let gives = |at: &usize| {
+        is(*at, &IS) || is(*at, &SHOULD) && (is(*at + 1, &["be"]) || is(*at + 2, &["be"]))
+    };
+    let verb = (0..words.len().min(7)).find(gives)?;
+    let name = words.get(1..verb).filter(|name| !name.is_empty())?;
+    is(0, &ONE).then(|| (name.join(" "), verb + 1))
+}
+
+/// "Set the limit to 5", "make the timeout 45 s"; but not "move task 12 to review", nor "raise the limit by 5".
+fn given(words: &[String]) -> Option<(String, usize)> {
+    let is = |word: &String, set: &[&str]| set.contains(&word.as_str());
+    let verb = words.iter().take(4).position(|word| is(word, &GIVE))?;
+    let rest = words.get(verb + 1..)?;
+    let is_one = rest.first().is_some_and(|word| is(word, &ARTICLES));
+    let rest = rest.get(usize::from(is_one)..)?;
+    let has_digit = |word: &String| word.contains(|c: char| c.is_ascii_digit());
+    let ends = |word: &String| has_digit(word) || is(word, &TO) || is(word, &BY);
+    let end = rest.iter().position(ends)?;
+    let after = rest.len() - end - 1;
+    let is_value = if has_digit(&rest[end]) {
+        // An amount may have its unit behind it.
+        after <= usize::from(is_one)
+    } else {
+        !is(&rest[end], &BY) && rest.get(end + 1).is_some_and(|next| !is(next, &BY))
+    };
+    let is_name = (1..=4).contains(&end);
+    (is_name && is_value).then(|| (rest[..end].join(" "), words.len() - after))
+}
+
+/// Where or for whom it is so: "on staging". Dates with a number are none.
+fn circumstance(words: &[String], from: usize) -> Vec<String> {
+    let rest = words.iter().skip(from);
+    let mut rest = rest
+        .skip_while(|word| !WHERE.contains(&&***word))
+        .skip(1)
+        .peekable();
+    let is_value = |word: &&String| word.contains(|c: char| c.is_ascii_digit());
+    if rest.peek().is_some_and(is_value) {
+        return Vec::new();
+    }
+    let bare = rest.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
+    bare.filter(|word| !ARTICLES.contains(&&**word))
+        .take(3)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{setting, subject};
+
+    #[test]
+    fn settings_are_a_name_and_its_value() {
+        for (line, expected) in [
+            ("timeout = 30s", Some(("timeout", "30s"))),
+            ("TIMEOUT=30", Some(("TIMEOUT", "30"))),
+            ("export LOG_LEVEL=info", Some(("LOG_LEVEL", "info"))),
+            ("- max-retries = 5.", Some(("max-retries", "5"))),
+            ("let x = foo(1);", None),
+            ("let x = 1", None),
+            ("a == b", None),
+            ("The sum of a and b = 5", None),
+            ("https://a.example/?q=1", None),
+        ] {
+            assert_eq!(setting(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_given_a_value_is_known() {
+        for (text, expected) in [
+            ("max_retries = 5", Some("max retries")),
+            ("Port: 8080", Some("port")),
+            ("The budget is 3000 euros.", Some("budget")),
+            ("The port should be 80.", Some("port")),
+            ("Please set the pool size to 20.", Some("pool size")),
+            ("Make the timeout 45 s.", Some("timeout")),
+            ("Use a timeout of 30 s.", Some("timeout")),
+            ("Note: the budget moved.", None),
+            ("We met Ada at 5.", None),
+            ("Move task 12 to review.", None),
+            ("Make part 3 red.", None),
+            ("Raise the limit by 5.", None),
+            ("Move the section up by 2.", None),
+            ("Use Postgres 16.", Some("postgres")),
+        ] {
+            let found = subject(text).map(|(name, _)| name);
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
+        let staging = subject("Set the port to 80 on staging.").unwrap();
+        assert_eq!(staging.1, ["staging"]);
+    }
+}

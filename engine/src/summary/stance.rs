@@ -1,0 +1,109 @@
+//! What was forbidden and is allowed now, was allowed and is forbidden now, or need not be any more. Knows no worth
+//! and no values but that they are the same.
+
+use std::collections::BTreeSet;
+
+use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
+use crate::summary::sentence::is_empty;
+use crate::summary::unit::{Unit, number};
+use crate::summary::values::{Kind, values};
+use crate::summary::words::words;
+
+/// How much of what the old one is about the new one has to be about.
+const SAME_DEED: f64 = 0.7;
+/// How many words are looked at that say for what it is so.
+const LIMIT: usize = 8;
+
+words! {
+    /// With these begins when, where or for what only it is so.
+    LIMITS = "to of in for under from within with on if when only except unless until during but zu an im für nur wenn \
+              außer mit von bis à sauf si pour dans avec solo para con sólo";
+    /// Words that limit nothing.
+    ALL = "each every all any again always more longer mehr plus más alle jede jeder wieder tous toutes todos todas";
+}
+
+/// How far what was said is overtaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overtaken {
+    Wholly,
+    /// Only under circumstances.
+    Partly,
+}
+
+/// Whether a sentence allows, forbids or asks for something, or takes it back.
+pub(super) fn takes_one(cues: Cues) -> bool {
+    let stances = [
+        Cue::Forbids,
+        Cue::Permits,
+        Cue::Waives,
+        Cue::Binds,
+        Cue::Asks,
+        Cue::Changes,
+    ];
+    stances.iter().any(|cue| cues.has(*cue))
+}
+
+/// Whether `new`, whose words are `said`, says the contrary of what `old` says of the same thing.
+pub(super) fn overtaken(old: &Unit, new: &Unit, said: &str) -> Option<Overtaken> {
+    let is_contrary = contrary(old.cues, new.cues);
+    if !is_contrary || said.ends_with('?') && new.sentences.len() == 1 {
+        return None;
+    }
+    let (before, now) = (about(old), about(new));
+    let shared = before.intersection(&now).count();
+    let mut values = old.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
+    let same_values = values.all(|value| new.values.contains(value));
+    if shared == 0 || number(shared) / number(before.len()) < SAME_DEED || !same_values {
+        return None;
+    }
+    Some(if is_limited(said, &before) {
+        Overtaken::Partly
+    } else {
+        Overtaken::Wholly
+    })
+}
+
+/// What a unit is about, with the values that it names.
+fn about(unit: &Unit) -> BTreeSet<&str> {
+    let values = unit.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
+    let values = values.map(|(_, value)| value.as_str());
+    unit.topic
+        .iter()
+        .map(String::as_str)
+        .chain(values)
+        .collect()
+}
+
+/// Whether it is so for something only that was not spoken of before: "you may add packages for the tests".
+fn is_limited(said: &str, before: &BTreeSet<&str>) -> bool {
+    let lower = said.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    if !words.any(|word| LIMITS.contains(word)) {
+        return false;
+    }
+    let is_known = |word: &str| {
+        let soon = values(word, "en");
+        is_empty(word)
+            || is_cue(word)
+            || LIMITS.contains(word)
+            || ALL.contains(word)
+            || is_stance(word)
+            || before.iter().any(|known| word.starts_with(known))
+            || soon.iter().any(|(kind, _)| *kind == Kind::Soon)
+    };
+    words
+        .take(LIMIT)
+        .any(|word| !word.is_empty() && !is_known(word))
+}
+
+/// Whether one takes back what the other says. What is forbidden after it was asked for may be the other half of
+/// one rule ("test it, do not skip it"): there a word of change has to say so.
+fn contrary(old: Cues, new: Cues) -> bool {
+    let changes = new.has(Cue::Changes);
+    match (old.has(Cue::Forbids), new.has(Cue::Forbids)) {
+        _ if new.has(Cue::Waives) => !old.has(Cue::Forbids) && !old.has(Cue::Waives),
+        (true, false) => new.has(Cue::Permits) || changes,
+        (false, true) => changes,
+        _ => false,
+    }
+}

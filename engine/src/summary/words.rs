@@ -1,0 +1,17 @@
+//! Sets of words, which are cut once.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// A set of words.
+pub(super) type Words = LazyLock<HashSet<&'static str>>;
+
+/// Declares sets of words, each written as one text.
+macro_rules! words {
+    ($($(#[$meta:meta])* $name:ident = $text:expr;)*) => {$(
+        $(#[$meta])*
+        static $name: $crate::summary::words::Words =
+            std::sync::LazyLock::new(|| $text.split_whitespace().collect());
+    )*};
+}
+pub(super) use words;

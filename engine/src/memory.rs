@@ -24,6 +24,8 @@ pub enum Guard {
     Open,
     /// All of it: only the audit shows it.
     Audit,
+    /// All of it: people see it in feeds, agents do not.
+    People,
     /// It names streams that something was taken from: only those learn which who may read these.
     Sources(Vec<StreamId>),
 }

@@ -271,14 +271,15 @@ impl Memory for Workspace {
     }
 
     fn guards(kind: &str) -> bool {
-        audit::is_for_owners(kind)
+        audit::shown(kind) != audit::Shown::Feeds
     }
 
     fn guarded(fact: &Fact) -> Guard {
-        if Self::guards(&fact.kind) {
-            return Guard::Audit;
+        match audit::shown(&fact.kind) {
+            audit::Shown::Audit => Guard::Audit,
+            audit::Shown::People => Guard::People,
+            audit::Shown::Feeds => Guard::Open,
         }
-        Guard::Open
     }
 
     fn inbox(&self, actor: &Actor, _: Time) -> Vec<Notice> {

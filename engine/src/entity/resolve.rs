@@ -18,7 +18,7 @@ mod said;
 pub use mentions::Mention;
 pub(super) use mentions::mentions;
 
-use counts::{Count, Start};
+use counts::Count;
 use grammar::{Reference, What};
 use order::Shown;
 
@@ -121,11 +121,9 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             ));
         }
         What::Kind(kind) => (kind.clone(), of_kind(entities, kind)),
-        What::Any | What::One if !is_of_a_row(entities, reference.count) => {
-            ("entity".into(), order::shown(entities))
-        }
-        // "Them", and the row of "the second one", are those of the type that was touched last.
-        What::Any | What::One | What::Them => match entities.iter().next() {
+        What::Any | What::One => ("entity".into(), order::shown(entities)),
+        // "Them" are those of the type that was touched last.
+        What::Them => match entities.iter().next() {
             Some(newest) => (newest.kind.clone(), of_kind(entities, &newest.kind)),
             None => ("entity".into(), Vec::new()),
         },
@@ -174,16 +172,6 @@ fn too_few(kind: &str, tracked: usize) -> String {
         1 => format!("Only one {kind} is tracked."),
         n => format!("Only {n} {} are tracked.", words::plural(kind)),
     }
-}
-
-/// Whether such a count needs things of one sort to count: "the first one", but not "the last one".
-fn is_of_a_row(entities: &Entities, count: Count) -> bool {
-    let starts = matches!(
-        count,
-        Count::At(Start::First, _) | Count::Few(Start::First, _)
-    );
-    // What was shown together is a row of any types.
-    starts && entities.newest().count() == 1
 }
 
 /// The type that they all have.

@@ -227,6 +227,7 @@ impl Core {
         let sources = match kind.guarded(&fact) {
             Guard::Open => return Ok(Some(fact)),
             Guard::Audit => return Ok(None),
+            Guard::People => return Ok(Some(fact).filter(|_| !actor.role.is_agent())),
             Guard::Sources(sources) => sources,
         };
         let mut hidden = Vec::new();

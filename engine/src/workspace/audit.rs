@@ -8,7 +8,7 @@ use crate::actor::Role;
 use crate::stream::StreamId;
 use crate::time::Time;
 
-/// Declares what the audit tells: each kind's name, and whether feeds show it too.
+/// Declares what the audit tells: each kind's name, and where else it is shown.
 macro_rules! kinds {
     ($( $(#[$doc:meta])* $kind:ident = $name:literal $shown:ident, )+) => {
         /// A kind of fact that the audit tells.
@@ -41,10 +41,12 @@ macro_rules! kinds {
 
 /// Where a fact is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+pub(super) enum Shown {
     /// In the audit alone.
     Audit,
-    /// In feeds too.
+    /// In the feeds of people too.
+    People,
+    /// In all feeds too.
     Feeds,
 }
 
@@ -66,15 +68,15 @@ kinds! {
     /// An agent may claim tasks again.
     AgentResumed = "agent_resumed" Feeds,
     /// A token was made.
-    TokenCreated = "token_created" Feeds,
+    TokenCreated = "token_created" People,
     /// A token was used for the first time.
     TokenUsed = "token_used" Audit,
     /// A token was ended.
-    TokenRevoked = "token_revoked" Feeds,
+    TokenRevoked = "token_revoked" People,
     /// A token ended by itself.
     TokenExpired = "token_expired" Audit,
     /// Settings were made or given back.
-    SettingsChanged = "settings_changed" Feeds,
+    SettingsChanged = "settings_changed" People,
     /// Long-term memories were forgotten, to be erased later.
     MemoriesForgotten = "memories_forgotten" Audit,
     /// Something was erased for good.
@@ -93,9 +95,9 @@ impl AuditKind {
     }
 }
 
-/// Whether only the audit shows facts of a kind.
-pub(super) fn is_for_owners(kind: &str) -> bool {
-    AuditKind::parse(kind).is_some_and(|kind| kind.shown() == Shown::Audit)
+/// Where facts of a kind are shown.
+pub(super) fn shown(kind: &str) -> Shown {
+    AuditKind::parse(kind).map_or(Shown::Feeds, AuditKind::shown)
 }
 
 /// How somebody came in.

@@ -34,11 +34,11 @@ fn questions_about_a_thing_refer_to_it() {
 
 /// Three pages, two images, one of the rest.
 const ORDER: &str = "\
-the first page | p-3
-the very first page | p-3
-open the 1st page | p-3
+the first page | p-1
+the very first page | p-1
+open the 1st page | p-1
 the second page | p-2
-the third page | p-1
+the third page | p-3
 the fourth page | -
 the 12th page | -
 the last page | p-1
@@ -50,26 +50,25 @@ the penultimate page | p-2
 the second to last page | p-2
 the second newest page | p-2
 the third to last page | p-3
-the first image | i-2
-the second image | i-1
+the first image | i-1
+the second image | i-2
 the previous section | -
 the second section | -
-second image | i-1
-the first of the pages | p-3
+second image | i-2
+the first of the pages | p-1
 the last of the images | i-1
 the second of those pages | p-2
-the first two pages | p-2 p-3
+the first two pages | p-1 p-2
 the last two pages | p-1 p-2
 the two oldest pages | p-2 p-3
 both of the images | i-1 i-2
-swap the first and the last image | i-2
 the second or the third page | p-2
 the last one | sec-1
-the second one | -
+the second one | p-1
 ";
 
 #[test]
-fn places_are_counted_from_the_oldest() {
+fn places_are_counted_from_the_newest() {
     check(&tracked(&TRACKED), ORDER);
 }
 

@@ -32,8 +32,8 @@ The client wants it plain | sec-1
 DELETE IT NOW | sec-1
 Delete that page | p-1?
 Publish the page you just created | p-1
-Crop the first image | i-2
-Remove the second one | -
+Crop the first image | i-1
+Remove the second one | p-1
 Rename the second page | p-2
 Show the oldest page | p-3
 Open the homepage | p-3
@@ -109,7 +109,7 @@ Run `rm it` and stop | -
 See https://example.org/it/that-page for more | -
 Is https://example.org/it the link of the post? | b-1
 Not that page, the other one | p-2
-Not the first image but the second one | i-1
+Not the first image but the second one | i-2
 Delete the section, not the page | sec-1
 Instead of the post, publish the section | sec-1
 Before you publish it, rename the Contact page | p-2

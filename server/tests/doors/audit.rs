@@ -148,6 +148,10 @@ fn the_audit_is_for_owners_alone_at_every_exit() {
         ] {
             let told = client.call(name, &asked).body;
             assert!(!told.contains("sign_in_failed") && !told.contains("\"signed_in\""));
+            // Whose tokens there are is for people; which agents there are is for all.
+            let is_agent = agents.iter().any(|agent| std::ptr::eq(agent, client));
+            assert_eq!(told.contains("token_created"), !is_agent, "{name}");
+            assert!(told.contains("agent_registered"), "{name}");
         }
     }
     for client in everybody() {

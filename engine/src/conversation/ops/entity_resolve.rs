@@ -18,7 +18,7 @@ use crate::workspace::settings::Settings;
 const BYTES: usize = 4_096;
 
 /// Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type,
-/// "the second image" counts from the oldest or along a list shown together, "the images" are all. When several fit, the newest is given
+/// "the second image" counts from the newest, "the images" are all. When several fit, the newest is given
 /// with `ambiguous` and the choices to ask about.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,18 +1,18 @@
 //! Which of several a phrase says: "the first", "the last two", "both". Knows the words of the language and no
 //! entity.
 
-/// Start where is counted.
+/// From where is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// Start the first of those in question.
+    /// From the first of a list; else from the one touched last, back.
     First,
-    /// Start the last of them, back.
+    /// From the last of a list; else from the one touched last, back.
     Last,
-    /// Start the one touched last, back.
+    /// From the one touched last, back.
     Newest,
-    /// Start the one touched longest ago.
+    /// From the one touched longest ago.
     Oldest,
-    /// Start what was touched before the newest, back.
+    /// From what was touched before the newest, back.
     Before,
 }
 
@@ -71,7 +71,7 @@ const NUMBERS: [(&str, usize); 9] = [
     ("ten", 10),
 ];
 
-/// Start where a word counts, and to which place from 0: "last", "second", "12th".
+/// From where a word counts, and to which place from 0: "last", "second", "12th".
 pub(super) fn place(word: &str) -> Option<(Start, usize)> {
     let known = PLACES.iter().find(|(known, ..)| *known == word);
     known.map(|(_, start, at)| (*start, *at)).or_else(|| {

@@ -1,5 +1,5 @@
 //! Which of those in question are first, last and newest. What was shown together is a list that people count
-//! along, as it was shown; else they count in the order in which things were touched. Knows no words.
+//! along, as it was shown; else they count from the newest, as prompts list what is tracked. Knows no words.
 
 use std::collections::BTreeSet;
 
@@ -39,18 +39,17 @@ fn row(pool: &[Shown], start: Start) -> Vec<usize> {
     let list = list.count();
     let mut row: Vec<usize> = (0..pool.len()).collect();
     match start {
-        Start::Newest => {}
+        Start::First if list > 1 => row.truncate(list),
+        Start::Last if list > 1 => {
+            row.truncate(list);
+            row.reverse();
+        }
+        Start::First | Start::Last | Start::Newest => {}
         Start::Before => {
             row.drain(..list);
         }
-        Start::First | Start::Last if list > 1 => row.truncate(list),
         // The order of touching; within what was shown together, the order of showing.
-        Start::First | Start::Last | Start::Oldest => {
-            row.sort_by_key(|place| (std::cmp::Reverse(pool[*place].0), *place));
-        }
-    }
-    if start == Start::Last {
-        row.reverse();
+        Start::Oldest => row.sort_by_key(|place| (std::cmp::Reverse(pool[*place].0), *place)),
     }
     row
 }

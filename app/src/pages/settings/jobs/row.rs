@@ -42,8 +42,7 @@ pub fn Row(
             <td><strong>{title}</strong><p class="field-hint">{about_it}</p></td>
             <td>
                 <span class="status"><Glyph icon />{word}</span>
-                " "
-                <Ago at=job.since.0 now />
+                <span class="quiet">" · " <Ago at=job.since.0 now /></span>
                 {error}
                 {again}
             </td>

@@ -280,7 +280,7 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
 
     let cat = json!({ "name": "cat", "role": "worker" });
     owner.call("agent_register", &cat).ok();
-    let soon = json!({ "agent": "cat", "role": "worker", "expires_seconds": 6 });
+    let soon = json!({ "agent": "cat", "role": "worker", "expires_seconds": 12 });
     let minted = owner.call("token_create", &soon).ok()["token"].clone();
     let cat = server.nobody().bearer(minted.as_str().unwrap());
     let expired = ends(&cat, &owner, || {});

@@ -56,6 +56,7 @@ const KINDS: &[(&str, &[Part])] = &[
     ("shopify_token", &[("shpss_", HEX, 32)]),
     ("twilio_key", &[("SK", HEX, 32)]),
     ("mailgun_key", &[("key-", HEX, 32)]),
+    ("mailgun_key", &[("", HEX, 32), ("-", HEX, 8), ("-", HEX, 8)]),
     ("mailchimp_key", &[("", HEX, 32), ("-us", DIGITS, 2)]),
     ("resend_key", &[("re_", MIXED, 8), ("_", MIXED, 24)]),
     ("sendgrid_key", &[("SG.", MIXED, 22), (".", MIXED, 43)]),
@@ -246,6 +247,59 @@ fn a_key_that_was_cut_off_is_found_as_far_as_it_goes() {
     ] {
         assert_eq!(redact(&written), (written.clone(), 0));
     }
+}
+
+#[test]
+fn what_a_token_stands_in_stays() {
+    let telegram = format!("{}:AA{}", random(DIGITS, 10, 1), random(MIXED, 33, 2));
+    let (account, twilio) = (format!("AC{}", random(HEX, 32, 3)), random(HEX, 32, 4));
+    let mut wrong = Vec::new();
+    for (text, kind, secret) in [
+        (
+            "https://api.telegram.org/bot%/getMe".to_owned(),
+            "telegram_token",
+            &telegram,
+        ),
+        (
+            "https://api.telegram.org/file/bot%/a.jpg".to_owned(),
+            "telegram_token",
+            &telegram,
+        ),
+        (
+            format!("Client(\"{account}\",\"%\")"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("new Twilio('{account}', '%')"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("Client(\n  \"{account}\",\n  \"%\",\n)"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("Client(\"{account}\", password=\"%\")"),
+            "twilio_token",
+            &twilio,
+        ),
+        (format!("{account}:%"), "twilio_token", &twilio),
+    ] {
+        let put = |with: &str| text.replacen('%', with, 1);
+        let (given, expected) = (put(secret), put(&format!("[redacted:{kind}]")));
+        let (clean, _) = redact(&json!(given).to_string());
+        let read: String = serde_json::from_str(&clean).unwrap();
+        let (deep, _) = redact(&json!(json!(given).to_string()).to_string());
+        let plain = redact(&given);
+        if plain != (expected.clone(), 1) || read != expected || deep.contains(secret) {
+            wrong.push(format!(
+                "{given}\n  became {plain:?}\n  and {read}\n  and {deep}"
+            ));
+        }
+    }
+    none(&wrong);
 }
 
 /// What stands before each line of a text that is quoted, commented, changed, set in or numbered.

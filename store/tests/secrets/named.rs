@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::random::{HEX, MIXED, random, uuid};
+use crate::random::{HEX, MIXED, SMALL, random, uuid};
 use crate::{none, redact};
 
 /// Each text with `%` where the secret stands, the kind, and the secret.
@@ -208,8 +208,115 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
             cases.push((text, name, secret));
         }
     }
+    for (at, (text, kind, secret)) in OTHERS.into_iter().enumerate() {
+        let seed = u64::try_from(at).unwrap() + 200;
+        let secret = match secret {
+            "hex" => random(HEX, 32, seed),
+            "mixed" => random(MIXED, 32, seed),
+            "small" => random(SMALL, 32, seed),
+            "uuid" => uuid(seed),
+            chosen => chosen.into(),
+        };
+        cases.push((text, kind, secret));
+    }
     cases
 }
+
+/// What has a form of its own.
+const OTHERS: [(&str, &str, &str); 28] = [
+    (
+        "curl -su ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -sSfu 'ada:%' https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -sku ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    ("curl -uada:% https://example.org", "basic_auth", "hunter2"),
+    ("curl -u %: https://example.org", "basic_auth", "mixed"),
+    ("curl https://example.org -u %:", "basic_auth", "hex"),
+    ("curl -u %:x https://example.org", "basic_auth", "mixed"),
+    (
+        "curl -u %:api_token https://example.org",
+        "basic_auth",
+        "hex",
+    ),
+    ("curl -u :% https://example.org", "basic_auth", "mixed"),
+    (
+        "curl -X POST \\\n  -H 'Accept: */*' \\\n  -su ada:% \\\n  https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    ("[\"curl\",\"-u\",\"ada:%\"]", "basic_auth", "hunter2"),
+    (
+        "['curl', '-su', 'ada:%', 'https://example.org']",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "command:\n  - curl\n  - -u\n  - ada:%",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl --proxy-user ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -x proxy:3128 -U ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl --oauth2-bearer % https://example.org",
+        "authorization",
+        "mixed",
+    ),
+    (
+        "[\"curl\",\"--oauth2-bearer\",\"%\"]",
+        "authorization",
+        "hex",
+    ),
+    ("curl -b sessionid=% https://example.org", "cookie", "small"),
+    (
+        "curl -sb 'theme=dark; sid=%' https://example.org",
+        "cookie",
+        "hex",
+    ),
+    ("[\"curl\", \"-b\", \"sid=%\"]", "cookie", "uuid"),
+    (
+        "curl.exe --cookie=sid=% https://example.org",
+        "cookie",
+        "hex",
+    ),
+    ("http -a ada:% example.org", "basic_auth", "hunter2"),
+    ("https://%:@api.example.org/v1", "url_password", "hex"),
+    (
+        "https://%:x-oauth-basic@git.example.org/x.git",
+        "url_password",
+        "mixed",
+    ),
+    ("{\"set-cookie\": [\"sid=%; HttpOnly\"]}", "cookie", "hex"),
+    (
+        "{\"set-cookie\": [\"theme=dark; Path=/; Secure\", \"sid=%; Path=/; HttpOnly\"]}",
+        "cookie",
+        "hex",
+    ),
+    ("{\"cookie\": \"a=b; session=%\"}", "cookie", "hex"),
+    (
+        "{\"authorization\": [\"Bearer %\"]}",
+        "authorization",
+        "mixed",
+    ),
+];
 
 #[test]
 fn what_stands_around_stays() {

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 /// The most backslashes before a quote: JSON within JSON within JSON.
 const DEPTH: usize = 7;
+/// About the most white space that is stepped over at once.
+const GAP: usize = 64;
 
 /// A letter, a digit or an underscore.
 pub(super) const fn is_word(byte: u8) -> bool {
@@ -77,9 +79,11 @@ pub(super) fn quoted(text: &[u8], quote: Quote, from: usize, most: usize) -> Opt
     for (at, byte) in text.iter().enumerate().skip(from).take(most) {
         match *byte {
             b'\\' => slashes += 1,
-            mark if mark == quote.mark && slashes <= quote.depth => {
+            mark if mark == quote.mark && slashes == quote.depth => {
                 return Some(from..at - slashes);
             }
+            // The text ends that this quote was opened in.
+            mark if mark == quote.mark && slashes < quote.depth => return None,
             b'\n' | b'\r' => return None,
             _ => slashes = 0,
         }
@@ -113,4 +117,18 @@ pub(super) fn run_in(
         *last = from..run(text, from, usize::MAX, part);
     }
     last.end.max(from)
+}
+
+/// Where the white space ends that begins at `from`, line breaks with it, real ones and escaped ones.
+pub(super) fn gap(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while at < from + GAP {
+        let space = run(text, at, GAP, |byte| byte.is_ascii_whitespace());
+        let escape = run(text, space, 2 * DEPTH, |byte| byte == b'\\');
+        if escape == space || !matches!(text.get(escape), Some(b'n' | b'r' | b't')) {
+            return space;
+        }
+        at = escape + 1;
+    }
+    at
 }

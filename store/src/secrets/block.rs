@@ -1,8 +1,9 @@
-//! Private keys: blocks of lines in base64 between two marks, with real line breaks or escaped ones.
+//! Private keys: lines in base64 between two marks, with real line breaks or escaped ones. Before each line may stand
+//! what marks it as quoted, commented, changed or numbered.
 
 use std::ops::Range;
 
-use super::{Sight, around};
+use super::{Sight, around, value};
 
 /// What a private key is called in the text that replaces it.
 const KIND: &str = "private_key";
@@ -10,8 +11,126 @@ const KIND: &str = "private_key";
 const LABEL: usize = 40;
 /// The shortest line of base64 that no word of prose is taken for.
 const LINE: usize = 24;
+/// The same where each line is a text of its own: names in programs are longer than words.
+const QUOTED: usize = 40;
 /// The longest key of `PuTTY`.
 const PUTTY: usize = 32 * 1024;
+
+/// What stands between two marks.
+#[derive(Default)]
+struct Block {
+    /// Runs of base64: the lines of a key, and the words of whatever else stands there.
+    runs: Vec<Range<usize>>,
+    /// Where a quote first ends the text that the key began in.
+    quote: Option<usize>,
+    /// Where it was read to.
+    end: usize,
+}
+
+impl Block {
+    /// Reads on from `from`, to the next mark or to what stands in no key.
+    fn read(bytes: &[u8], from: usize, most: usize) -> Self {
+        let mut block = Self::default();
+        let mut at = from;
+        let stop = bytes.len().min(from.saturating_add(most));
+        while at < stop {
+            let run = base64(bytes, at);
+            if run > at {
+                block.runs.push(at..run);
+                at = run;
+            } else if let Some((_, end)) = around::quote(bytes, at) {
+                block.quote = block.quote.or(Some(at));
+                at = end;
+            } else if bytes[at] == b'\\' {
+                at = escaped(bytes, at);
+            } else if is_mark(bytes, at) || !is_margin(bytes[at]) {
+                break;
+            } else {
+                at += 1;
+            }
+        }
+        block.end = at;
+        block
+    }
+
+    /// Where the last line ends of a key that was cut off: words of prose are no such lines.
+    fn cut_off(&self, bytes: &[u8]) -> Option<usize> {
+        let is_line = |run: &&Range<usize>| run.len() >= LINE;
+        let goes_on = |run: &&Range<usize>| is_line(run) || is_number(&bytes[(*run).clone()]);
+        let lines = self.runs.iter().take_while(goes_on).filter(is_line);
+        lines.last().map(|line| line.end)
+    }
+
+    /// The lines of a key each of which is a text of its own. The last ones may be short when the key `ends`.
+    fn quoted(&self, text: &str, ends: bool) -> Vec<Range<usize>> {
+        let is_line = |run: &&Range<usize>| {
+            run.len() >= QUOTED
+                && value::is_random(around::window(
+                    text,
+                    run.start,
+                    run.len().min(value::JUDGED),
+                ))
+        };
+        let mut lines: Vec<Range<usize>> = self.runs.iter().filter(is_line).cloned().collect();
+        let last = self.runs.iter().rposition(|run| is_line(&run));
+        let rest = last.map_or(&[][..], |last| &self.runs[last + 1..]);
+        let is_text = |run: &&Range<usize>| text[(*run).clone()].contains(char::is_alphanumeric);
+        let rest: Vec<Range<usize>> = rest.iter().filter(is_text).cloned().collect();
+        // What is left of the key, and a sum over it; and not the name of what comes next.
+        let is_rest = |run: &Range<usize>| !text.as_bytes()[run.end..self.end].contains(&b':');
+        if ends && rest.len() <= 2 && rest.iter().all(is_rest) {
+            lines.extend(rest);
+        }
+        lines
+    }
+
+    fn is_quoted(&self, end: usize) -> bool {
+        self.quote.is_some_and(|quote| quote < end)
+    }
+}
+
+/// Where the base64 ends that begins at `at`. Some write `\/` for a slash.
+fn base64(bytes: &[u8], at: usize) -> usize {
+    let mut at = at;
+    loop {
+        let end = around::run(bytes, at, usize::MAX, |byte| {
+            byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)
+        });
+        let slashes = around::run(bytes, end, 15, |byte| byte == b'\\');
+        if slashes == end || bytes.get(slashes) != Some(&b'/') {
+            return end;
+        }
+        at = slashes + 1;
+    }
+}
+
+/// Where the escape ends that begins at `at`: a line break, a tab, or a character by its number.
+fn escaped(bytes: &[u8], at: usize) -> usize {
+    let end = around::run(bytes, at, 15, |byte| byte == b'\\');
+    let hex = around::run(bytes, end + 1, 4, |byte| byte.is_ascii_hexdigit());
+    match bytes.get(end) {
+        Some(b'n' | b'r' | b't') => end + 1,
+        Some(b'u') if hex == end + 5 => hex,
+        _ => end,
+    }
+}
+
+/// Whether this stands between the lines of a key, before them, or in what is said about it.
+fn is_margin(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || !byte.is_ascii() || b":,.-()@_<>#|*!;%&[]".contains(&byte)
+}
+
+fn is_mark(bytes: &[u8], at: usize) -> bool {
+    ["-----END ", "-----BEGIN "]
+        .iter()
+        .any(|mark| around::follows(bytes, at, mark))
+}
+
+/// Whether this is what a line is numbered with, or a mark that is a digit of base64, too.
+fn is_number(run: &[u8]) -> bool {
+    run.iter()
+        .all(|byte| byte.is_ascii_digit() || b"+/=".contains(byte))
+}
 
 /// A block from `-----BEGIN … PRIVATE KEY-----` to its end; or, cut off, as far as its lines are base64.
 pub(super) fn pem(sight: &mut Sight<'_>, word: Range<usize>) {
@@ -22,44 +141,23 @@ pub(super) fn pem(sight: &mut Sight<'_>, word: Range<usize>) {
     let Some(head) = mark(bytes, word.end) else {
         return;
     };
-    let (mut at, mut lines) = (head, head);
-    let mut is_key = true;
-    let end = loop {
-        match bytes.get(at) {
-            Some(b'-') if around::follows(bytes, at, "-----END ") => {
-                break mark(bytes, at + 9);
-            }
-            // Another key begins: this one was cut off.
-            Some(b'-') if around::follows(bytes, at, "-----BEGIN ") => break None,
-            Some(b'\\') => {
-                let escape = around::run(bytes, at, 15, |byte| byte == b'\\');
-                if !matches!(bytes.get(escape), Some(b'n' | b'r' | b't' | b'/')) {
-                    break None;
-                }
-                at = escape + 1;
-            }
-            Some(byte) if byte.is_ascii_alphanumeric() || b"+/=".contains(byte) => at += 1,
-            Some(b' ' | b'\t' | b'\r' | b'\n') => at += 1,
-            Some(b':' | b',' | b'.' | b'-' | b'(' | b')' | b'@' | b'_') => {
-                is_key = false;
-                at += 1;
-            }
-            _ => break None,
-        }
-        if is_key {
-            lines = at;
-        }
-    };
-    sight.seen.pem = at;
+    let block = Block::read(bytes, head, usize::MAX);
+    sight.seen.pem = block.end.max(head);
+    let is_end = around::follows(bytes, block.end, "-----END ");
+    let end = is_end.then(|| mark(bytes, block.end + 9)).flatten();
     // Who writes about keys puts three dots or a word between the marks.
-    let is_written = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-    let end = match end {
-        Some(end) if bytes[head..at].iter().any(is_written) => end,
-        Some(_) => return,
-        None => cut_off(bytes, head).min(lines),
+    if end.is_some() && block.runs.iter().all(|run| run.len() < LINE) {
+        return;
+    }
+    let Some(last) = end.or_else(|| block.cut_off(bytes)) else {
+        return;
     };
-    if end > head {
-        sight.add(word.start..end, KIND);
+    if block.is_quoted(last) {
+        for line in block.quoted(sight.text, end.is_some()) {
+            sight.add(line, KIND);
+        }
+    } else {
+        sight.add(word.start..last, KIND);
     }
 }
 
@@ -72,30 +170,6 @@ fn mark(bytes: &[u8], from: usize) -> Option<usize> {
     (is_private && around::follows(bytes, end, "-----")).then_some(end + 5)
 }
 
-/// Where the lines of base64 end that begin at `from`: words of prose are no such lines.
-fn cut_off(bytes: &[u8], from: usize) -> usize {
-    let mut end = from;
-    loop {
-        let mut line = end;
-        loop {
-            let space = around::run(bytes, line, usize::MAX, |byte| byte.is_ascii_whitespace());
-            let slashes = around::run(bytes, space, 15, |byte| byte == b'\\');
-            let escaped = slashes > space && matches!(bytes.get(slashes), Some(b'n' | b'r' | b't'));
-            line = if escaped { slashes + 1 } else { space };
-            if !escaped {
-                break;
-            }
-        }
-        let stop = around::run(bytes, line, usize::MAX, |byte| {
-            byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)
-        });
-        if stop - line < LINE {
-            return end;
-        }
-        end = stop;
-    }
-}
-
 /// A key file of `PuTTY`, to the hash at its end; or, cut off, as far as its lines go.
 pub(super) fn putty(sight: &mut Sight<'_>, word: Range<usize>) {
     if word.start < sight.seen.putty {
@@ -106,24 +180,35 @@ pub(super) fn putty(sight: &mut Sight<'_>, word: Range<usize>) {
         .get(word.len()..)
         .and_then(|rest| rest.find("PuTTY-User-Key-File-"));
     let window = &window[..next.map_or(window.len(), |at| at + word.len())];
-    // A quote of JSON ends the text that the key stands in.
-    let bytes = window.as_bytes();
-    let quote = |at: &usize| bytes[*at] == b'"' && (*at == 0 || bytes[at - 1] != b'\\');
-    let window = &window[..(0..bytes.len()).find(quote).unwrap_or(bytes.len())];
     sight.seen.putty = word.start + window.len().max(1);
+    let bytes = window.as_bytes();
     let Some(lines) = window.find("Private-Lines:") else {
         return;
-    };
-    let bytes = window.as_bytes();
-    let hex = |mark: &str| {
-        let at = lines + window[lines..].find(mark)? + mark.len();
-        let at = around::run(bytes, at, 4, |byte| byte == b' ');
-        Some(around::run(bytes, at, 128, |byte| byte.is_ascii_hexdigit()))
     };
     let number = around::run(bytes, lines + "Private-Lines:".len(), 8, |byte| {
         byte == b' ' || byte.is_ascii_digit()
     });
-    let end = hex("Private-MAC:").or_else(|| hex("Private-Hash:"));
-    let end = end.unwrap_or_else(|| cut_off(bytes, number));
-    sight.add(word.start..word.start + end, KIND);
+    let marked = ["Private-MAC:", "Private-Hash:"].into_iter();
+    let hash = marked.filter_map(|mark| Some((lines + window[lines..].find(mark)?, mark.len())));
+    let hash = hash.min().map(|(mark, length)| {
+        let at = around::run(bytes, mark + length, 4, |byte| byte == b' ');
+        let end = around::run(bytes, at, 128, |byte| byte.is_ascii_hexdigit());
+        (mark, at..end)
+    });
+    let stop = hash.as_ref().map_or(window.len(), |(mark, _)| *mark);
+    let block = Block::read(bytes, number, stop.saturating_sub(number));
+    let end = hash.as_ref().map(|(_, hash)| hash.end);
+    let Some(end) = end.or_else(|| block.cut_off(bytes)) else {
+        return;
+    };
+    // A quote ends the text that the key began in.
+    if (0..end).all(|at| around::quote(bytes, at).is_none()) {
+        return sight.add(word.start..word.start + end, KIND);
+    }
+    let hash = hash.map(|(_, hash)| hash);
+    let hash = hash.filter(|hash| hash.len() >= LINE);
+    let lines = block.quoted(window, hash.is_some());
+    for line in lines.into_iter().chain(hash) {
+        sight.add(word.start + line.start..word.start + line.end, KIND);
+    }
 }

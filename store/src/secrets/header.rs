@@ -1,8 +1,11 @@
 //! Secrets of HTTP and of addresses: who signs in, with what, and the cookies by which a browser is known again.
 
+mod command;
+
 use std::ops::Range;
 
 use super::{Sight, around, value};
+pub(super) use command::{client, sign_in};
 
 /// What a secret of this header is called in the text that replaces it.
 pub(super) const AUTHORIZATION: &str = "authorization";
@@ -28,7 +31,8 @@ const ATTRIBUTES: [&str; 6] = [
 /// The longest name, user or scheme.
 const NAME: usize = 256;
 
-/// Where the value begins that follows a name: behind a quote, a colon, spaces and a quote.
+/// Where the value begins that follows a name: behind a quote, a colon, spaces, perhaps the bracket of a list, and a
+/// quote.
 fn follows(bytes: &[u8], end: usize) -> Option<usize> {
     let spaces = |at| around::run(bytes, at, 8, |byte| byte == b' ' || byte == b'\t');
     let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
@@ -36,7 +40,13 @@ fn follows(bytes: &[u8], end: usize) -> Option<usize> {
     let sign = around::run(bytes, at, 2, |byte| {
         matches!(byte, b':' | b'=' | b'>' | b',')
     });
-    (sign > at).then(|| behind(spaces(sign)))
+    let from = spaces(sign);
+    let in_list = |at| around::run(bytes, at, 64, |byte| byte.is_ascii_whitespace());
+    let from = match bytes.get(from) {
+        Some(b'[') => in_list(from + 1),
+        _ => from,
+    };
+    (sign > at).then(|| behind(from))
 }
 
 /// `Authorization: Bearer …`, or `Bearer …` alone.
@@ -60,6 +70,15 @@ pub(super) fn authorization(sight: &mut Sight<'_>, word: Range<usize>) {
         at
     };
     from = around::run(bytes, from, 8, |byte| byte == b' ' || byte == b'\t');
+    let basic = sight.text[word.end..from]
+        .to_ascii_lowercase()
+        .contains("basic");
+    credentials(sight, from, basic);
+}
+
+/// What somebody signs in with, which begins at `from`.
+fn credentials(sight: &mut Sight<'_>, from: usize, basic: bool) {
+    let bytes = sight.bytes();
     let part = |byte: u8| around::is_token(byte) || b"._~+/=:".contains(&byte);
     let end = around::run_in(bytes, &mut sight.seen.credentials, from, part);
     if end - from > value::LONGEST {
@@ -67,9 +86,6 @@ pub(super) fn authorization(sight: &mut Sight<'_>, word: Range<usize>) {
     }
     let all = sight.text[from..end].trim_end_matches(['.', ':']);
     let secret = around::window(all, 0, value::JUDGED);
-    let basic = sight.text[word.end..from]
-        .to_ascii_lowercase()
-        .contains("basic");
     let is_secret = if basic {
         secret.len() >= 8 && value::classes(secret) >= 2 && !value::is_wordy(secret)
             || is_pair(secret)
@@ -119,9 +135,17 @@ pub(super) fn cookies(sight: &mut Sight<'_>, word: Range<usize>) {
     let option = around::follows(bytes, word.end, " ").then_some(word.end + 1);
     let option = option.filter(|_| sight.text[..word.start].ends_with("--"));
     let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
-    let Some(mut at) = option.map(behind).or_else(|| follows(bytes, word.end)) else {
+    if let Some(at) = option.map(behind).or_else(|| follows(bytes, word.end)) {
+        cookie_list(sight, at);
+    }
+}
+
+/// The cookies from `at` on: names with values and semicolons between them, perhaps several such lists.
+fn cookie_list(sight: &mut Sight<'_>, mut at: usize) {
+    let bytes = sight.bytes();
+    if at < sight.seen.cookies {
         return;
-    };
+    }
     loop {
         let name = at..around::run(bytes, at, NAME, |byte| {
             around::is_token(byte) || byte == b'.'
@@ -136,19 +160,43 @@ pub(super) fn cookies(sight: &mut Sight<'_>, word: Range<usize>) {
         {
             sight.add(from..end, COOKIE);
         }
-        at = around::run(bytes, end, 4, |byte| byte == b';' || byte == b' ');
-        // Attributes without a value, such as `HttpOnly`.
-        while bytes.get(end) == Some(&b';') {
-            let word = around::run(bytes, at, 16, |byte| byte.is_ascii_alphabetic());
-            if word == at || bytes.get(word) != Some(&b';') {
-                break;
-            }
-            at = around::run(bytes, word, 4, |byte| byte == b';' || byte == b' ');
-        }
+        at = after_cookie(bytes, end);
         sight.seen.cookies = at;
         if at == end {
             break;
         }
+    }
+}
+
+/// Where the next cookie begins after one that ends at `end`: behind what is said about that one, and in a list also
+/// behind the quotes that part it from the next.
+fn after_cookie(bytes: &[u8], end: usize) -> usize {
+    let part = |at| around::run(bytes, at, 4, |byte| byte == b';' || byte == b' ');
+    let mut at = part(end);
+    // Attributes without a value, such as `HttpOnly`.
+    loop {
+        let word = around::run(bytes, at, 16, |byte| byte.is_ascii_alphabetic());
+        if word == at || bytes[end] != b';' {
+            break;
+        }
+        match bytes.get(word) {
+            Some(b';') => at = part(word),
+            Some(b'"' | b'\'' | b'\\') => {
+                at = word;
+                break;
+            }
+            _ => break,
+        }
+    }
+    let Some((_, quote)) = around::quote(bytes, at) else {
+        return at;
+    };
+    let comma = around::run(bytes, quote, 64, |byte| {
+        byte == b',' || byte.is_ascii_whitespace()
+    });
+    match around::quote(bytes, comma) {
+        Some((_, next)) if bytes[quote..comma].contains(&b',') => next,
+        _ => at,
     }
 }
 
@@ -174,38 +222,6 @@ pub(super) fn own_session(sight: &mut Sight<'_>, word: Range<usize>) {
     }
 }
 
-/// Remembers that a program was named which signs in by an option.
-pub(super) fn client(sight: &mut Sight<'_>, word: Range<usize>) {
-    sight.seen.client = Some(word.start);
-}
-
-/// `curl -u user:password`, and its likes.
-pub(super) fn sign_in(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
-    let mut before = word.start.saturating_sub(NAME);
-    while !sight.text.is_char_boundary(before) {
-        before += 1;
-    }
-    let before = &sight.text[before..word.start];
-    if !["curl", "http", "wget", "lynx"]
-        .iter()
-        .any(|name| before.contains(name))
-    {
-        return;
-    }
-    let at = around::run(bytes, word.end, 4, |byte| byte == b' ' || byte == b'=');
-    let from = around::quote(bytes, at).map_or(at, |(_, end)| end);
-    let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\|<>".contains(&byte);
-    let user = around::run(bytes, from, NAME, |byte| !stops(byte) && byte != b':');
-    if user == from || bytes.get(user) != Some(&b':') {
-        return;
-    }
-    let secret = user + 1..around::run(bytes, user + 1, NAME, |byte| !stops(byte));
-    if sight.text.is_char_boundary(secret.end) && is_password(&sight.text[secret.clone()]) {
-        sight.add(secret, "basic_auth");
-    }
-}
-
 /// A password in an address: `postgres://user:password@host`.
 pub(super) fn address(sight: &mut Sight<'_>, word: Range<usize>) {
     let bytes = sight.bytes();
@@ -219,13 +235,39 @@ pub(super) fn address(sight: &mut Sight<'_>, word: Range<usize>) {
         return;
     }
     let secret = user + 1..around::run(bytes, user + 1, 2 * NAME, |byte| !stops(byte));
-    let is_there = bytes.get(secret.end) == Some(&b'@') && !secret.is_empty();
-    if is_there && is_password(&sight.text[secret.clone()]) {
+    if bytes.get(secret.end) == Some(&b'@')
+        && let Some(secret) = of_pair(sight.text, word.end..user, secret)
+    {
         sight.add(secret, "url_password");
+    }
+}
+
+/// Which part of `user:password` is the secret: some sign in with a key for a user and a word for a password, or
+/// with none.
+fn of_pair(text: &str, user: Range<usize>, password: Range<usize>) -> Option<Range<usize>> {
+    let (name, given) = (text.get(user.clone())?, text.get(password.clone())?);
+    // One of them was taken out before.
+    if name.contains('[') || given.starts_with('[') {
+        return None;
+    }
+    let is_key = name.len() >= 16 && value::is_drawn(name) && !name.contains('@');
+    let says_nothing = given.len() < 2 || value::is_stand_in(given) || is_blank(given);
+    match (is_key, says_nothing) {
+        (true, true) => Some(user),
+        // Which of them it is nobody can tell.
+        (true, false) if value::is_wordy(given) => Some(user.start..password.end),
+        _ => (!given.is_empty() && is_password(given)).then_some(password),
     }
 }
 
 fn is_password(given: &str) -> bool {
     let digits = given.bytes().all(|byte| byte.is_ascii_digit());
-    !(value::is_stand_in(given) || digits && given.len() < 6)
+    !(value::is_stand_in(given) || is_blank(given) || digits && given.len() < 6)
+}
+
+/// Whether it says what is to be put in its place (`YOUR_API_KEY`, `your-password`), or that nothing is.
+fn is_blank(given: &str) -> bool {
+    let parted = given.contains(['_', '-']) && value::is_wordy(given);
+    let is_blank = parted && !value::has_digit(given) && value::says_stand_in(given);
+    is_blank || given == "x-oauth-basic"
 }

@@ -3,7 +3,7 @@
 use super::value;
 
 /// Words that names of secrets have.
-pub(super) const WORDS: [&str; 9] = [
+pub(super) const WORDS: [&str; 15] = [
     "pass",
     "pwd",
     "secret",
@@ -13,6 +13,12 @@ pub(super) const WORDS: [&str; 9] = [
     "_pat",
     "sig",
     "signature",
+    "sessid",
+    "sessionid",
+    ".sid",
+    "_session",
+    "__host-",
+    "__secure-",
 ];
 
 /// How sure a name is.
@@ -133,7 +139,7 @@ const OF_TOKENS: [&str; 24] = [
     "account",
 ];
 /// What stands before `token` when the token only marks a place, also in capitals.
-const OF_PLACES: [&str; 22] = [
+const OF_PLACES: [&str; 24] = [
     "page",
     "next",
     "previous",
@@ -149,6 +155,8 @@ const OF_PLACES: [&str; 22] = [
     "stop",
     "end",
     "start",
+    "starting",
+    "marker",
     "eos",
     "bos",
     "pad",
@@ -274,6 +282,42 @@ pub(super) fn promise(name: &str) -> Option<Promise> {
     // `TOKEN_GITHUB` in capitals is as sure as `GITHUB_TOKEN`.
     let sure = is_shouted(name) || behind.iter().all(is_which);
     Some(if sure { promise } else { Promise::Perhaps })
+}
+
+/// Whether two words say together what a key or a token opens, as prose has them: `API key`, `access token`.
+pub(super) fn is_spoken(before: &str, word: &str) -> bool {
+    let before = before.to_ascii_lowercase();
+    match word.to_ascii_lowercase().as_str() {
+        "key" => OF_KEYS.contains(&before.as_str()),
+        "token" => OF_TOKENS.contains(&before.as_str()),
+        _ => false,
+    }
+}
+
+/// Whether a token of this name only marks a place: `--page-token`.
+pub(super) fn marks_a_place(name: &str) -> bool {
+    let marks = |word: &String| OF_PLACES.contains(&word.as_str());
+    words(name).iter().any(marks)
+}
+
+/// Whether a cookie of this name tells a browser from others, wherever it stands.
+pub(super) fn is_session(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let known = [
+        "phpsessid",
+        "jsessionid",
+        "connect.sid",
+        "asp.net_sessionid",
+    ];
+    let guarded = ["__host-", "__secure-"];
+    known.iter().any(|end| lower.ends_with(end))
+        || lower.starts_with("aspsessionid")
+        || guarded.iter().any(|begin| lower.starts_with(begin))
+}
+
+/// Whether a cookie has such a name, and other things have it, too: `sessionid`, `user_session`.
+pub(super) fn is_session_perhaps(name: &str) -> bool {
+    name == "sessionid" || name.ends_with("_session")
 }
 
 /// Whether letters and digits take turns in it as they do in an id that was drawn by chance.

@@ -1,10 +1,14 @@
 //! Values that were given a name which promises a secret: `DB_PASSWORD=…`, `"apiKey": "…"`, `--token …`,
-//! `&sig=…`. Knows no issuer.
+//! `| API_KEY | … |`, `&sig=…`. Knows no issuer.
+
+mod sign;
 
 use std::ops::Range;
 
+use super::header::COOKIE;
 use super::name::{self, Promise};
 use super::{Sight, around, value};
+use sign::{Place, Sign};
 
 /// What such a secret is called in the text that replaces it.
 pub(super) const KIND: &str = "assigned_secret";
@@ -13,22 +17,18 @@ pub(super) const KIND: &str = "assigned_secret";
 const NAME: usize = 64;
 /// The shortest secret, in bytes.
 const SHORTEST: usize = 8;
-/// The most spaces around a sign.
-const SPACES: usize = 8;
 
-/// How a value follows its name.
+/// What is known of a value by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    /// `=`, `:`, `:=`, `=>`, `==`.
-    Given,
-    /// `", "`: a pair in a list, or the name and the value of something.
-    Pair,
-    /// A space after an option.
-    Option,
-    /// `is`, in a sentence.
-    Said,
-    /// `>` of an element.
-    Element,
+enum Meant {
+    /// What the name promises.
+    Promised(Promise),
+    /// Two words of a sentence that name a secret: `API key`.
+    Spoken,
+    /// A cookie by which a browser is known again.
+    Session,
+    /// The same, or the id of something else that lasts for a while.
+    SessionPerhaps,
 }
 
 /// Looks at the name around a word.
@@ -48,35 +48,78 @@ pub(super) fn look(sight: &mut Sight<'_>, word: Range<usize>) {
         begin = (begin + 2).min(word.start);
     }
     let name = sight.text[begin..end].trim_end_matches(['.', '-']);
-    // A part of a longer name (`a:secret:b`) is given no value.
-    if begin > 0 && bytes[begin - 1] == b':' {
+    let Some(place) = Place::of(bytes, begin, name) else {
         return;
-    }
-    let is_option = name.starts_with('-');
-    let parameter = matches!(begin.checked_sub(1).map(|at| bytes[at]), Some(b'?' | b'&'));
-    if parameter && is_signature(name) {
+    };
+    if place == Place::Parameter && is_signature(name) {
         return signature(sight, end);
     }
-    let Some(promise) = name::promise(name) else {
+    let Some(meant) = meant(sight.text, begin, name) else {
         return;
     };
-    let is_element = begin > 0 && bytes[begin - 1] == b'<';
-    let Some((sign, from)) = sign(bytes, begin + name.len(), is_option, is_element) else {
+    let Some((sign, from)) = sign::after(bytes, begin..begin + name.len(), place) else {
         return;
     };
-    let Some(at) = given(sight, from, sign, parameter) else {
+    let is_cookie = matches!(meant, Meant::Session | Meant::SessionPerhaps);
+    let is_parameter = place == Place::Parameter || is_cookie;
+    let Some(at) = given(sight, from, sign, is_parameter) else {
         return;
     };
     let given = around::window(sight.text, at.start, at.len().min(value::JUDGED));
-    let shouted = name::is_shouted(name) && sign != Sign::Said;
-    let is_secret = match (promise, sign) {
-        (Promise::Perhaps, Sign::Said | Sign::Pair) => false,
-        (Promise::Perhaps, _) | (Promise::Secret, Sign::Said) => is_perhaps(given),
-        (Promise::Secret, _) => is_secret(given),
-        (Promise::Password, _) => is_password(given, shouted),
+    let is_secret = match meant {
+        Meant::Promised(promise) => is_kept(promise, name, place, sign, given),
+        Meant::Spoken => is_told(given),
+        Meant::Session => is_session(given),
+        Meant::SessionPerhaps => {
+            let is_direct = from == begin + name.len() + 1 && bytes[from - 1] == b'=';
+            is_direct && is_session_perhaps(name, given)
+        }
     };
-    if is_secret {
-        sight.add(at, KIND);
+    if is_secret && (sign != Sign::Cell || sign::fills_cell(bytes, at.end)) {
+        sight.add(at, if is_cookie { COOKIE } else { KIND });
+    }
+}
+
+/// What the name that begins at `begin` means, perhaps with the word before it.
+fn meant(text: &str, begin: usize, name: &str) -> Option<Meant> {
+    let bytes = text.as_bytes();
+    let name = name.trim_start_matches('-');
+    if name::is_session(name) {
+        return Some(Meant::Session);
+    }
+    if name::is_session_perhaps(name) {
+        return Some(Meant::SessionPerhaps);
+    }
+    let space = begin.checked_sub(1).filter(|at| bytes[*at] == b' ');
+    let before = space.map(|space| {
+        let at = around::run_back(bytes, space, 16, around::is_word);
+        let escaped = at > 0 && bytes[at - 1] == b'\\' && around::after_escape(bytes, at + 1);
+        &text[at + usize::from(escaped && at < space)..space]
+    });
+    if before.is_some_and(|before| name::is_spoken(before, name)) {
+        return Some(Meant::Spoken);
+    }
+    name::promise(name).map(Meant::Promised)
+}
+
+/// Whether a value is what its name promises.
+fn is_kept(promise: Promise, name: &str, place: Place, sign: Sign, given: &str) -> bool {
+    let is_option = place == Place::Option;
+    let told = matches!(sign, Sign::Told | Sign::Cell);
+    let shouted = name::is_shouted(name) && !told;
+    match promise {
+        Promise::Perhaps if told || sign == Sign::Pair && !is_option => false,
+        Promise::Perhaps => {
+            is_perhaps(given) || is_option && !name::marks_a_place(name) && is_told(given)
+        }
+        Promise::Secret if told => is_told(given),
+        Promise::Secret => is_secret(given),
+        Promise::Password if told => {
+            is_password(given, false, false) && !value::is_prose(given) && !value::says_how(given)
+        }
+        // `set password to something`.
+        Promise::Password if place == Place::Command && !value::has_digit(given) => false,
+        Promise::Password => is_password(given, shouted, is_option),
     }
 }
 
@@ -95,38 +138,6 @@ fn signature(sight: &mut Sight<'_>, name: usize) {
         if at.len() >= 32 && value::bits(&sight.text[at.clone()]) >= 3.0 {
             sight.add(at, "url_signature");
         }
-    }
-}
-
-/// The sign after a name that ends at `end`, and where what follows it begins.
-fn sign(bytes: &[u8], end: usize, is_option: bool, is_element: bool) -> Option<(Sign, usize)> {
-    let spaces = |at| around::run(bytes, at, SPACES, |byte| byte == b' ' || byte == b'\t');
-    let byte = |at: usize| bytes.get(at).copied();
-    let is_quoted = around::quote(bytes, end);
-    let mut at = is_quoted.map_or(end, |(_, end)| end);
-    if byte(at) == Some(b']') {
-        at += 1;
-    }
-    at = spaces(at);
-    match byte(at)? {
-        b'=' | b':' => {
-            let end = around::run(bytes, at, 3, |byte| matches!(byte, b'=' | b':' | b'>'));
-            Some((Sign::Given, spaces(end)))
-        }
-        b',' if is_quoted.is_some() => {
-            let at = spaces(at + 1);
-            let (_, from) = around::quote(bytes, at)?;
-            let named = around::follows(bytes, from, "value");
-            let colon = named.then(|| around::quote(bytes, from + 5)).flatten();
-            match colon.map(|(_, at)| spaces(at)) {
-                Some(colon) if byte(colon) == Some(b':') => Some((Sign::Pair, spaces(colon + 1))),
-                _ => Some((Sign::Pair, at)),
-            }
-        }
-        b'>' if is_element => Some((Sign::Element, at + 1)),
-        b'i' if at > end && around::follows(bytes, at, "is ") => Some((Sign::Said, spaces(at + 3))),
-        _ if is_option && at > end => Some((Sign::Option, at)),
-        _ => None,
     }
 }
 
@@ -155,6 +166,11 @@ fn given(sight: &mut Sight<'_>, from: usize, sign: Sign, parameter: bool) -> Opt
     };
     if end - from > value::LONGEST || !text.is_char_boundary(from) {
         return None;
+    }
+    if sign == Sign::Cell {
+        end = around::run(bytes, from, end - from, |byte| {
+            byte != b'|' && byte.is_ascii()
+        });
     }
     // Another parameter of a form begins.
     let next = |at: &usize| {
@@ -198,19 +214,37 @@ fn is_perhaps(given: &str) -> bool {
         && value::is_random(given)
 }
 
+/// Whether a value is a secret that somebody tells in a sentence or a table, where much else stands.
+fn is_told(given: &str) -> bool {
+    given.len() >= 16 && is_secret(given) && value::is_drawn(given) && !value::says_how(given)
+}
+
 /// Whether the value of a name that promises a password is one. `shouted`: of a variable of the environment, which
-/// is given nothing else.
-fn is_password(given: &str, shouted: bool) -> bool {
+/// is given nothing else. `typed`: what somebody signs in with, and not what is kept of it.
+fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
     let is_member = given.contains('.') && value::is_wordy(given);
     if is_member || value::is_code(given) || value::is_stand_in(given) || value::is_number(given) {
         return false;
     }
     let plain = value::classes(given);
     if value::has_digit(given) {
-        let hashed = given.len() >= 32 && value::is_hex(given) && !shouted;
+        let hashed = given.len() >= 32 && value::is_hex(given) && !shouted && !typed;
         return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || shouted)));
     }
     shouted && !value::says_stand_in(given) && !given.contains('.')
+}
+
+/// Whether the value of a session's cookie is one.
+fn is_session(given: &str) -> bool {
+    let mixed = value::has_digit(given) && value::has_letter(given);
+    given.len() >= 16 && mixed && !is_something_else(given)
+}
+
+/// The same, when other things have such names, too.
+fn is_session_perhaps(name: &str, given: &str) -> bool {
+    let is_uuid = value::is_hex(given) && given.contains('-');
+    let is_id = is_uuid || value::is_id(given) && name.contains('_');
+    given.len() >= 24 && is_session(given) && value::is_drawn(given) && !is_id
 }
 
 fn is_something_else(given: &str) -> bool {

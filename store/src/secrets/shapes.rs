@@ -11,7 +11,7 @@ use super::shape::{Before, Check, Shape};
 type Row = (&'static str, &'static str, &'static str, Check, Before);
 
 #[rustfmt::skip]
-const TABLE: [Row; 129] = [
+const TABLE: [Row; 132] = [
     ("loci_token", "loci_", r"loci_[0-9a-f]{64}\b", Alone, Nothing),
     ("aws_access_key", "akia|asia|abia|acca|a3t", r"A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z2-7]{16}\b", Alone, Nothing),
     ("aws_bedrock_key", "absk|bedrock-api-key-", r"(?:ABSK|bedrock-api-key-)[A-Za-z0-9+/]{100,}={0,3}", Varied, Nothing),
@@ -27,6 +27,7 @@ const TABLE: [Row; 129] = [
     ("discord_token", "md|mt|mj|mz|nd|nt|nj|nz|od|ot", r"[MNO][DTjz][A-Za-z0-9]{20,26}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}", Random, Nothing),
     ("discord_token", "mfa.", r"mfa\.[A-Za-z0-9_-]{60,}", Random, Nothing),
     ("telegram_token", ":a", r"\d{8,10}:A[A-Za-z0-9_-]{34}\b", Varied, Digits),
+    ("telegram_token", "bot", r"bot(?<secret>\d{8,10}:A[A-Za-z0-9_-]{34})\b", Varied, Nothing),
     ("anthropic_key", "sk-ant-", r"sk-ant-[A-Za-z0-9_-]{24,}", Digit, Nothing),
     ("openrouter_key", "sk-or-", r"sk-or-v1-[0-9a-f]{40,}", Varied, Nothing),
     ("langfuse_key", "sk-lf-", r"sk-lf-[0-9a-f-]{36}\b", Varied, Nothing),
@@ -59,6 +60,8 @@ const TABLE: [Row; 129] = [
     ("shippo_token", "shippo_", r"shippo_(?:live|test)_[0-9a-f]{40}\b", Varied, Nothing),
     ("duffel_token", "duffel_", r"duffel_(?:test|live)_[A-Za-z0-9_=-]{43}", Varied, Nothing),
     ("twilio_key", "sk", r"SK[0-9a-fA-F]{32}\b", Varied, Nothing),
+    ("twilio_token", "ac0|ac1|ac2|ac3|ac4|ac5|ac6|ac7|ac8|ac9|aca|acb|acc|acd|ace|acf", r#"AC[0-9a-f]{32}(?:\\{0,7}["'`])?(?::|\s{0,4},(?:\s|\\{1,15}[nrt]){0,16}(?:\w{1,20}\s?[:=]\s?)?\\{0,7}["'`])(?<secret>[0-9a-f]{32})\b"#, Varied, Nothing),
+    ("mailgun_key", "0-|1-|2-|3-|4-|5-|6-|7-|8-|9-|a-|b-|c-|d-|e-|f-", r"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}\b", Varied, Exactly(31)),
     ("mailgun_key", "key-", r"key-[0-9a-f]{32}\b", Varied, Nothing),
     ("mailchimp_key", "-us", r"[0-9a-f]{32}-us\d{1,2}\b", Varied, Exactly(32)),
     ("mailersend_key", "mlsn.", r"mlsn\.[0-9a-f]{64}\b", Varied, Nothing),

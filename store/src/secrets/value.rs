@@ -53,6 +53,12 @@ const PLAIN: [&str; 12] = [
     "credential",
 ];
 
+/// Words for how secrets are kept and made.
+const METHODS: [&str; 13] = [
+    "argon2", "pbkdf2", "bcrypt", "scrypt", "sha", "md5", "hmac", "base64", "ed25519", "x25519",
+    "aes", "rsa", "utf",
+];
+
 pub(super) fn has_digit(value: &str) -> bool {
     value.bytes().any(|byte| byte.is_ascii_digit())
 }
@@ -127,8 +133,37 @@ pub(super) fn is_wordy(value: &str) -> bool {
     parts.filter(|part| !part.is_empty()).all(|part| {
         let word = part.trim_end_matches(|c: char| c.is_ascii_digit());
         let numbered = part.len() - word.len();
-        word.chars().all(char::is_alphabetic) && (numbered <= 2 || word.is_empty() && numbered <= 4)
+        word.chars().all(char::is_alphabetic) && (numbered <= 3 || word.is_empty() && numbered <= 4)
     })
+}
+
+/// Whether a long part of a value was drawn by chance, and the value is no name by which Loci knows something:
+/// nobody writes such a thing in a sentence or in a table but to say it.
+pub(super) fn is_drawn(value: &str) -> bool {
+    let parts = || value.split(|c: char| !c.is_alphanumeric() && !"+/=".contains(c));
+    let long = |part: &str| part.len() >= 12 && !is_wordy(part) && !is_number(part);
+    let is_uuid = is_hex(value) && value.len() >= 32;
+    bits(value) >= 2.75 && !parts().any(is_ulid) && (is_uuid || parts().any(long))
+}
+
+/// Whether a value says how something is kept: `SHA256-hashed`, `argon2id`.
+pub(super) fn says_how(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let named = |part: &str| {
+        let mut rest = METHODS
+            .iter()
+            .filter_map(|method| part.strip_prefix(method));
+        rest.any(|rest| rest.len() <= 3)
+    };
+    lower.split(|c: char| !c.is_alphanumeric()).any(named)
+}
+
+/// Whether a value is made of words as prose joins them: `12-characters`, and not `hunter2!x`.
+pub(super) fn is_prose(value: &str) -> bool {
+    is_wordy(value)
+        && value
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-_./'’".contains(c))
 }
 
 /// Whether this is a number, a date or a version.

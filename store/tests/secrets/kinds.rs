@@ -56,6 +56,7 @@ const KINDS: &[(&str, &[Part])] = &[
     ("shopify_token", &[("shpss_", HEX, 32)]),
     ("twilio_key", &[("SK", HEX, 32)]),
     ("mailgun_key", &[("key-", HEX, 32)]),
+    ("mailgun_key", &[("", HEX, 32), ("-", HEX, 8), ("-", HEX, 8)]),
     ("mailchimp_key", &[("", HEX, 32), ("-us", DIGITS, 2)]),
     ("resend_key", &[("re_", MIXED, 8), ("_", MIXED, 24)]),
     ("sendgrid_key", &[("SG.", MIXED, 22), (".", MIXED, 43)]),
@@ -246,4 +247,175 @@ fn a_key_that_was_cut_off_is_found_as_far_as_it_goes() {
     ] {
         assert_eq!(redact(&written), (written.clone(), 0));
     }
+}
+
+#[test]
+fn what_a_token_stands_in_stays() {
+    let telegram = format!("{}:AA{}", random(DIGITS, 10, 1), random(MIXED, 33, 2));
+    let (account, twilio) = (format!("AC{}", random(HEX, 32, 3)), random(HEX, 32, 4));
+    let mut wrong = Vec::new();
+    for (text, kind, secret) in [
+        (
+            "https://api.telegram.org/bot%/getMe".to_owned(),
+            "telegram_token",
+            &telegram,
+        ),
+        (
+            "https://api.telegram.org/file/bot%/a.jpg".to_owned(),
+            "telegram_token",
+            &telegram,
+        ),
+        (
+            format!("Client(\"{account}\",\"%\")"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("new Twilio('{account}', '%')"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("Client(\n  \"{account}\",\n  \"%\",\n)"),
+            "twilio_token",
+            &twilio,
+        ),
+        (
+            format!("Client(\"{account}\", password=\"%\")"),
+            "twilio_token",
+            &twilio,
+        ),
+        (format!("{account}:%"), "twilio_token", &twilio),
+    ] {
+        let put = |with: &str| text.replacen('%', with, 1);
+        let (given, expected) = (put(secret), put(&format!("[redacted:{kind}]")));
+        let (clean, _) = redact(&json!(given).to_string());
+        let read: String = serde_json::from_str(&clean).unwrap();
+        let (deep, _) = redact(&json!(json!(given).to_string()).to_string());
+        let plain = redact(&given);
+        if plain != (expected.clone(), 1) || read != expected || deep.contains(secret) {
+            wrong.push(format!(
+                "{given}\n  became {plain:?}\n  and {read}\n  and {deep}"
+            ));
+        }
+    }
+    none(&wrong);
+}
+
+/// What stands before each line of a text that is quoted, commented, changed, set in or numbered.
+const MARGINS: [&str; 22] = [
+    "> ",
+    "> > ",
+    "# ",
+    "| ",
+    " * ",
+    "+ ",
+    "- ",
+    "+",
+    "-",
+    "// ",
+    "\t",
+    "    ",
+    ";; ",
+    "-- ",
+    "%% ",
+    "│ ",
+    "<!-- ",
+    "12:",
+    "  12\t",
+    "  12→",
+    "key.pem:12:",
+    "[12:00] ",
+];
+
+#[test]
+fn private_keys_are_found_behind_what_stands_before_their_lines() {
+    let mut wrong = Vec::new();
+    for (_, secret) in private_keys() {
+        for margin in MARGINS {
+            let set_in = secret.replace('\n', &format!("\n{margin}"));
+            let (before, after) = (format!("see\n{margin}"), format!("\n{margin}there"));
+            let given = format!("{before}{set_in}{after}");
+            let expected = format!("{before}[redacted:private_key]{after}");
+            let plain = redact(&given);
+            let (clean, _) = redact(&json!({ "note": given }).to_string());
+            let read: Value = serde_json::from_str(&clean).unwrap();
+            let (deep, _) = redact(&json!(json!(given).to_string()).to_string());
+            let is_right = plain == (expected.clone(), 1)
+                && read == json!({ "note": expected })
+                && serde_json::from_str::<String>(&deep).is_ok_and(|deep| !leaks(&secret, &deep));
+            if !is_right {
+                wrong.push(format!(
+                    "{given}\n  became {plain:?}\n  and {read}\n  and {deep}"
+                ));
+            }
+        }
+    }
+    none(&wrong);
+}
+
+/// Whether a line of a key is still there.
+fn leaks(secret: &str, clean: &str) -> bool {
+    let lines = secret.lines().filter(|line| !line.contains([' ', '-']));
+    lines
+        .filter(|line| line.len() >= 40)
+        .any(|line| clean.contains(line))
+}
+
+#[test]
+fn private_keys_are_found_when_each_line_is_a_text() {
+    let mut wrong = Vec::new();
+    for (_, secret) in private_keys() {
+        // The public half of a key is none.
+        let secret = secret.replacen(&random(MIXED, 64, 4), "public", 1);
+        let lines: Vec<&str> = secret.lines().collect();
+        let list = json!({ "key": lines, "after": 1 });
+        let in_quotes = |begin: &str, end: &str| {
+            let quoted: Vec<String> = lines
+                .iter()
+                .map(|line| format!("{begin}{line}{end}"))
+                .collect();
+            quoted.join("\n")
+        };
+        let texts = [
+            list.to_string(),
+            serde_json::to_string_pretty(&list).unwrap(),
+            json!(list.to_string()).to_string(),
+            in_quotes("\"", "\\n\""),
+            in_quotes("'", "\\n' +"),
+            in_quotes("    \"", "\\r\\n\","),
+            json!({ "code": in_quotes("\"", "\\n\"") }).to_string(),
+        ];
+        for text in texts {
+            let (clean, count) = redact(&text);
+            let was_json = serde_json::from_str::<Value>(&text).is_ok();
+            let is_json = serde_json::from_str::<Value>(&clean).is_ok();
+            let same_lines = text.lines().count() == clean.lines().count();
+            let is_right =
+                count > 0 && !leaks(&secret, &clean) && is_json == was_json && same_lines;
+            if !is_right || redact(&clean) != (clean.clone(), 0) {
+                wrong.push(format!("{text}\n  became {clean}"));
+            }
+        }
+        // The list keeps its form: each line is still there, or what took its place.
+        let read: Value = serde_json::from_str(&redact(&list.to_string()).0).unwrap();
+        assert_eq!(read["key"].as_array().unwrap().len(), lines.len());
+    }
+    none(&wrong);
+}
+
+#[test]
+fn a_key_that_was_cut_off_is_found_behind_what_stands_before_its_lines() {
+    let lines = [random(MIXED, 64, 1), random(MIXED, 64, 2)];
+    let begin = ["-----BEGIN RSA", " PRIVATE KEY-----"].concat();
+    for margin in ["> ", "# ", "| ", " * ", "+ ", "- ", "// ", "\t", "  12\t"] {
+        let text = [&begin, &lines[0], &lines[1]].map(|line| format!("{margin}{line}"));
+        let given = format!("{}\n{margin}and that is all", text.join("\n"));
+        let expected = format!("{margin}[redacted:private_key]\n{margin}and that is all");
+        assert_eq!(redact(&given), (expected, 1));
+    }
+    let written = format!(
+        "`{begin}` begins a key, and `-----END RSA PRIVATE KEY-----` ends it. See Appendix 2."
+    );
+    assert_eq!(redact(&written), (written.clone(), 0));
 }

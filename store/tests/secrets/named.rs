@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::random::{HEX, MIXED, random, uuid};
+use crate::random::{HEX, MIXED, SMALL, random, uuid};
 use crate::{none, redact};
 
 /// Each text with `%` where the secret stands, the kind, and the secret.
@@ -197,7 +197,8 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
         "FASTLY_API_TOKEN = %",
         "secret=%",
     ];
-    for (at, text) in environment.into_iter().enumerate() {
+    let environment = environment.into_iter().chain(FORMS);
+    for (at, text) in environment.enumerate() {
         let seed = u64::try_from(at).unwrap() + 20;
         for secret in [
             random(HEX, 32, seed),
@@ -208,8 +209,246 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
             cases.push((text, name, secret));
         }
     }
+    for (at, (text, kind, secret)) in OTHERS.into_iter().enumerate() {
+        let seed = u64::try_from(at).unwrap() + 200;
+        let secret = match secret {
+            "hex" => random(HEX, 32, seed),
+            "mixed" => random(MIXED, 32, seed),
+            "small" => random(SMALL, 32, seed),
+            "uuid" => uuid(seed),
+            chosen => chosen.into(),
+        };
+        cases.push((text, kind, secret));
+    }
     cases
 }
+
+/// How names are given values: in shells, programs, files, tables and sentences.
+const FORMS: [&str; 66] = [
+    "deploy --token=%",
+    "deploy --token % --now",
+    "deploy --npm-token=% --now",
+    "[\"deploy\", \"--token\", \"%\"]",
+    "args:\n  - --token\n  - %",
+    "tool -token %",
+    "ENV API_KEY %",
+    "ENV API_KEY=%",
+    "$env:API_KEY = \"%\"",
+    "${env:API_KEY} = '%'",
+    "[Environment]::SetEnvironmentVariable(\"API_KEY\", \"%\")",
+    "set API_KEY=%",
+    "set -gx API_KEY %",
+    "set -Ux API_KEY '%'",
+    "setx API_KEY %",
+    "setx API_KEY \"%\" /M",
+    "setenv API_KEY %",
+    "npm config set api_key %",
+    "aws configure set aws_secret_access_key %",
+    "#define API_KEY \"%\"",
+    "proxy_set_header X-Api-Key %;",
+    "export API_KEY=\"${API_KEY:=%}\"",
+    "api_key: str = \"%\"",
+    "api_key: str | None = '%'",
+    "api_key: Optional[str] = \"%\"",
+    "const API_KEY: &str = \"%\";",
+    "pub static API_KEY: &'static str = \"%\";",
+    "private readonly apiKey: string = '%';",
+    "val apiKey: String? = \"%\"",
+    "const apiKey string = \"%\"",
+    "static const char api_key[] = \"%\";",
+    "static const char API_KEY[33] = \"%\";",
+    "api_key = b\"%\"",
+    "api_key: Some(\"%\".into()),",
+    "api_key: SecretString::from(\"%\"),",
+    "process.env.API_KEY || \"%\"",
+    "process.env.API_KEY ?? '%'",
+    "os.getenv(\"API_KEY\") or \"%\"",
+    "os.environ.get(\"API_KEY\", \"%\")",
+    "ENV['API_KEY'] ||= '%'",
+    "API_KEY ?= %",
+    "api_key <- \"%\"",
+    ":api_key => '%'",
+    "set :api_key, '%'",
+    "{:api-key \"%\"}",
+    "//registry.npmjs.org/:_authToken=%",
+    "- name: API_KEY\n  value: %",
+    "- name: \"API_KEY\"\n  value: \"%\"",
+    "{\"name\": \"API_KEY\",\n  \"value\": \"%\"}",
+    "{\"key\":\"API_KEY\",\"value\":\"%\"}",
+    "{ key: \"API_KEY\", value: \"%\" }",
+    "name  = \"API_KEY\"\n  value = \"%\"",
+    "<add key=\"ApiKey\" value=\"%\" />",
+    "ParameterKey=ApiKey,ParameterValue=%",
+    "<string name=\"api_key\">%</string>",
+    "<td>API_KEY</td><td>%</td>",
+    "<key>API_KEY</key>\n<string>%</string>",
+    "| API_KEY | % |",
+    "| `API_KEY` | `%` | production |",
+    " api_key │ %",
+    "API_KEY\t%",
+    "API_KEY          %",
+    "the API key is %",
+    "the API key is `%`, said Ada",
+    "API key: %",
+    "**API key:** `%`",
+];
+
+/// The same of what has a form of its own.
+const OTHERS: [(&str, &str, &str); 61] = [
+    (
+        "curl -su ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -sSfu 'ada:%' https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -sku ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    ("curl -uada:% https://example.org", "basic_auth", "hunter2"),
+    ("curl -u %: https://example.org", "basic_auth", "mixed"),
+    ("curl https://example.org -u %:", "basic_auth", "hex"),
+    ("curl -u %:x https://example.org", "basic_auth", "mixed"),
+    (
+        "curl -u %:api_token https://example.org",
+        "basic_auth",
+        "hex",
+    ),
+    ("curl -u :% https://example.org", "basic_auth", "mixed"),
+    (
+        "curl -X POST \\\n  -H 'Accept: */*' \\\n  -su ada:% \\\n  https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    ("[\"curl\",\"-u\",\"ada:%\"]", "basic_auth", "hunter2"),
+    (
+        "['curl', '-su', 'ada:%', 'https://example.org']",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "command:\n  - curl\n  - -u\n  - ada:%",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl --proxy-user ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl -x proxy:3128 -U ada:% https://example.org",
+        "basic_auth",
+        "hunter2",
+    ),
+    (
+        "curl --oauth2-bearer % https://example.org",
+        "authorization",
+        "mixed",
+    ),
+    (
+        "[\"curl\",\"--oauth2-bearer\",\"%\"]",
+        "authorization",
+        "hex",
+    ),
+    ("curl -b sessionid=% https://example.org", "cookie", "small"),
+    (
+        "curl -sb 'theme=dark; sid=%' https://example.org",
+        "cookie",
+        "hex",
+    ),
+    ("[\"curl\", \"-b\", \"sid=%\"]", "cookie", "uuid"),
+    (
+        "curl.exe --cookie=sid=% https://example.org",
+        "cookie",
+        "hex",
+    ),
+    ("http -a ada:% example.org", "basic_auth", "hunter2"),
+    ("https://%:@api.example.org/v1", "url_password", "hex"),
+    (
+        "https://%:x-oauth-basic@git.example.org/x.git",
+        "url_password",
+        "mixed",
+    ),
+    ("mysql --password=% app", "assigned_secret", "hex"),
+    ("mysql --password % app", "assigned_secret", "hex"),
+    ("my password is %", "assigned_secret", "hunter2!x"),
+    ("**Password:** %", "assigned_secret", "Tr0ub4dor&3x"),
+    ("| DB_PASSWORD | % |", "assigned_secret", "Tr0ub4dor&3x"),
+    (
+        "| password | `%` | of Ada |",
+        "assigned_secret",
+        "hunter2!x",
+    ),
+    ("$env:DB_PASSWORD = '%'", "assigned_secret", "correcthorse"),
+    ("password: str = \"%\"", "assigned_secret", "Tr0ub4dor&3x"),
+    ("ENV DB_PASSWORD %", "assigned_secret", "Tr0ub4dor&3x"),
+    (
+        "machine example.org login ada password %",
+        "assigned_secret",
+        "Tr0ub4dor&3x",
+    ),
+    (
+        "ALTER USER ada WITH PASSWORD '%';",
+        "assigned_secret",
+        "Tr0ub4dor&3x",
+    ),
+    ("the password `%` is his", "assigned_secret", "Tr0ub4dor&3x"),
+    (
+        "- name: DB_PASSWORD\n  value: %",
+        "assigned_secret",
+        "correcthorse",
+    ),
+    ("access token: %", "assigned_secret", "hex"),
+    ("Secret Access Key: %", "assigned_secret", "mixed"),
+    ("the bot token is \"%\".", "assigned_secret", "mixed"),
+    ("the signing key `%`", "assigned_secret", "hex"),
+    ("PHPSESSID=%", "cookie", "small"),
+    ("sessionid=%", "cookie", "small"),
+    ("sessionid=%; csrftoken=x", "cookie", "hex"),
+    ("JSESSIONID=%", "cookie", "hex"),
+    ("https://example.org/a;jsessionid=%", "cookie", "hex"),
+    ("connect.sid=%", "cookie", "small"),
+    ("__Host-session=%", "cookie", "mixed"),
+    ("__Secure-next-auth.session=%", "cookie", "mixed"),
+    ("_app_session=%; path=/", "cookie", "mixed"),
+    ("ASP.NET_SessionId=%", "cookie", "small"),
+    ("{\"PHPSESSID\": \"%\"}", "cookie", "small"),
+    ("{\"name\":\"JSESSIONID\",\"value\":\"%\"}", "cookie", "hex"),
+    (
+        "example.org\tFALSE\t/\tTRUE\t0\tPHPSESSID\t%",
+        "cookie",
+        "small",
+    ),
+    ("{\"set-cookie\": [\"sid=%; HttpOnly\"]}", "cookie", "hex"),
+    (
+        "{\"set-cookie\": [\"theme=dark; Path=/; Secure\", \"sid=%; Path=/; HttpOnly\"]}",
+        "cookie",
+        "hex",
+    ),
+    ("{\"cookie\": \"a=b; session=%\"}", "cookie", "hex"),
+    (
+        "{\"authorization\": [\"Bearer %\"]}",
+        "authorization",
+        "mixed",
+    ),
+    (
+        "process.env.DB_PASSWORD || '%'",
+        "assigned_secret",
+        "Tr0ub4dor&3x",
+    ),
+    (
+        "<input name=\"password\" value=\"%\">",
+        "assigned_secret",
+        "Tr0ub4dor&3x",
+    ),
+    (":password => '%'", "assigned_secret", "Tr0ub4dor&3x"),
+];
 
 #[test]
 fn what_stands_around_stays() {

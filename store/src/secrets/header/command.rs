@@ -1,0 +1,184 @@
+//! Secrets on command lines: `curl -su user:password`, also as a list of words: `["curl", "-u", "user:password"]`.
+
+use std::ops::Range;
+
+use super::{NAME, cookie_list, credentials, of_pair};
+use crate::secrets::{Sight, around};
+
+/// The programs that sign in by an option.
+const PROGRAMS: [&str; 4] = ["curl", "wget", "http", "lynx"];
+/// The letters among the options of `curl` behind which something is given.
+const TAKING: &[u8] = b"AbBcCdDeEFhHKmoPQrtTuUwxXyYz";
+/// The most options that stand together behind one hyphen.
+const BUNDLE: usize = 12;
+
+/// What is given behind an option.
+#[derive(Clone, Copy)]
+enum Argument {
+    Pair,
+    Token,
+    Cookies,
+}
+
+/// Looks through the options of a program that was named, up to the next such name or the end of the line.
+pub(in crate::secrets) fn client(sight: &mut Sight<'_>, word: Range<usize>) {
+    let bytes = sight.bytes();
+    if !is_program(bytes, word.start) {
+        return;
+    }
+    sight.seen.client = Some(word.start);
+    let mut at = word.end;
+    while at < bytes.len() && !ends(bytes, at) && !is_program(bytes, at) {
+        if bytes[at] == b'-'
+            && is_apart(bytes, at)
+            && let Some((argument, from)) = option(bytes, at, word.start)
+        {
+            given(sight, argument, from);
+        }
+        // Nothing is stepped over: the next program may be named in what was given.
+        at += 1;
+    }
+    // Another command begins on the same line.
+    if matches!(bytes.get(at), Some(b'|' | b';' | b'&')) {
+        sight.seen.client = None;
+    }
+}
+
+/// Whether one of the programs is run by its name at `at`, and the name is not that of a protocol.
+fn is_program(bytes: &[u8], at: usize) -> bool {
+    let Some(name) = PROGRAMS
+        .iter()
+        .find(|name| around::follows(bytes, at, name))
+    else {
+        return false;
+    };
+    let mut end = at + name.len();
+    for ending in ["s", ".exe"] {
+        if around::follows(bytes, end, ending) {
+            end += ending.len();
+        }
+    }
+    let parted = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`\\,".contains(byte);
+    around::begins(bytes, at) && bytes.get(end).is_some_and(parted)
+}
+
+/// Whether the line ends at `at`, and the command with it.
+fn ends(bytes: &[u8], at: usize) -> bool {
+    match bytes[at] {
+        b'\n' => {
+            let line = bytes[..at].strip_suffix(b"\r").unwrap_or(&bytes[..at]);
+            // With a mark the line goes on: that of a shell, and those of the two of Windows.
+            !matches!(line.last(), Some(b'\\' | b'^' | b'`'))
+        }
+        b'\\' if at == 0 || bytes[at - 1] != b'\\' => {
+            let end = around::run(bytes, at, 15, |byte| byte == b'\\');
+            // Each text within a text doubles them: three, six, twelve are a mark that the line goes on and a break.
+            bytes.get(end) == Some(&b'n') && !(end - at).is_multiple_of(3)
+        }
+        b'|' | b';' | b'&' => {
+            at > 0 && bytes[at - 1] == b' ' && matches!(bytes.get(at + 1), Some(b' ' | b'|' | b'&'))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what begins at `at` is a word of a command.
+fn is_apart(bytes: &[u8], at: usize) -> bool {
+    let parts = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`,[(=".contains(byte);
+    match at.checked_sub(1) {
+        Some(before) => parts(&bytes[before]) || around::after_escape(bytes, at),
+        None => true,
+    }
+}
+
+/// The option at `at` of the program at `program`, and where that begins which is given behind it.
+fn option(bytes: &[u8], at: usize, program: usize) -> Option<(Argument, usize)> {
+    let long = [
+        ("--user", Argument::Pair),
+        ("--proxy-user", Argument::Pair),
+        ("--oauth2-bearer", Argument::Token),
+        ("--cookie", Argument::Cookies),
+    ];
+    for (name, argument) in long {
+        let end = at + name.len();
+        if around::follows(bytes, at, name)
+            && !bytes.get(end).copied().is_some_and(around::is_token)
+        {
+            return Some((argument, next(bytes, end)));
+        }
+    }
+    if knows_a(bytes, program) && around::follows(bytes, at, "-a ") {
+        return Some((Argument::Pair, next(bytes, at + 2)));
+    }
+    let letters = around::run(bytes, at + 1, BUNDLE, |byte| {
+        byte.is_ascii_alphanumeric() || byte == b'#'
+    });
+    let taking = (at + 1..letters).find(|at| TAKING.contains(&bytes[*at]))?;
+    let argument = match bytes[taking] {
+        b'u' | b'U' => Argument::Pair,
+        b'b' => Argument::Cookies,
+        _ => return None,
+    };
+    Some((argument, next(bytes, taking + 1)))
+}
+
+/// Where the next word begins: behind spaces, a sign, the quotes and the comma of a list, or on the next line.
+fn next(bytes: &[u8], at: usize) -> usize {
+    let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
+    let at = behind(at);
+    let sign = around::run(bytes, at, 1, |byte| byte == b',' || byte == b'=');
+    let gap = around::gap(bytes, sign);
+    let item = match bytes.get(gap..gap + 2) {
+        Some(b"- ") if gap > at => gap + 2,
+        _ => gap,
+    };
+    behind(item)
+}
+
+/// Takes out what is secret of what begins at `from`.
+fn given(sight: &mut Sight<'_>, argument: Argument, from: usize) {
+    match argument {
+        Argument::Pair => pair(sight, from),
+        Argument::Token => credentials(sight, from, false),
+        Argument::Cookies => cookie_list(sight, from),
+    }
+}
+
+/// `user:password`.
+fn pair(sight: &mut Sight<'_>, from: usize) {
+    let bytes = sight.bytes();
+    let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\|<>".contains(&byte);
+    let user = around::run(bytes, from, NAME, |byte| !stops(byte) && byte != b':');
+    if bytes.get(user) != Some(&b':') {
+        return;
+    }
+    let end = around::run(bytes, user + 1, NAME, |byte| !stops(byte));
+    if let Some(secret) = of_pair(sight.text, from..user, user + 1..end) {
+        sight.add(secret, "basic_auth");
+    }
+}
+
+/// Whether the program at `program` takes `user:password` behind `-a`.
+fn knows_a(bytes: &[u8], program: usize) -> bool {
+    around::follows(bytes, program, "http")
+}
+
+/// `-u user:password`, and its likes, when it begins one of the lines behind the name of a program.
+pub(in crate::secrets) fn sign_in(sight: &mut Sight<'_>, word: Range<usize>) {
+    let bytes = sight.bytes();
+    let Some(program) = sight.seen.client else {
+        return;
+    };
+    let margin = |byte: u8| b" \t-\"'`,\\".contains(&byte);
+    let line = around::run_back(bytes, word.start, NAME, margin);
+    let begins = line == 0 || bytes[line - 1] == b'\n' || around::after_escape(bytes, line);
+    let is_near = word.start.saturating_sub(program) <= NAME;
+    let option = &sight.text[word.clone()];
+    let is_known = option.trim() != "-a" || knows_a(bytes, program);
+    // An option with more letters is another one.
+    let goes_on = around::run(bytes, word.end, 1, around::is_token) > word.end;
+    if begins && is_near && is_known && (option.ends_with(' ') || !goes_on) {
+        let from = next(bytes, word.end);
+        pair(sight, from);
+    }
+}

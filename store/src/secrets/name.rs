@@ -331,7 +331,8 @@ fn is_drawn(part: &str) -> bool {
 
 /// Whether the name is that of a variable of the environment.
 pub(super) fn is_shouted(name: &str) -> bool {
-    name.contains('_') && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+    let is_one = name == "PGPASSWORD";
+    is_one || name.contains('_') && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
 /// What the word at that place promises with the one before it.

@@ -229,7 +229,8 @@ fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
     let plain = value::classes(given);
     if value::has_digit(given) {
         let hashed = given.len() >= 32 && value::is_hex(given) && !shouted && !typed;
-        return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || shouted)));
+        let is_given = shouted || typed && !value::says_stand_in(given);
+        return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || is_given)));
     }
     shouted && !value::says_stand_in(given) && !given.contains('.')
 }

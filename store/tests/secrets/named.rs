@@ -140,6 +140,17 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
         ("MYSQL_ROOT_PASSWORD: %", name, "correcthorse".into()),
         ("DB_PASS=%", name, "hunter22".into()),
         ("the password is %, said Ada", name, "Tr0ub4dor&3x".into()),
+        (
+            "wget --user=ada --password=% https://example.org",
+            name,
+            "hunter22".into(),
+        ),
+        ("PGPASSWORD=% psql -h localhost", name, "hunter22".into()),
+        (
+            "[\"curl\", \"-s\", \"-u\", f\"ada:%\", url]",
+            "basic_auth",
+            "hunter2".into(),
+        ),
         ("mysql --password=% app", name, "hunter2hunter".into()),
         ("login --password % --now", name, "hunter2hunter".into()),
         ("deploy --token % --now", name, token.clone()),
@@ -224,7 +235,7 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
 }
 
 /// How names are given values: in shells, programs, files, tables and sentences.
-const FORMS: [&str; 66] = [
+const FORMS: [&str; 67] = [
     "deploy --token=%",
     "deploy --token % --now",
     "deploy --npm-token=% --now",
@@ -290,6 +301,7 @@ const FORMS: [&str; 66] = [
     "the API key is %",
     "the API key is `%`, said Ada",
     "API key: %",
+    "- API_KEY → %",
     "**API key:** `%`",
 ];
 

@@ -132,7 +132,9 @@ fn next(bytes: &[u8], at: usize) -> usize {
         Some(b"- ") if gap > at => gap + 2,
         _ => gap,
     };
-    behind(item)
+    // A text of Python may begin with a letter.
+    let letter = around::run(bytes, item, 1, |byte| byte == b'f');
+    behind(around::quote(bytes, letter).map_or(item, |_| letter))
 }
 
 /// Takes out what is secret of what begins at `from`.

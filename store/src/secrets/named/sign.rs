@@ -280,14 +280,14 @@ fn argument(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Where the next cell of a row begins: behind a line, a tab or many spaces.
+/// Where the next cell of a row begins: behind a line, an arrow, a tab or many spaces.
 fn column(bytes: &[u8], at: usize) -> Option<usize> {
     let spaces = |from| around::run(bytes, from, COLUMN, |byte| byte == b' ' || byte == b'\t');
     let end = spaces(at);
     let escape = around::run(bytes, end, 15, |byte| byte == b'\\');
     let line = match bytes.get(end..) {
         Some([b'|', next, ..]) if *next != b'|' => Some(end + 1),
-        Some([0xe2, 0x94, 0x82, ..]) => Some(end + 3),
+        Some([0xe2, 0x94, 0x82, ..] | [0xe2, 0x86, 0x92, ..]) => Some(end + 3),
         _ if escape > end && bytes.get(escape) == Some(&b't') => Some(escape + 1),
         _ => None,
     };

@@ -40,4 +40,5 @@ pub mod site;
 pub mod summaries;
 pub mod theme;
 pub mod throttle;
+pub mod workers;
 pub mod writer;

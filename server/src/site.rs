@@ -20,11 +20,11 @@ use crate::assets::Assets;
 use crate::config::Config;
 use crate::connections::Connections;
 use crate::failures::Failures;
-use crate::jobs::lease::Workers;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
 use crate::sessions::{self, Secure, Session, Sessions};
 use crate::throttle::Throttle;
+use crate::workers::Workers;
 use crate::writer::Writers;
 
 /// How long the link works with which Loci is set up, and one that signs a person in.

@@ -3,7 +3,6 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use engine::actor::Caller;
@@ -16,13 +15,11 @@ use engine::work::ops::job_list::JobList;
 use engine::work::ops::job_renew::JobRenew;
 use engine::work::ops::job_take::JobTake;
 use engine::{Code, Error, Result, StreamId, Time};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::interval;
 
 use crate::site::Site;
 
-/// How many jobs are done at the same time.
-const PARALLEL: usize = 4;
 /// How often a lease is renewed: several times before it ends.
 const RENEW: Duration = Duration::from_secs(20);
 /// The reason of work that has to wait for another day.
@@ -30,43 +27,11 @@ const SPENT: &str = "spent";
 /// How many jobs are looked at in one go after a start.
 const PAGE: u32 = 200;
 
-/// The process as a worker.
-pub struct Workers {
-    /// Its name in leases.
-    name: Arc<str>,
-    slots: Arc<Semaphore>,
-    /// How many streams had to wait for a slot when they were last looked at.
-    queued: AtomicUsize,
-}
-
-impl Workers {
-    /// A worker of that name, which no process had before.
-    #[must_use]
-    pub fn new(name: Arc<str>) -> Self {
-        Self {
-            name,
-            slots: Arc::new(Semaphore::new(PARALLEL)),
-            queued: AtomicUsize::new(0),
-        }
-    }
-
-    /// How many streams wait for a slot: they stay due, and must not keep others waiting.
-    #[must_use]
-    pub fn queued(&self) -> usize {
-        self.queued.load(Ordering::Relaxed)
-    }
-
-    /// Notes how many streams wait for a slot.
-    pub fn queue(&self, streams: usize) {
-        self.queued.store(streams, Ordering::Relaxed);
-    }
-}
-
 /// A job that this process holds, and the place to do it.
 pub struct Turn {
     /// The job and its lease.
     pub held: Held,
-    _slot: OwnedSemaphorePermit,
+    _place: OwnedSemaphorePermit,
 }
 
 /// What came of asking for a job.
@@ -84,13 +49,13 @@ pub enum Asked {
 /// # Errors
 /// When the lease cannot be written.
 pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked> {
-    let Ok(slot) = site.workers.slots.clone().try_acquire_owned() else {
+    let Some(place) = site.workers.place() else {
         return Ok(Asked::Busy);
     };
     let take = JobTake {
         stream: stream.clone(),
         job,
-        by: site.workers.name.clone(),
+        by: site.workers.name(),
     };
     let taken = site.hub.run(take, Caller::system()).await?.output;
     Ok(taken.held.map_or(Asked::Nothing, |held| {
@@ -98,7 +63,10 @@ pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked>
             let attempt = held.attempt;
             tracing::info!(stream = %held.stream, kind = job.name(), attempt, "a job is done again");
         }
-        Asked::Turn(Turn { held, _slot: slot })
+        Asked::Turn(Turn {
+            held,
+            _place: place,
+        })
     }))
 }
 

@@ -1,0 +1,52 @@
+//! This process as a worker: its name in leases, and how many jobs it does at the same time. Knows no job.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How many jobs are done at the same time.
+const PARALLEL: usize = 4;
+
+/// The worker.
+pub struct Workers {
+    name: Arc<str>,
+    places: Arc<Semaphore>,
+    /// How many streams had to wait for a place when they were last looked at.
+    queued: AtomicUsize,
+}
+
+impl Workers {
+    /// A worker of that name, which no process had before.
+    #[must_use]
+    pub fn new(name: Arc<str>) -> Self {
+        Self {
+            name,
+            places: Arc::new(Semaphore::new(PARALLEL)),
+            queued: AtomicUsize::new(0),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> Arc<str> {
+        self.name.clone()
+    }
+
+    /// A place to do a job, while there is one.
+    #[must_use]
+    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
+        self.places.clone().try_acquire_owned().ok()
+    }
+
+    /// How many streams wait for a place: they stay due, and must not keep others waiting.
+    #[must_use]
+    pub fn queued(&self) -> usize {
+        self.queued.load(Ordering::Relaxed)
+    }
+
+    /// Notes how many streams wait for a place.
+    pub fn queue(&self, streams: usize) {
+        self.queued.store(streams, Ordering::Relaxed);
+    }
+}

@@ -13,9 +13,9 @@ pub mod wire;
 #[cfg(feature = "ssr")]
 pub mod door;
 
-use engine::answer::Answer;
-use engine::operation::Operation;
-use engine::{Error, Result};
+use kernel::answer::Answer;
+use kernel::operation::Operation;
+use kernel::{Error, Result};
 
 pub use conditions::Conditions;
 pub use fault::{Fault, ProblemJson};
@@ -45,7 +45,7 @@ pub async fn answer<O: Operation>(
     // The context is looked up before the first suspension: afterwards another owner may be current.
     let desk = leptos::prelude::use_context::<door::Desk>()
         .ok_or_else(|| Error::internal("a page called an operation outside a request"))?;
-    let caller = desk.caller(engine::Door::Page, conditions);
+    let caller = desk.caller(kernel::Door::Page, conditions);
     desk.hub.run(operation, caller).await
 }
 

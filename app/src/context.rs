@@ -2,9 +2,9 @@
 //! said. The server provides it; the browser reads it back from the document's head, so that both
 //! render the same. Knows nothing of sessions and cookies.
 
-use engine::Time;
-use engine::actor::Actor;
-use engine::problem::Problem;
+use kernel::Time;
+use kernel::actor::Actor;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

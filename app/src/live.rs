@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::stream::Position;
-use engine::{Fact, Time};
+use kernel::stream::Position;
+use kernel::{Fact, Time};
 use leptos::prelude::*;
 
 use crate::context::moment;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use engine::Id;
 use engine::numbers::TaskNo;
+use kernel::Id;
 
 mod desk;
 mod talk;

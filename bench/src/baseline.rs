@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Bytes;
 use axum::routing::any;
-use engine::access::Readers;
-use engine::fact::Fact;
-use engine::ports::clock::Clock;
-use engine::ports::index::{Entry, Index, Items, Text, Update};
-use engine::ports::log::{Append, Batch, Log};
-use engine::{Actor, Door, Role, StreamId};
+use kernel::access::Readers;
+use kernel::fact::Fact;
+use kernel::ports::clock::Clock;
+use kernel::ports::index::{Entry, Index, Items, Text, Update};
+use kernel::ports::log::{Append, Batch, Log};
+use kernel::{Actor, Door, Role, StreamId};
 use serde_json::value::to_raw_value;
 
 use crate::Done;
@@ -109,7 +109,7 @@ pub fn direct(batch: usize, lasts: Duration) -> Done<f64> {
 pub const CONTENT: &str = "The existing table has no such column, and the proxy in front of the \
     service strips the header that the guide names; both have to be known before the next step.";
 
-fn fact(stream: &StreamId, version: u64, at: engine::Time) -> Done<Fact> {
+fn fact(stream: &StreamId, version: u64, at: kernel::Time) -> Done<Fact> {
     Ok(Fact {
         workspace: "main".into(),
         stream: stream.clone(),

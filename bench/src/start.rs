@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine::fact::Fact;
-use engine::memory::Memory;
-use engine::ports::clock::Clock;
-use engine::ports::log::{Append, Batch, Log, Snapshot};
 use engine::workflow::Workflow;
-use engine::{Actor, Door, Role};
+use kernel::fact::Fact;
+use kernel::memory::Memory;
+use kernel::ports::clock::Clock;
+use kernel::ports::log::{Append, Batch, Log, Snapshot};
+use kernel::{Actor, Door, Role};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};

@@ -5,14 +5,29 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::activity::describe::describe;
-use crate::actor::{Actor, Door};
-use crate::error::{Error, Result};
-use crate::fact::Fact;
-use crate::stream::{Position, StreamId, Version};
-use crate::time::Time;
+use kernel::actor::{Actor, Door};
+use kernel::error::{Error, Result};
+use kernel::fact::Fact;
+use kernel::stream::{Position, StreamId, Version};
+use kernel::time::Time;
 
 pub mod describe;
 pub mod ops;
+
+/// The kinds of facts that only say what was delivered to whom, or who is at work: they wake nobody.
+const RECEIPTS: [&str; 5] = [
+    "notices_delivered",
+    "agent_told",
+    "crystals_recalled",
+    "job_taken",
+    "job_renewed",
+];
+
+/// Whether a fact of that kind only says what was delivered to whom, or who is at work.
+#[must_use]
+pub fn is_receipt(kind: &str) -> bool {
+    RECEIPTS.contains(&kind)
+}
 
 /// One fact, as feeds show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -3,10 +3,10 @@
 //! [`session`](crate::session).
 
 use crate::crystal;
-use crate::memory::Memory as _;
 use crate::scratchpad::{self, Scope};
 use crate::session::Session;
-use crate::stream::StreamId;
+use kernel::memory::Memory as _;
+use kernel::stream::StreamId;
 
 pub mod ops;
 

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::stream::StreamId;
+use kernel::stream::StreamId;
 
 pub mod audience;
 pub(crate) mod describe;

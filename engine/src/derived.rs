@@ -8,17 +8,17 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Role;
 use crate::crystal::Core;
-use crate::error::{Code, Result};
-use crate::fact::Fact;
-use crate::memory::Memory;
 use crate::scratchpad::Scratchpads;
 use crate::session::Session;
-use crate::stream::{StreamId, Version};
-use crate::tx::Loaded;
-use crate::view::{Erase, View};
 use crate::workspace::erasing::{note, noted};
+use kernel::actor::Role;
+use kernel::error::{Code, Result};
+use kernel::fact::Fact;
+use kernel::memory::Memory;
+use kernel::stream::{StreamId, Version};
+use kernel::tx::Loaded;
+use kernel::view::{Erase, View};
 
 mod cores;
 pub mod ops;

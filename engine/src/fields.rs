@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::answer::{ALL, Answer, FIELDS};
-use crate::error::{Error, Result};
-use crate::registry::{Entry, Output, whole};
+use kernel::answer::{ALL, Answer, FIELDS};
+use kernel::error::{Error, Result};
+use kernel::registry::{Entry, Output, whole};
 
 /// How many members can be named.
 const MOST: usize = 100;

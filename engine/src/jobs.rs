@@ -7,11 +7,11 @@ use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
-use crate::fact::Meta;
-use crate::ports::index::{Change, Facets, Item, Stamp, Text};
-use crate::stream::{StreamId, Version};
-use crate::time::{HOUR, MINUTE, SECOND, Time};
+use kernel::error::{Error, Result};
+use kernel::fact::Meta;
+use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::{HOUR, MINUTE, SECOND, Time};
 
 /// How long a lease lasts unless it is renewed.
 pub const LEASE: i64 = 60 * SECOND;

@@ -11,8 +11,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::error::{Error, Result};
-use crate::id::Id;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
 
 /// A kind of number: a letter and a count from 1.
 pub trait Number: Copy + Ord + fmt::Display + Send + Sync + 'static {

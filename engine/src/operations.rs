@@ -1,8 +1,8 @@
 //! The tables of operations, one for each memory. The doors and the tests walk them.
 
-use crate::operation::{Operation, Visitor};
+use kernel::operation::{Operation, Visitor};
 #[cfg(feature = "host")]
-use crate::registry::Entry;
+use kernel::registry::Entry;
 
 macro_rules! table {
     ($( $(#[$doc:meta])* $table:ident { $( $path:path ),* $(,)? } )+) => {
@@ -198,8 +198,8 @@ pub fn names() -> Vec<&'static str> {
 /// Every memory that the running kernel keeps.
 #[cfg(feature = "host")]
 #[must_use]
-pub fn kinds() -> Vec<crate::host::Kind> {
-    use crate::host::Kind;
+pub fn kinds() -> Vec<kernel::host::Kind> {
+    use kernel::host::Kind;
     vec![
         Kind::of::<crate::workflow::Workflow>(),
         Kind::of::<crate::scratchpad::Scratchpads>(),

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::actor::Actor;
-use crate::error::Result;
-use crate::fact::Fact;
-use crate::memory::DELETED;
-use crate::stream::StreamId;
-use crate::view::House;
+use kernel::actor::Actor;
+use kernel::error::Result;
+use kernel::fact::Fact;
+use kernel::memory::DELETED;
+use kernel::stream::StreamId;
+use kernel::view::House;
 
 /// What `actor` sees, as far as was asked. Good for one look at the log: a stream can be restored, and
 /// get other readers.

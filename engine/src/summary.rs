@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::future::Fut;
+use kernel::future::Fut;
 
 #[cfg(feature = "host")]
 mod answers;

@@ -2,7 +2,7 @@
 //! to group and whose memories; its partitions are written in the background and kept. Knows no door and
 //! no writer.
 
-use crate::stream::StreamId;
+use kernel::stream::StreamId;
 
 pub mod compute;
 pub mod definition;

@@ -8,8 +8,8 @@ use imbl::OrdMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::{Code, Error, Result};
 use crate::numbers::Number;
+use kernel::error::{Code, Error, Result};
 
 /// The most things of a kind.
 pub const MOST: u32 = 500_000;

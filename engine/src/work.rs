@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
 use crate::jobs::{
     JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs, LEASE,
 };
-use crate::memory::Memory;
 use crate::session::Session;
-use crate::stream::{StreamId, Version};
 use crate::summary_view::SummaryView;
-use crate::time::Time;
-use crate::tx::{Draft, Tx};
+use kernel::error::{Error, Result};
+use kernel::memory::Memory;
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
+use kernel::tx::{Draft, Tx};
 
 pub mod ops;
 

@@ -31,8 +31,8 @@ pub use facts::Event;
 pub use state::{Status, Workflow};
 pub use task::{Task, TaskStatus};
 
-use crate::id::Id;
-use crate::stream::StreamId;
+use kernel::id::Id;
+use kernel::stream::StreamId;
 
 /// The stream of a workflow.
 #[must_use]

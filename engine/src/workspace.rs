@@ -6,20 +6,20 @@ use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::{Actor, Role};
-use crate::events;
-use crate::fact::{Fact, Meta};
-use crate::id::Id;
-use crate::memory::{Guard, Memory};
-use crate::notice::Notice;
-use crate::ports::index::{Entry, Text};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, MemoriesForgotten, PasswordChanged,
     PersonCreated, SignInFailed, SignedIn, TokenExpired, TokenUsed,
 };
 use crate::workspace::settings::{Overrides, SettingChange};
+use kernel::actor::{Actor, Role};
+use kernel::events;
+use kernel::fact::{Fact, Meta};
+use kernel::id::Id;
+use kernel::memory::{Guard, Memory};
+use kernel::notice::Notice;
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 pub mod audit;
 pub(crate) mod describe;

@@ -5,20 +5,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::actor::{Actor, Door, Role};
-use engine::configured::Configured;
 use engine::crystal::facts::{CrystalsRecalled, Event};
 use engine::crystal::rank::{Boost, Weights, faded};
 use engine::crystal::{self, Added, Core, Crystal, MemoryType, NewCrystal};
-use engine::event::Event as _;
-use engine::fact::Meta;
-use engine::memory::Memory;
-use engine::ports::index::{Change, Item, Items};
-use engine::stream::StreamId;
-use engine::time::{DAY, HOUR};
-use engine::tx::{Cx, Loaded, Recorded, States, Tx};
 use engine::workspace::settings::Overrides;
-use engine::{Id, Time};
+use kernel::actor::{Actor, Door, Role};
+use kernel::configured::Configured;
+use kernel::event::Event as _;
+use kernel::fact::Meta;
+use kernel::memory::Memory;
+use kernel::ports::index::{Change, Item, Items};
+use kernel::stream::StreamId;
+use kernel::time::{DAY, HOUR};
+use kernel::tx::{Cx, Loaded, Recorded, States, Tx};
+use kernel::{Id, Time};
 use proptest::prelude::*;
 
 /// The state of the one core there is.

@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::event::Event as _;
+use kernel::event::Event as _;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-engine::events! {
+kernel::events! {
     /// What happens to a lamp.
     pub enum Lamp {
         /// It was lit.

@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::Actor;
-use engine::fact::Meta;
 use engine::jobs::{
     ATTEMPTS, JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs,
 };
-use engine::time::{HOUR, MINUTE, Time};
+use kernel::Actor;
+use kernel::fact::Meta;
+use kernel::time::{HOUR, MINUTE, Time};
 
 const KIND: JobKind = JobKind::Memories;
 const NOW: Time = Time(1_000_000);

@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::access::{Readers, may_read};
 use engine::workspace::settings::{Origin, Origins, Overrides, Settings};
-use engine::{Actor, Role};
+use kernel::access::{Readers, may_read};
+use kernel::{Actor, Role};
 use serde_json::{Value, json};
 
 #[test]

@@ -2,18 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::access::{Readers, may_read};
-use engine::event::Event as _;
-use engine::fact::Meta;
-use engine::memory::Memory as _;
 use engine::summary_view::facts::{
     Event, PartitionWritten, ViewCreated, ViewDeleted, ViewRestored, ViewRunAsked, ViewRunEnded,
     ViewRunStarted,
 };
 use engine::summary_view::state::{REFRESH, key};
 use engine::summary_view::{Definition, Group, RunStatus, SummaryView, stream};
-use engine::time::{DAY, Time};
-use engine::{Actor, Code, Role};
+use kernel::access::{Readers, may_read};
+use kernel::event::Event as _;
+use kernel::fact::Meta;
+use kernel::memory::Memory as _;
+use kernel::time::{DAY, Time};
+use kernel::{Actor, Code, Role};
 use serde_json::{Value, json};
 
 fn definition(value: Value) -> Definition {

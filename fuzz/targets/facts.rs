@@ -3,16 +3,16 @@
 #![no_main]
 
 use engine::activity::describe::describe;
-use engine::actor::{Actor, Door, Role};
 use engine::crystal::Core;
-use engine::event::Event as _;
-use engine::memory::Memory;
 use engine::scratchpad::Scratchpads;
 use engine::session::Session;
 use engine::summary_view::SummaryView;
 use engine::workflow::Workflow;
 use engine::workspace::Workspace;
-use engine::{Fact, StreamId, Time};
+use kernel::actor::{Actor, Door, Role};
+use kernel::event::Event as _;
+use kernel::memory::Memory;
+use kernel::{Fact, StreamId, Time};
 use libfuzzer_sys::fuzz_target;
 use serde_json::value::RawValue;
 

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use engine::ports::secrets::Secrets;
+use kernel::ports::secrets::Secrets;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use store::PatternSecrets;

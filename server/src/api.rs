@@ -9,9 +9,9 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
-use engine::future::Fut;
-use engine::operation::{Effect, Operation, Spec, Trait, Visitor};
-use engine::{Code, Error};
+use kernel::future::Fut;
+use kernel::operation::{Effect, Operation, Spec, Trait, Visitor};
+use kernel::{Code, Error};
 use leptos::server_fn::ServerFn;
 
 use crate::auth;
@@ -116,7 +116,7 @@ fn id(request: &Request) -> &str {
 #[cfg(test)]
 mod tests {
     use app::call::door::plain;
-    use engine::registry::{Entry, whole};
+    use kernel::registry::{Entry, whole};
     use serde_json::{Map, Value, json};
 
     /// Words that are Rust's, not JSON's.

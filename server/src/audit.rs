@@ -4,11 +4,11 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use engine::actor::{Actor, Caller, Door};
-use engine::ports::accounts::{Accounts, TokenInfo};
 use engine::workspace::audit::{SignedIn, TokenExpired, TokenUsed, Way};
 use engine::workspace::ops::noted::Noted;
-use engine::{Code, Error, Result};
+use kernel::actor::{Actor, Caller, Door};
+use kernel::ports::accounts::{Accounts, TokenInfo};
+use kernel::{Code, Error, Result};
 use tracing::Instrument as _;
 
 use crate::failures::Failure;

@@ -9,11 +9,11 @@ use app::call::door::{asked, reply};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, Request, Response, header};
-use engine::Result;
 use engine::activity::ops::audit_list::AuditList;
-use engine::actor::Caller;
-use engine::page::MAX_ITEMS;
 use futures_util::StreamExt as _;
+use kernel::Result;
+use kernel::actor::Caller;
+use kernel::page::MAX_ITEMS;
 
 use crate::audit_rows::Form;
 use crate::site::Site;

@@ -1,7 +1,7 @@
 //! The audit as rows: lines of JSON, or a table that a spreadsheet may open. Knows no door.
 
 use engine::activity::Happening;
-use engine::{Error, Result};
+use kernel::{Error, Result};
 
 /// How a row is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

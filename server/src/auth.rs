@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
-use engine::ports::accounts::Accounts;
-use engine::{Code, Error, Result};
+use kernel::ports::accounts::Accounts;
+use kernel::{Code, Error, Result};
 
 use crate::identity::Identity;
 use crate::sessions;

@@ -1,6 +1,6 @@
 //! The one source of unguessable words.
 
-use engine::{Error, Result};
+use kernel::{Error, Result};
 
 /// A word of 128 random bits, safe in addresses, cookies and headers.
 ///

@@ -5,21 +5,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::activity::ops::audit_list::AuditList;
-use engine::actor::{Actor, Caller, Door, Role};
-use engine::host::Hub;
-use engine::operation::Operation;
-use engine::ports::accounts::Accounts;
-use engine::ports::clock::Clock;
-use engine::ports::log::{Link, Log};
 use engine::team::ops::token_create::TokenCreate;
-use engine::view::House as _;
 use engine::workspace::Workspace;
 use engine::workspace::audit::{KeyRotated, PasswordChanged, PersonCreated};
 use engine::workspace::names::{check_people, check_person};
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::noted::Noted;
 use engine::workspace::ops::token_revoke::TokenRevoke;
-use engine::{Code, Error, Result};
+use kernel::actor::{Actor, Caller, Door, Role};
+use kernel::host::Hub;
+use kernel::operation::Operation;
+use kernel::ports::accounts::Accounts;
+use kernel::ports::clock::Clock;
+use kernel::ports::log::{Link, Log};
+use kernel::view::House as _;
+use kernel::{Code, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -179,7 +179,7 @@ async fn token_create(
 /// # Errors
 /// `invalid` or `conflict`.
 pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) -> Result<()> {
-    let stream = engine::StreamId::workspace();
+    let stream = kernel::StreamId::workspace();
     let (state, _) = hub.state::<Workspace>(&stream).await?;
     check_person(&state, name)?;
     let people = accounts.people().await?;
@@ -190,7 +190,7 @@ pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) 
 
 /// The usual role of an agent that is registered already; a token of another role leaves it as it is.
 async fn known_role(house: &House, agent: &str) -> Result<Option<Role>> {
-    let stream = engine::StreamId::workspace();
+    let stream = kernel::StreamId::workspace();
     let (state, _) = house.hub.state::<Workspace>(&stream).await?;
     Ok(state.agents.get(agent).map(|agent| agent.role))
 }

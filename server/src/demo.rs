@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use engine::actor::{Caller, Role};
+use kernel::actor::{Caller, Role};
 
 use crate::command::{self, Command};
 use crate::config::{Config, Flags};

@@ -11,10 +11,10 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
-use engine::actor::Actor;
-use engine::stream::StreamId;
-use engine::view::{House as _, is_there};
-use engine::{Code, Error, Result};
+use kernel::actor::Actor;
+use kernel::stream::StreamId;
+use kernel::view::{House as _, is_there};
+use kernel::{Code, Error, Result};
 
 use crate::identity::Identity;
 use crate::quota::Share;

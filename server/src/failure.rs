@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use engine::{Code, Error};
+use kernel::{Code, Error};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

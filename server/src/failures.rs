@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use engine::workspace::audit::{SignInFailed, Way};
-use engine::{Code, Time};
+use kernel::{Code, Time};
 
 use crate::throttle::network;
 

@@ -3,8 +3,8 @@
 use app::call::door::{local_address, query_pairs};
 use axum::body::{Body, HttpBody as _};
 use axum::http::{HeaderMap, Request, header};
-use engine::{Code, Error, Result};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use kernel::{Code, Error, Result};
 use serde_json::Value;
 
 /// The most bytes of such a body.

@@ -16,7 +16,7 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use engine::{Error, Result};
+use kernel::{Error, Result};
 use tracing::Instrument;
 
 use crate::audit;

@@ -8,8 +8,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use engine::view::House;
-use engine::{Code, Error};
+use kernel::view::House;
+use kernel::{Code, Error};
 
 use crate::config::Readers;
 use crate::metrics::render;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use engine::configured::Configured;
-use engine::host::{Hub, Ports, Settings};
+use kernel::configured::Configured;
+use kernel::host::{Hub, Ports, Settings};
 use store::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, Store};
 
 use crate::config::Config;
@@ -32,7 +32,7 @@ impl House {
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
         let secrets = PatternSecrets::new()
-            .map_err(|error| Failure::from(engine::Error::internal(error.to_string())))?;
+            .map_err(|error| Failure::from(kernel::Error::internal(error.to_string())))?;
         let ports = Ports {
             log: store.log.clone(),
             index: store.index.clone(),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::actor::Actor;
-use engine::{Id, Time};
+use kernel::actor::Actor;
+use kernel::{Id, Time};
 
 use crate::sessions::Session;
 

@@ -5,7 +5,6 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::actor::Caller;
 use engine::conversation::ops::session_erase::SessionErase;
 use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::crystal::ops::core_sweep::CoreSweep;
@@ -14,7 +13,8 @@ use engine::jobs::JobKind;
 use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 use engine::session::SessionKey;
 use engine::workflow::ops::sweep::Sweep;
-use engine::{Id, StreamId};
+use kernel::actor::Caller;
+use kernel::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
 
@@ -99,7 +99,7 @@ async fn sweep(site: Arc<Site>) {
             "core" => core(&site, &stream).await.map(|()| true),
             "scratchpad" => scratchpads(&site, &stream).await.map(|()| true),
             "view" => view(&site, &stream).await,
-            _ => Err(engine::Error::internal(
+            _ => Err(kernel::Error::internal(
                 "nobody knows what to do when its time has come",
             )),
         };
@@ -115,7 +115,7 @@ async fn sweep(site: Arc<Site>) {
 }
 
 /// Begins a job beside everything else; tells whether there was a place for it.
-async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> engine::Result<bool> {
+async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> kernel::Result<bool> {
     match lease::take(site, stream, job).await? {
         Asked::Turn(turn) => {
             let site = site.clone();
@@ -131,7 +131,7 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
     lease::keep(site, turn, async {
         let (stream, lease) = (&turn.held.stream, turn.held.lease);
         let key = || {
-            SessionKey::of(stream).ok_or_else(|| engine::Error::internal("the session has no key"))
+            SessionKey::of(stream).ok_or_else(|| kernel::Error::internal("the session has no key"))
         };
         match turn.held.job {
             JobKind::Summary => summarise::summarise(site, &key()?, lease).await,
@@ -176,11 +176,11 @@ async fn tidy(site: Arc<Site>) {
     }
 }
 
-async fn workflow(site: &Site, stream: &StreamId) -> engine::Result<()> {
+async fn workflow(site: &Site, stream: &StreamId) -> kernel::Result<()> {
     let workflow: Id = stream
         .id()
         .parse()
-        .map_err(|()| engine::Error::internal("the workflow has no id"))?;
+        .map_err(|()| kernel::Error::internal("the workflow has no id"))?;
     let swept = site.hub.run(Sweep { workflow }, Caller::system()).await?;
     if swept.output.purge {
         let purge = Purge::of(stream.clone());
@@ -190,9 +190,9 @@ async fn workflow(site: &Site, stream: &StreamId) -> engine::Result<()> {
     Ok(())
 }
 
-async fn session(site: &Arc<Site>, stream: &StreamId) -> engine::Result<bool> {
+async fn session(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
     let session =
-        SessionKey::of(stream).ok_or_else(|| engine::Error::internal("the session has no key"))?;
+        SessionKey::of(stream).ok_or_else(|| kernel::Error::internal("the session has no key"))?;
     let sweep = SessionSweep {
         session: session.clone(),
     };
@@ -211,20 +211,20 @@ async fn session(site: &Arc<Site>, stream: &StreamId) -> engine::Result<bool> {
     Ok(has_place)
 }
 
-async fn view(site: &Arc<Site>, stream: &StreamId) -> engine::Result<bool> {
+async fn view(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
     if summaries::begin(site, stream).await? {
         return begin(site, stream, JobKind::View).await;
     }
     Ok(true)
 }
 
-async fn core(site: &Site, stream: &StreamId) -> engine::Result<()> {
+async fn core(site: &Site, stream: &StreamId) -> kernel::Result<()> {
     let stream = stream.clone();
     let swept = site.hub.run(CoreSweep { stream }, Caller::system()).await;
     swept.map(|_| ())
 }
 
-async fn scratchpads(site: &Site, stream: &StreamId) -> engine::Result<()> {
+async fn scratchpads(site: &Site, stream: &StreamId) -> kernel::Result<()> {
     let sweep = ScratchpadSweep {
         stream: stream.clone(),
     };

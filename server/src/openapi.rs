@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Response};
-use engine::problem::Problem;
-use engine::registry::Entry;
+use kernel::problem::Problem;
+use kernel::registry::Entry;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -78,7 +78,7 @@ fn document() -> Value {
         parts.add(entry);
     }
     let _in_definitions = parts.generator.subschema_for::<Problem>();
-    let _in_definitions = parts.generator.subschema_for::<engine::Fact>();
+    let _in_definitions = parts.generator.subschema_for::<kernel::Fact>();
     parts.paths.insert("/api/events".into(), events());
     audit::describe(&mut parts.paths);
     let mut schemas = parts.generator.take_definitions(true);

@@ -14,9 +14,9 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::post;
-use engine::actor::Door;
-use engine::view::House;
 use engine::workflow::ops::inbox_list::InboxList;
+use kernel::actor::Door;
+use kernel::view::House;
 use leptos::config::LeptosOptions;
 use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};
@@ -175,7 +175,7 @@ async fn needs(site: &Site, desk: &Desk) -> usize {
     })
 }
 
-fn flash(site: &Site, request: &Request, actor: Option<&engine::Actor>) -> Option<Flash> {
+fn flash(site: &Site, request: &Request, actor: Option<&kernel::Actor>) -> Option<Flash> {
     let query = request.uri().query()?;
     let (_, id) = query_pairs(query)
         .into_iter()

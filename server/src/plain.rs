@@ -4,7 +4,7 @@
 use app::context::Theme;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use engine::Error;
+use kernel::Error;
 
 use crate::site::Site;
 
@@ -85,7 +85,7 @@ pub fn lost(
     (to, called): (&str, &str),
 ) -> Response<Body> {
     let detail = match error.code {
-        engine::Code::Internal => "This is a fault of Loci, not yours.",
+        kernel::Code::Internal => "This is a fault of Loci, not yours.",
         _ => &error.detail,
     };
     let body = format!(

@@ -15,8 +15,8 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::Method;
-use engine::time::Time;
-use engine::{Error, Result};
+use kernel::time::Time;
+use kernel::{Error, Result};
 
 pub use self::disk::{Disk, LOOK};
 pub use self::kind::Kind;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use engine::actor::Caller;
+use kernel::actor::Caller;
 use store::BpeTokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use engine::actor::Actor;
-use engine::ports::accounts::Accounts;
-use engine::time::{DAY, Time};
-use engine::{Error, Result};
+use kernel::actor::Actor;
+use kernel::ports::accounts::Accounts;
+use kernel::time::{DAY, Time};
+use kernel::{Error, Result};
 use serde_json::Value;
 use time::OffsetDateTime;
 use tower_sessions::session::Record;

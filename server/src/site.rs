@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use app::call::door::Flashes;
-use engine::actor::Caller;
-use engine::host::Hub;
-use engine::ports::accounts::Accounts;
-use engine::ports::clock::Clock;
 use engine::workspace::audit::LinkMade;
 use engine::workspace::ops::noted::Noted;
-use engine::{Result, Time};
+use kernel::actor::Caller;
+use kernel::host::Hub;
+use kernel::ports::accounts::Accounts;
+use kernel::ports::clock::Clock;
+use kernel::{Result, Time};
 use store::SqliteAccounts;
 use store::accounts::{Link, Purpose};
 use tokio_util::sync::CancellationToken;
@@ -28,7 +28,7 @@ use crate::workers::Workers;
 use crate::writer::Writers;
 
 /// How long the link works with which Loci is set up, and one that signs a person in.
-const LINK_WORKS: i64 = engine::time::DAY;
+const LINK_WORKS: i64 = kernel::time::DAY;
 
 /// The running server.
 pub struct Site {
@@ -142,7 +142,7 @@ impl Site {
     /// `conflict` when there is one already, or when it cannot be stored.
     pub async fn setup_link(&self, maker: Caller) -> Result<String> {
         if self.is_set_up().await? {
-            return Err(engine::Error::conflict(
+            return Err(kernel::Error::conflict(
                 "set_up",
                 "This Loci has its owner already. `loci user link NAME` prints a link that signs somebody in.",
             ));
@@ -151,7 +151,7 @@ impl Site {
         let link = Link {
             purpose: Purpose::Setup,
             person: None,
-            role: Some(engine::Role::Owner),
+            role: Some(kernel::Role::Owner),
             expires_at: now.plus(LINK_WORKS),
         };
         let secret = self.make_link(&link, now, maker).await?;
@@ -166,7 +166,7 @@ impl Site {
         let now: Time = self.clock.now();
         let person =
             self.accounts.person(person).await?.ok_or_else(|| {
-                engine::Error::not_found(format!("There is nobody called {person}."))
+                kernel::Error::not_found(format!("There is nobody called {person}."))
             })?;
         let link = Link {
             purpose: Purpose::SignIn,

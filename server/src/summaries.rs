@@ -1,7 +1,6 @@
 //! Has the partitions of summary views written: the engine says what they are made of and keeps them, the
 //! writers of this server put them into words. Knows no rule of views.
 
-use engine::actor::Caller;
 use engine::derived::ops::purge::Purge;
 use engine::summary::Writer;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
@@ -10,7 +9,8 @@ use engine::summary_view::ops::work::{
     PartitionSource, PartitionWrite, ViewBegin, ViewEnd, ViewGroups,
 };
 use engine::summary_view::{Group, SummaryView};
-use engine::{Result, StreamId, Version};
+use kernel::actor::Caller;
+use kernel::{Result, StreamId, Version};
 
 use crate::site::Site;
 

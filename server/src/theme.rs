@@ -9,7 +9,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
-use engine::Error;
+use kernel::Error;
 
 use crate::chance;
 use crate::form::Input;

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
-use engine::time::{MINUTE, SECOND, Time};
-use engine::{Code, Error, Result};
+use kernel::time::{MINUTE, SECOND, Time};
+use kernel::{Code, Error, Result};
 
 /// Failures are forgotten after this long without another one.
 const FORGET: i64 = 30 * MINUTE;

@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::future::Fut;
-use engine::ports::tokens::{Encoding, Tokens};
 use engine::session::gauges::ENCODING;
 use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, joined, parts};
+use kernel::future::Fut;
+use kernel::ports::tokens::{Encoding, Tokens};
 
 use crate::config::Llm;
 use crate::failure::Failure;

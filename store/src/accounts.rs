@@ -15,9 +15,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::RwLock;
 
-use engine::future::Fut;
-use engine::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
-use engine::{Error, Id, Result, Role, Time};
+use kernel::future::Fut;
+use kernel::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
+use kernel::{Error, Id, Result, Role, Time};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};

@@ -9,8 +9,8 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
-use engine::ports::clock::Clock;
-use engine::{Error, Position, Result, Time};
+use kernel::ports::clock::Clock;
+use kernel::{Error, Position, Result, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::folder::Paths;

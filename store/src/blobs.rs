@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::future::Fut;
-use engine::ports::blobs::Blobs;
-use engine::{Error, Result};
+use kernel::future::Fut;
+use kernel::ports::blobs::Blobs;
+use kernel::{Error, Result};
 use sha2::{Digest, Sha256};
 
 use crate::error::OpenError;

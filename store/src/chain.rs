@@ -5,7 +5,7 @@
 
 mod walk;
 
-use engine::ports::log::{Answered, Link};
+use kernel::ports::log::{Answered, Link};
 
 pub(crate) use walk::{Erasure, Linked, Row, Sealed, Stone, Walk};
 

@@ -9,8 +9,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::ports::clock::Clock;
-use engine::{Id, Time};
+use kernel::ports::clock::Clock;
+use kernel::{Id, Time};
 
 /// The hands a clock is read from.
 pub trait Hands: Send + Sync {

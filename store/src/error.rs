@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine::ports::log::AppendError;
-use engine::{Code, Error};
+use kernel::ports::log::AppendError;
+use kernel::{Code, Error};
 
 /// Why a data folder cannot be opened. Opening changes nothing that was there.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use engine::Time;
+use kernel::Time;
 use rustix::fs::Mode;
 use serde::{Deserialize, Serialize};
 

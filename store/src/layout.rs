@@ -41,8 +41,8 @@ mod tests;
 use budget::Budget;
 use cache::Cache;
 use draw::float;
-use engine::ports::layout::{Door, Layout, Plan, PlanEdge, PlanNode, PlanRoom, Sketch};
 use graph::Graph;
+use kernel::ports::layout::{Door, Layout, Plan, PlanEdge, PlanNode, PlanRoom, Sketch};
 use site::Site;
 use std::sync::Arc;
 

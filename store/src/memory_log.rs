@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::future::Fut;
-use engine::ports::log::{
+use kernel::future::Fut;
+use kernel::ports::log::{
     ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Link, Log, Report, Snapshot,
     Tombstone,
 };
-use engine::{Error, Fact, Position, Result, StreamId, Time, Version};
+use kernel::{Error, Fact, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
 
 use crate::chain::{Erasure, Linked, Numbers, Sealed, Stone};

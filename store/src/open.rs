@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::ports::clock::Clock;
-use engine::ports::index::Index;
-use engine::ports::log::Log;
-use engine::stream::Position;
+use kernel::ports::clock::Clock;
+use kernel::ports::index::Index;
+use kernel::ports::log::Log;
+use kernel::stream::Position;
 
 use crate::accounts::SqliteAccounts;
 use crate::blobs::DiskBlobs;

@@ -6,9 +6,9 @@ mod reach;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use engine::ports::schemas::{Schemas, Violation};
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
+use kernel::ports::schemas::{Schemas, Violation};
 use serde_json::Value;
 
 use reach::Reach;

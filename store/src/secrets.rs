@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError, MatchKind};
-use engine::ports::secrets::Secrets;
+use kernel::ports::secrets::Secrets;
 
 use shape::Shape;
 

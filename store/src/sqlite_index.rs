@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use engine::future::Fut;
-use engine::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
-use engine::{Error, Position, Result, StreamId, Time};
+use kernel::future::Fut;
+use kernel::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
+use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
 
 use crate::sqlite::{Kept, Writer};

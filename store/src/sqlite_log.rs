@@ -17,11 +17,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::future::Fut;
-use engine::ports::log::{
+use kernel::future::Fut;
+use kernel::ports::log::{
     Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
 };
-use engine::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
+use kernel::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
 use sqlx::{SqliteConnection, SqlitePool};
 
 use crate::sqlite::{Kept, Writer};

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use engine::ports::tokens::{Encoding, Tokens};
+use kernel::ports::tokens::{Encoding, Tokens};
 use tiktoken::CoreBpe;
 
 /// A tokenizer, shared by the whole process.

@@ -9,9 +9,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use common::files_with;
-use engine::ports::accounts::{Accounts, Bearer};
-use engine::time::{HOUR, MINUTE};
-use engine::{Actor, Code, Id, Role, Time};
+use kernel::ports::accounts::{Accounts, Bearer};
+use kernel::time::{HOUR, MINUTE};
+use kernel::{Actor, Code, Id, Role, Time};
 use store::accounts::{Link, Purpose};
 use store::{OpenError, SqliteAccounts};
 use tempfile::TempDir;

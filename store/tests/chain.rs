@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::{answer, append, batch, stream};
-use engine::ports::log::{Batch, Link, Log, Snapshot, Tombstone};
-use engine::{Actor, Role, Time};
+use kernel::ports::log::{Batch, Link, Log, Snapshot, Tombstone};
+use kernel::{Actor, Role, Time};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor, SqliteConnection};
 use store::SqliteLog;

@@ -12,11 +12,11 @@ use std::path::Path;
 use std::process::Command;
 
 use common::{answer, append, batch, stream, text};
-use engine::access::Readers;
-use engine::ports::blobs::Blobs;
-use engine::ports::index::{Entry, Index, Update};
-use engine::ports::log::{AppendError, Batch, Log};
-use engine::{Code, Time};
+use kernel::access::Readers;
+use kernel::ports::blobs::Blobs;
+use kernel::ports::index::{Entry, Index, Update};
+use kernel::ports::log::{AppendError, Batch, Log};
+use kernel::{Code, Time};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::folder::Paths;
 use tempfile::TempDir;

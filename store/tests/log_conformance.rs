@@ -6,9 +6,9 @@ mod log_laws;
 
 use std::path::PathBuf;
 
-use engine::Time;
-use engine::future::Fut;
-use engine::ports::log::Log;
+use kernel::Time;
+use kernel::future::Fut;
+use kernel::ports::log::Log;
 use store::{MemoryLog, SqliteLog};
 use tempfile::TempDir;
 

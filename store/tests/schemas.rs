@@ -1,6 +1,6 @@
 //! JSON Schemas: what is one, what a value lacks, and that no schema costs more than it may.
 
-use engine::ports::schemas::Schemas as _;
+use kernel::ports::schemas::Schemas as _;
 use serde_json::{Map, Value, json};
 use store::JsonSchemas;
 

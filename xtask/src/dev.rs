@@ -20,6 +20,7 @@ const WATCHED: &[&str] = &[
     "app",
     "engine",
     "frontend",
+    "kernel",
     "migrations",
     "public",
     "server",

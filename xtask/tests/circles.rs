@@ -16,6 +16,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("engine", 0),
     ("frontend", 0),
     ("fuzz", 0),
+    ("kernel", 0),
     ("server", 0),
     ("store", 0),
     ("xtask", 0),

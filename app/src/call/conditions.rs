@@ -1,10 +1,10 @@
 //! What a call may carry besides its operation's own arguments: conditions, and which fields to answer.
 //! Knows no transport.
 
-use engine::answer::ALL;
+use kernel::answer::ALL;
 use serde_json::Value;
 
-pub use engine::answer::FIELDS;
+pub use kernel::answer::FIELDS;
 
 /// The field, and the name in errors, of the version a caller expects.
 pub const IF_VERSION: &str = "if_version";

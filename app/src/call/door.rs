@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Request, Response};
-use engine::actor::{Actor, Caller, Door};
 use engine::fields::Fields;
-use engine::host::Hub;
-use engine::operation::{Operation, Spec};
-use engine::registry::{self, Entry};
-use engine::{Code, Id, Result};
+use kernel::actor::{Actor, Caller, Door};
+use kernel::host::Hub;
+use kernel::operation::{Operation, Spec};
+use kernel::registry::{self, Entry};
+use kernel::{Code, Id, Result};
 
 use super::Conditions;
 pub use arguments::{is_text, local_address, query_pairs};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use engine::problem::Problem;
-use engine::{Code, Error};
+use kernel::problem::Problem;
+use kernel::{Code, Error};
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 

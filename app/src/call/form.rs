@@ -4,8 +4,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use engine::operation::Operation;
-use engine::{Error, Result};
+use kernel::operation::Operation;
+use kernel::{Error, Result};
 use leptos::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use engine::operation::Operation;
+use kernel::operation::Operation;
 use serde::{Deserialize, Serialize};
 use server_fn::client::browser::BrowserClient;
 use server_fn::server::Server;
@@ -107,7 +107,7 @@ async fn run<O: Operation>(operation: O) -> Result<O::Output, Fault> {
 
 #[cfg(feature = "ssr")]
 async fn serve<O: Operation>(request: Request) -> Result<Response, Fault> {
-    Ok(super::door::serve(engine::registry::Entry::of::<O>(), request).await)
+    Ok(super::door::serve(kernel::registry::Entry::of::<O>(), request).await)
 }
 
 #[cfg(not(feature = "ssr"))]
@@ -140,7 +140,7 @@ macro_rules! server_function {
             // so that a person could not open a GET address.
             #[cfg(feature = "ssr")]
             async fn run_on_server(request: Request) -> Response {
-                super::door::serve(engine::registry::Entry::of::<O>(), request).await
+                super::door::serve(kernel::registry::Entry::of::<O>(), request).await
             }
         }
     };

@@ -1,8 +1,8 @@
 //! A call on its way between browser and server, as text. Not generic over operations, so that an
 //! operation costs the wasm next to nothing. Knows nothing of what is asked.
 
-use engine::problem::Problem;
-use engine::{Code, Error, Result};
+use kernel::problem::Problem;
+use kernel::{Code, Error, Result};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use server_fn::client::Client;

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::memory::Memory;
-use engine::stream::{StreamId, Version};
-use engine::{Fact, Time};
+use kernel::memory::Memory;
+use kernel::stream::{StreamId, Version};
+use kernel::{Fact, Time};
 use leptos::prelude::*;
 
 use super::Feed;
@@ -148,8 +148,8 @@ fn following<'a>(facts: &'a [Arc<Fact>], stream: &StreamId, mut version: Version
 mod tests {
     use std::sync::Arc;
 
-    use engine::stream::{StreamId, Version};
-    use engine::{Fact, Time};
+    use kernel::stream::{StreamId, Version};
+    use kernel::{Fact, Time};
     use serde_json::json;
 
     use super::following;

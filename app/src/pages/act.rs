@@ -7,8 +7,8 @@ mod next;
 
 use std::sync::Arc;
 
-use engine::operation::Spec;
-use engine::problem::Problem;
+use kernel::operation::Spec;
+use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;

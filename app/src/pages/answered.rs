@@ -1,8 +1,8 @@
 //! A form over an operation, and what became of it: its answer or its refusal. Small, because it is made
 //! once for every operation that has a form.
 
-use engine::operation::Operation;
-use engine::problem::Problem;
+use kernel::operation::Operation;
+use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::form::ActionForm;
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! How pages ask operations: answers and refusals in a form that travels with the page from the server
 //! to the browser. Knows no single operation.
 
-use engine::operation::{Operation, Spec};
-use engine::problem::Problem;
+use kernel::operation::{Operation, Spec};
+use kernel::problem::Problem;
 
 use crate::call::call;
 use crate::context::viewer;

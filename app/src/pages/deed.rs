@@ -1,7 +1,7 @@
 //! Something that a person can do and that is asked about first: a button, the question behind it with what
 //! follows, and a form for the reason. When it cannot be done, the button says why and there is no question.
 
-use engine::operation::Spec;
+use kernel::operation::Spec;
 use leptos::prelude::*;
 
 use super::act::Act;

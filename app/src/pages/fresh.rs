@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use engine::{Fact, Id};
+use kernel::{Fact, Id};
 use leptos::prelude::*;
 
 use crate::live::feed;

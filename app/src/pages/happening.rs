@@ -3,10 +3,10 @@
 
 use engine::activity::Happening;
 use engine::activity::describe::describe;
-use engine::actor::Actor;
 use engine::session::SessionKey;
-use engine::stream::Position;
-use engine::{Fact, Id, Time};
+use kernel::actor::Actor;
+use kernel::stream::Position;
+use kernel::{Fact, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -209,7 +209,7 @@ fn within(session: SessionKey) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use engine::Time;
+    use kernel::Time;
     use serde_json::json;
 
     use super::{Line, gathered};

@@ -18,7 +18,7 @@ mod stalled;
 mod warned;
 mod word;
 
-use engine::Id;
+use kernel::Id;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};

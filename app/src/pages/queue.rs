@@ -1,9 +1,9 @@
 //! What needs somebody, kept in order while it changes: most blocking first, then longest waiting. The
 //! order is the operation's own.
 
-use engine::Id;
 use engine::workflow::attention::Item;
 use engine::workflow::ops::inbox_list::InboxList;
+use kernel::Id;
 
 use crate::pages::ask::{Loaded, ask};
 use crate::paths;

@@ -1,7 +1,7 @@
 //! A form of the server's own: signing in, setting up. When it was refused it says why above its fields, and
 //! the fields have what was typed.
 
-use engine::problem::Problem;
+use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::prelude::*;
 

@@ -1,8 +1,8 @@
 //! A sentence in which things are called by their short names, such as `T7`: these are set as ids, and a
 //! task's leads to it. Code is set as code; whatever else it holds is shown as it is.
 
-use engine::Id;
 use engine::numbers::{Number, TaskNo};
+use kernel::Id;
 use leptos::prelude::*;
 
 use crate::parts::markdown::line;

@@ -10,7 +10,6 @@ mod side;
 mod token_create;
 mod tokens;
 
-use engine::ports::accounts::TokenInfo;
 use engine::team::ops::agent_list::{AgentList, Seen};
 use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_pause::AgentPause;
@@ -18,6 +17,7 @@ use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::agent_resume::AgentResume;
 use engine::workspace::ops::token_list::TokenList;
 use engine::workspace::ops::token_revoke::TokenRevoke;
+use kernel::ports::accounts::TokenInfo;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;

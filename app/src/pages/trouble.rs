@@ -1,6 +1,6 @@
 //! A page that could not be: why, and where to go. Knows problems, no page.
 
-use engine::problem::Problem;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -52,7 +52,7 @@ pub fn Trouble(
 /// What is wrong with single fields, by their JSON pointers.
 #[must_use]
 pub fn faults(problem: &Problem) -> Vec<FieldFault> {
-    let fault = |fault: &engine::error::FieldFault| FieldFault {
+    let fault = |fault: &kernel::error::FieldFault| FieldFault {
         field: fault.pointer.clone(),
         message: fault.detail.clone(),
     };

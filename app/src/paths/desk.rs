@@ -1,9 +1,9 @@
 //! The address of a workflow's page: everything about what is on the screen that a person would share,
 //! read from an address and written into one. Knows nothing of what the page shows.
 
-use engine::Id;
 use engine::numbers::{ArtifactNo, Number, TaskNo};
-use engine::stream::Version;
+use kernel::Id;
+use kernel::stream::Version;
 use leptos_router::params::ParamsMap;
 
 use super::with_query;

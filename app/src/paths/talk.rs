@@ -3,7 +3,7 @@
 
 use engine::scratchpad::Scope;
 use engine::session::SessionKey;
-use engine::stream::{Position, Version};
+use kernel::stream::{Position, Version};
 use leptos_router::params::ParamsMap;
 
 use super::{encoded, with_query};

@@ -1,8 +1,8 @@
 //! What happened, in words: one fragment of an English sentence per kind of fact, in the past tense and
 //! without the name of who did it, which whoever shows it puts in front. Asks the memory that the fact is of.
 
-use crate::fact::Fact;
 use crate::{crystal, scratchpad, session, summary_view, workflow, workspace};
+use kernel::fact::Fact;
 
 /// What the fact says, such as `completed T5`. A fact whose body was redacted or cannot be read says
 /// so.

@@ -46,8 +46,6 @@ pub use written::Written;
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
-use crate::ports::secrets::must_name;
 use crate::scratchpad::thread;
 use crate::session::admission::{admits, others};
 use crate::session::facts::{Origin, SessionCreated, SessionExpired};
@@ -55,9 +53,11 @@ use crate::session::key::SessionKey;
 use crate::session::overflow::share;
 use crate::session::state::Session;
 use crate::session::window;
-use crate::tx::{Draft, Tx};
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::error::{Error, Result};
+use kernel::ports::secrets::must_name;
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// The session that a call names.
 ///

@@ -4,12 +4,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Readers;
 use crate::crystal::state::Core;
 use crate::crystal::{private, stream};
 use crate::session::key::SessionKey;
-use crate::stream::StreamId;
 use crate::workspace::settings::{PromotedReaders, Settings};
+use kernel::access::Readers;
+use kernel::stream::StreamId;
 
 /// Who reads a long-term memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

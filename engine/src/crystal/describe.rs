@@ -1,9 +1,9 @@
 //! What happened in a core, in words, as of other memories. Knows the fact's body alone.
 
 use crate::crystal::facts::Event;
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::words::short;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
 
 /// What the fact says; `None` when it cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Readers;
 use crate::crystal::record::Crystal;
-use crate::events;
-use crate::time::Time;
 use crate::workspace::settings::PromotedReaders;
+use kernel::access::Readers;
+use kernel::events;
+use kernel::time::Time;
 
 events! {
     /// What happens in a core.

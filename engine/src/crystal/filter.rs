@@ -6,9 +6,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::error::{Error, Result};
-use crate::ports::index::{TagTest, TimeTest};
-use crate::time::Time;
+use kernel::error::{Error, Result};
+use kernel::ports::index::{TagTest, TimeTest};
+use kernel::time::Time;
 
 macro_rules! filters {
     (tags { $( $(#[$tag_doc:meta])* $tag:ident, )+ } times { $( $(#[$time_doc:meta])* $time:ident, )+ }) => {

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::restricted;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::ops::existing;
 use crate::crystal::rank::Boost;
@@ -14,12 +13,13 @@ use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
 use crate::crystal::{facts, fold, holds_messages, stream};
-use crate::error::{Error, Result};
-use crate::event::Event as _;
-use crate::memory::Memory as _;
-use crate::ports::index::{Find, Finding, Found, Order, Wanted, Words};
-use crate::stream::{StreamId, Version};
-use crate::view::View;
+use kernel::access::restricted;
+use kernel::error::{Error, Result};
+use kernel::event::Event as _;
+use kernel::memory::Memory as _;
+use kernel::ports::index::{Find, Finding, Found, Order, Wanted, Words};
+use kernel::stream::{StreamId, Version};
+use kernel::view::View;
 
 /// So many of the best matches are put in order by recency too; those after them stay in the order of
 /// their words.

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use crate::access::Readers;
-use crate::actor::Actor;
 use crate::crystal::facts::{CrystalsRecalled, Event};
+use kernel::access::Readers;
+use kernel::actor::Actor;
 
 use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Forgotten, Kept, Key};
 use crate::crystal::{holds_messages, is_private, source};
-use crate::fact::{Fact, Meta};
-use crate::memory::{Guard, Memory};
-use crate::ports::index::{Change, Entry, Facets, Item, Stamp, Text};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
+use kernel::fact::{Fact, Meta};
+use kernel::memory::{Guard, Memory};
+use kernel::ports::index::{Change, Entry, Facets, Item, Stamp, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// The status of a core that lists show.
 pub(super) const ACTIVE: &str = "active";

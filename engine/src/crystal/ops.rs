@@ -12,13 +12,13 @@ pub mod memory_get;
 pub mod memory_restore;
 pub mod memory_search;
 
-use crate::access::Access;
-use crate::actor::Role;
 use crate::crystal::rules::check_name;
 use crate::crystal::{is_private, stream};
-use crate::error::{Error, Result};
-use crate::ports::secrets::must_name;
-use crate::stream::StreamId;
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::ports::secrets::must_name;
+use kernel::stream::StreamId;
 
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));

@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::access::{may_read, restricted};
-use crate::actor::{Actor, Role};
 use crate::crystal::record::{Crystal, Trust};
 use crate::crystal::state::{Core, Kept};
 use crate::crystal::stream;
-use crate::error::{Error, Result};
-use crate::memory::Memory as _;
 use crate::session::admission::admits;
 use crate::session::state::Session;
-use crate::stream::StreamId;
-use crate::tx::{Draft, Tx};
-use crate::view::View;
+use kernel::access::{may_read, restricted};
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::memory::Memory as _;
+use kernel::stream::StreamId;
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// Whose a crystal is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, faded};
 use crate::crystal::record::{Crystal, MemoryType};
-use crate::error::{Error, Result};
-use crate::time::{DAY, Time};
+use kernel::error::{Error, Result};
+use kernel::time::{DAY, Time};
 
 /// How many times its age limit a crystal reaches before it goes although it is in use.
 const HARD_AGE: f64 = 12.0;

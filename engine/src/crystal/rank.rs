@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::record::Crystal;
-use crate::time::{HOUR, Time};
+use kernel::time::{HOUR, Time};
 
 /// After so many days without a recall a crystal's freshness is half.
 pub const DAYS_ACCESSED: f64 = 7.0;

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::answer::is_zero;
 use crate::crystal::rules::{NAME_BYTES, NAMES, TEXT_BYTES};
-use crate::stream::StreamId;
-use crate::time::Time;
+use kernel::answer::is_zero;
+use kernel::stream::StreamId;
+use kernel::time::Time;
 
 /// What kind of memory it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -3,19 +3,19 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::access::Readers;
-use crate::actor::{Actor, Role};
 use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
 use crate::crystal::owner::{admits_to, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::said::Said;
 use crate::crystal::state::{Core, Key, memory_hash};
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::ports::secrets::must_name;
-use crate::stream::StreamId;
-use crate::time::{DAY, SECOND, Time};
-use crate::tx::{Draft, Tx};
+use kernel::access::Readers;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::ports::secrets::must_name;
+use kernel::stream::StreamId;
+use kernel::time::{DAY, SECOND, Time};
+use kernel::tx::{Draft, Tx};
 
 /// The longest text of a crystal, in bytes.
 pub const TEXT_BYTES: usize = 256 * 1024;

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::state::Key;
-use crate::time::Time;
+use kernel::time::Time;
 
 /// How a memory was taken from messages when nobody says.
 const DISCRETE: &str = "discrete";

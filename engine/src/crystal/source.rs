@@ -3,18 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::access::{may_read, restricted};
-use crate::actor::Actor;
 use crate::crystal::facts::Event;
 use crate::crystal::record::Crystal;
-use crate::error::Result;
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
-use crate::stream::StreamId;
-use crate::tx::Tx;
-use crate::view::View;
+use kernel::access::{may_read, restricted};
+use kernel::actor::Actor;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// The sessions that a record names: the one it was taken from, and the one that its author says.
 #[must_use]

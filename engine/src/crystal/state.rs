@@ -9,13 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
-use crate::access::Readers;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::said::Said;
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
 use crate::workspace::settings::PromotedReaders;
+use kernel::access::Readers;
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// What makes a crystal the same as another: the beginning of a SHA-256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Derivation, Walk};
 use crate::crystal::{self, Core, holds_messages};
-use crate::error::Result;
-use crate::memory::Memory as _;
-use crate::stream::StreamId;
+use kernel::error::Result;
+use kernel::memory::Memory as _;
+use kernel::stream::StreamId;
 
 /// The memories that were taken from a stream that goes whole.
 pub(super) async fn taken_from(walk: &mut Walk<'_>, source: &StreamId) -> Result<()> {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::{Derivation, Walk, takes};
 use crate::crystal::{self, Crystal};
-use crate::error::Result;
-use crate::event::Event as _;
-use crate::memory::Memory as _;
 use crate::summary_view::facts::Event;
 use crate::summary_view::{Group, SummaryView};
-use crate::view::Erase;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::memory::Memory as _;
+use kernel::view::Erase;
 
 /// The partitions into which the memories in these facts of a core may have gone, as they ever were.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {

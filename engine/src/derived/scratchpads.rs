@@ -4,15 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Derivation, Walk, takes};
-use crate::error::Result;
-use crate::event::Event as _;
-use crate::fact::Fact;
-use crate::memory::Memory as _;
 use crate::scratchpad::address::of_stream;
 use crate::scratchpad::{Event, Scope, Scratchpads, stream};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
-use crate::view::Erase;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::memory::Memory as _;
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
+use kernel::view::Erase;
 
 /// What one call did: its facts have the same request and moment.
 type Call = (String, Time);

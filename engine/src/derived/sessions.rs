@@ -8,18 +8,18 @@ use super::scratchpads::of_call;
 use super::{Derivation, Walk, cores, scratchpads, takes};
 use crate::conversation::belongings;
 use crate::crystal;
-use crate::error::Result;
-use crate::event::Event as _;
-use crate::fact::Fact;
-use crate::memory::Memory as _;
-use crate::ports::index::ListQuery;
 use crate::session::change::Changes;
 use crate::session::facts::{Event, Promotion};
 use crate::session::find::SessionRow;
 use crate::session::{MemoryRecord, Message, Session, SessionKey};
-use crate::stream::StreamId;
-use crate::time::Time;
-use crate::view::Erase;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::memory::Memory as _;
+use kernel::ports::index::ListQuery;
+use kernel::stream::StreamId;
+use kernel::time::Time;
+use kernel::view::Erase;
 
 /// How many forks are read at a time.
 const FORKS: usize = 200;

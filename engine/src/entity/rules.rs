@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::entity::{KIND_CHARS, words};
-use crate::error::{Error, Result};
+use kernel::error::{Error, Result};
 
 /// The most rules of a table.
 const RULES: usize = 100;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entity::rules::check_kind;
 use crate::entity::{Entities, Entity, ID_CHARS, NAME_CHARS};
-use crate::error::{Error, Result};
+use kernel::error::{Error, Result};
 
 /// The number of the form that is written now.
 pub const VERSION: u32 = 1;

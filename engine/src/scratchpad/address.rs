@@ -5,10 +5,10 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
-use crate::ports::secrets::must_name;
 use crate::session::SessionKey;
-use crate::stream::StreamId;
+use kernel::error::{Error, Result};
+use kernel::ports::secrets::must_name;
+use kernel::stream::StreamId;
 
 /// The name of a scratchpad when the caller gives none, and of the one that tool calls write.
 pub const MAIN: &str = "main";

@@ -1,10 +1,10 @@
 //! What happened to scratchpads, in words: fragments in the past tense, as of other memories. Knows
 //! the fact's body alone.
 
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::scratchpad::facts::{Event, ScratchpadDefined, ScratchpadUpdated};
 use crate::words::short;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
 
 /// How many keys a description names.
 const NAMED: usize = 6;

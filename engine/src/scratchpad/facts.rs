@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::events;
 use crate::scratchpad::address::Scope;
 use crate::scratchpad::merge::Nulls;
 use crate::scratchpad::state::{Definition, Misfit, Origin};
-use crate::stream::Version;
-use crate::time::Time;
+use kernel::events;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 events! {
     /// What happens to scratchpads.

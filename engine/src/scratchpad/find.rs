@@ -5,15 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::actor::Actor;
-use crate::fact::Fact;
-use crate::memory::{DELETED, Memory as _};
-use crate::ports::index::{Entry, Text};
 use crate::scratchpad::address::{Scope, of_stream};
 use crate::scratchpad::facts::Event;
 use crate::scratchpad::state::{Deletion, Pad, Scratchpads};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
+use kernel::actor::Actor;
+use kernel::fact::Fact;
+use kernel::memory::{DELETED, Memory as _};
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// How much of a pad search looks at, in bytes: an update writes it anew each time.
 const SEARCHED: usize = 4_000;

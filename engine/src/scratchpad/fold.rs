@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::fact::Meta;
 use crate::scratchpad::facts::{Event, ScratchpadDefined};
 use crate::scratchpad::merge::merge;
 use crate::scratchpad::state::{Definition, Deletion, Pad, Scratchpads, SetAside};
-use crate::stream::Version;
+use kernel::fact::Meta;
+use kernel::stream::Version;
 
 impl Scratchpads {
     pub(super) fn fold(&mut self, meta: &Meta, event: &Event) {

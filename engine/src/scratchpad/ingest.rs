@@ -6,13 +6,13 @@ use serde_json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Code, Error, Result};
 use crate::scratchpad::address::{Address, MAIN, Scope};
 use crate::scratchpad::merge::Nulls;
 use crate::scratchpad::rules::{Step, update};
 use crate::scratchpad::state::{Misfit, Scratchpads};
 use crate::session::SessionKey;
-use crate::tx::Tx;
+use kernel::error::{Code, Error, Result};
+use kernel::tx::Tx;
 
 /// The names of the tool that updates a scratchpad.
 pub const TOOLS: [&str; 2] = ["updateWorkingMemory", "working-memory/update"];

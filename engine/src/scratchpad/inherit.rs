@@ -4,13 +4,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Code, Result};
 use crate::scratchpad::address::{Address, Scope, stream};
 use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadMerged};
 use crate::scratchpad::merge::{Nulls, difference};
 use crate::scratchpad::rules::{PADS, Step, begin, update};
 use crate::scratchpad::state::{Origin, Pad, Scratchpads};
-use crate::tx::Tx;
+use kernel::error::{Code, Result};
+use kernel::tx::Tx;
 
 /// What became of one scratchpad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -15,13 +15,13 @@ pub mod scratchpad_update;
 
 use std::sync::Arc;
 
-use crate::error::{Code, Error, Result};
-use crate::memory::Memory as _;
 use crate::scratchpad::address::{Address, Scope, session, stream};
 use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::session::{Session, SessionKey};
-use crate::stream::Version;
-use crate::view::View;
+use kernel::error::{Code, Error, Result};
+use kernel::memory::Memory as _;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

@@ -3,18 +3,18 @@
 
 use serde_json::Value;
 
-use crate::access::{Readers, may_read};
-use crate::actor::Actor;
-use crate::error::{Code, Error, FieldFault, Result};
-use crate::memory::Memory as _;
-use crate::ports::schemas::Schemas;
 use crate::scratchpad::address::{Address, session};
 use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadUpdated};
 use crate::scratchpad::merge::{DEPTH, Nulls, clean, depth, merge};
 use crate::scratchpad::state::{Definition, Misfit, Pad, Scratchpads, is_empty};
 use crate::session::Session;
 use crate::session::admission::{admits, others};
-use crate::tx::{Draft, Tx};
+use kernel::access::{Readers, may_read};
+use kernel::actor::Actor;
+use kernel::error::{Code, Error, FieldFault, Result};
+use kernel::memory::Memory as _;
+use kernel::ports::schemas::Schemas;
+use kernel::tx::{Draft, Tx};
 
 /// The most bytes of a state, as JSON.
 pub const VALUE_BYTES: usize = 256 * 1024;

@@ -8,15 +8,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::access::Readers;
-use crate::actor::Actor;
-use crate::fact::{Fact, Meta};
-use crate::memory::Memory;
-use crate::ports::index::{Entry, Text};
 use crate::scratchpad::address::{Scope, of_stream, session};
 use crate::scratchpad::facts::Event;
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
+use kernel::access::Readers;
+use kernel::actor::Actor;
+use kernel::fact::{Fact, Meta};
+use kernel::memory::Memory;
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// A scratchpad's share of a context unless given: what it gets at least, in tokens.
 pub const MIN_TOKENS: u32 = 200;

@@ -1,14 +1,14 @@
 //! What a session and the scratchpads of its thread have to do with each other: they end with it and
 //! come back with it, and an id whose scratchpads are other agents' is theirs.
 
-use crate::access::{Readers, may_read, restricted};
-use crate::error::Result;
-use crate::memory::Memory as _;
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::facts::{ScratchpadDeleted, ScratchpadRestored};
 use crate::scratchpad::state::Scratchpads;
-use crate::time::Time;
-use crate::tx::Tx;
+use kernel::access::{Readers, may_read, restricted};
+use kernel::error::Result;
+use kernel::memory::Memory as _;
+use kernel::time::Time;
+use kernel::tx::Tx;
 
 /// Whether the caller may begin the session: whoever is in it reads the scratchpads that are there
 /// already.

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::actor::Actor;
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::state::{Definition, Pad, SetAside};
-use crate::stream::Version;
-use crate::time::Time;
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// A scratchpad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

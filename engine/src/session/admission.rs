@@ -1,10 +1,10 @@
 //! Who may write in a session, and what the others are told.
 
-use crate::access::may_read;
-use crate::actor::Actor;
-use crate::error::Error;
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
+use kernel::access::may_read;
+use kernel::actor::Actor;
+use kernel::error::Error;
 
 /// That the session is other agents', to one who wants to write in it.
 #[must_use]

@@ -11,7 +11,7 @@ use crate::entity::Entities;
 use crate::session::message::Message;
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Summary};
-use crate::stream::Version;
+use kernel::stream::Version;
 
 /// What changes. A field that is absent stays as it is; one that is null is taken away.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,12 +1,12 @@
 //! What happened in a session, in words: one fragment of an English sentence per kind of fact, in the past
 //! tense and without the name of who did it. Knows the fact's body alone.
 
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::session::change::Changes;
 use crate::session::facts::{EntitiesObserved, Event};
 use crate::session::message::{Message, ToolCall};
 use crate::words::short;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
 
 /// What the fact says, such as `said “…”`; `None` for a fact that cannot be read.
 #[must_use]

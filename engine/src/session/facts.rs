@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::entity::{Entities, Entity, EntityKey};
-use crate::events;
 use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 use crate::session::change::Changes;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::moment::Moment;
 use crate::session::record::MemoryRecord;
-use crate::stream::Version;
-use crate::time::Time;
+use kernel::events;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 events! {
     /// What happens in a session.

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::memory::DELETED;
-use crate::ports::index::{Entry, Text};
 use crate::session::facts::Event;
 use crate::session::key::SessionKey;
 use crate::session::state::{Ending, Session};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
 use crate::words::short;
+use kernel::memory::DELETED;
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// The status of a session that lives.
 pub(crate) const ACTIVE: &str = "active";

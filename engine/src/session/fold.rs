@@ -2,12 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::access::Readers;
-use crate::fact::{Fact, Meta};
 use crate::jobs::{JobKind, Jobs};
-use crate::memory::Memory;
 use crate::patch;
-use crate::ports::index::{Change, Entry, Text};
 use crate::session::change;
 use crate::session::facts::{
     Event, MemoriesExtracted, MemoriesPromoted, MessagesIndexed, SessionCreated, SessionSummarized,
@@ -15,8 +11,12 @@ use crate::session::facts::{
 use crate::session::message::Message;
 use crate::session::record::MemoryRecord;
 use crate::session::state::{Document, Ending, Grave, Rest, Session, Summary};
-use crate::stream::StreamId;
-use crate::time::{SECOND, Time};
+use kernel::access::Readers;
+use kernel::fact::{Fact, Meta};
+use kernel::memory::Memory;
+use kernel::ports::index::{Change, Entry, Text};
+use kernel::stream::StreamId;
+use kernel::time::{SECOND, Time};
 
 impl Memory for Session {
     const KIND: &'static str = "session";
@@ -247,7 +247,7 @@ impl Session {
         self.rest = None;
         self.jobs.ended(JobKind::Summary);
         // Loci's own summary does not keep a session alive; a summary that somebody hands in does.
-        if !matches!(meta.actor.role, crate::Role::System) {
+        if !matches!(meta.actor.role, kernel::Role::System) {
             self.touch(meta);
         }
     }

@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ports::tokens::Encoding;
 use crate::session::overflow::share;
 use crate::session::state::Session;
 use crate::session::window::{Window, WindowFrom};
 use crate::workspace::settings::Settings;
+use kernel::ports::tokens::Encoding;
 
 /// The encoding in which sessions count.
 pub const ENCODING: Encoding = Encoding::Cl100k;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::error::{Error, Result};
-use crate::stream::StreamId;
+use kernel::error::{Error, Result};
+use kernel::stream::StreamId;
 
 /// The most bytes of an id, a namespace or a user's id.
 pub const PART_BYTES: usize = 256;

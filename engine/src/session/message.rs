@@ -8,9 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::answer::is_zero;
 use crate::session::moment::Moment;
-use crate::stream::Version;
+use kernel::answer::is_zero;
+use kernel::stream::Version;
 
 /// What a message says: a text, or parts as chat models exchange them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

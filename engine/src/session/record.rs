@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::answer::is_zero;
 use crate::session::message::is_false;
 use crate::session::moment::Moment;
+use kernel::answer::is_zero;
 
 /// What kind of memory it is.
 #[derive(

@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
-use crate::error::Result;
 use crate::session::message::Message;
 use crate::session::overflow::Fold;
 use crate::session::state::Session;
 use crate::session::window;
 use crate::summary::{Line, Prompt, Request, bounds};
 use crate::workspace::settings::Settings;
+use kernel::error::Result;
 
 /// A summary may have at most this share of what it replaces, in percent.
 const SHORTER: u64 = 90;

@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::access::Readers;
 use crate::entity::Entities;
 use crate::jobs::{JobKind, Jobs};
 use crate::session::key::SessionKey;
 use crate::session::messages::Messages;
 use crate::session::record::{MemoryRecord, Strategy};
-use crate::stream::Version;
-use crate::time::{SECOND, Time};
+use kernel::access::Readers;
+use kernel::stream::Version;
+use kernel::time::{SECOND, Time};
 
 /// How long nothing is said before memories are taken from messages.
 const QUIET: i64 = 5 * SECOND;

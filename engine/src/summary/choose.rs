@@ -1,10 +1,10 @@
 //! Which units a summary keeps: those worth most for their room, no two that say the same, and not too many of a
 //! kind. Writes no text.
 
-use crate::ports::tokens::Tokens;
 use crate::summary::changes::Standing;
 use crate::summary::sentence::Sentence;
 use crate::summary::unit::{Unit, number};
+use kernel::ports::tokens::Tokens;
 
 /// How much of its worth a unit loses that says what was said; what tells something stays worth more than what
 /// tells nothing.

@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::error::{Error, Result};
 use crate::summary::{WriterError, plain};
-use crate::time::Time;
+use kernel::error::{Error, Result};
+use kernel::time::Time;
 
 /// The most memories of one answer.
 const MEMORIES: usize = 50;

@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::entity::extract::NAMES;
-use crate::ports::tokens::Tokens;
 use crate::summary::changes::{Standing, standings};
 use crate::summary::choose::choose;
 use crate::summary::sentence::{Sentence, is_set, is_tool};
 use crate::summary::settings::setting;
 use crate::summary::unit::{Unit, units};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, noise, sentences};
+use kernel::ports::tokens::Tokens;
 
 /// With this begins a line that says which tool a message calls: `[calls name with {}]`.
 const CALLS: &str = "\n[calls ";

@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use crate::ports::tokens::Tokens;
 use crate::summary::{Line, Request};
+use kernel::ports::tokens::Tokens;
 
 /// The share of a window that is left alone, in percent: models count otherwise than Loci does.
 const SPARE: u32 = 15;
@@ -77,7 +77,7 @@ fn begin(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Li
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ports::tokens::Encoding;
+    use kernel::ports::tokens::Encoding;
 
     /// One token for a word.
     struct Words;

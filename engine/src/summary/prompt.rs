@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
+use kernel::error::{Error, Result};
 
 /// Where the summary so far goes.
 pub const PREVIOUS: &str = "{prev_summary}";

@@ -6,16 +6,16 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::actor::Caller;
 use crate::crystal::{Crystal, find};
-use crate::error::Result;
 use crate::session::window;
 use crate::summary::prompt::{MESSAGES, PREVIOUS, Prompt};
 use crate::summary::{self, Line, Request};
 use crate::summary_view::definition::{Definition, Group};
 use crate::summary_view::state::{SummaryView, key};
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::actor::Caller;
+use kernel::error::Result;
+use kernel::view::View;
 
 /// The most memories that a view is made of.
 const READ: usize = 100_000;

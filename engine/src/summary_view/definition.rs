@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::crystal::Crystal;
 use crate::crystal::filter::{Filters, Range};
-use crate::error::{Error, Result};
-use crate::time::{DAY, Time};
+use kernel::error::{Error, Result};
+use kernel::time::{DAY, Time};
 
 /// By what memories can be grouped and chosen.
 pub const FIELDS: [&str; 4] = ["user_id", "namespace", "session_id", "memory_type"];

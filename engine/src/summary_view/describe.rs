@@ -1,8 +1,8 @@
 //! What happened to a summary view, in words.
 
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::summary_view::facts::Event;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
 
 /// What the fact says; `None` when it cannot be read.
 #[must_use]

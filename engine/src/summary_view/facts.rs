@@ -5,10 +5,10 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::events;
 use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 use crate::summary_view::definition::{Definition, Group};
-use crate::time::Time;
+use kernel::events;
+use kernel::time::Time;
 
 events! {
     /// What happens to a summary view.

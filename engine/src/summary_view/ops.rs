@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
 use crate::summary_view::{Definition, Group, Partition, Run, RunStatus, SummaryView, stream};
-use crate::time::Time;
-use crate::view::View;
+use kernel::error::Result;
+use kernel::time::Time;
+use kernel::view::View;
 
 pub mod summary_partition_list;
 pub mod summary_run_get;

@@ -7,17 +7,17 @@ use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Readers;
-use crate::actor::Actor;
-use crate::error::{Error, Result};
-use crate::fact::Meta;
 use crate::jobs::{JobKind, Jobs};
-use crate::memory::{DELETED, Memory};
-use crate::ports::index::{Change, Entry};
-use crate::stream::{StreamId, Version};
 use crate::summary_view::definition::{Definition, Group};
 use crate::summary_view::facts::Event;
-use crate::time::{MINUTE, Time};
+use kernel::access::Readers;
+use kernel::actor::Actor;
+use kernel::error::{Error, Result};
+use kernel::fact::Meta;
+use kernel::memory::{DELETED, Memory};
+use kernel::ports::index::{Change, Entry};
+use kernel::stream::{StreamId, Version};
+use kernel::time::{MINUTE, Time};
 
 /// How often a continuous view is brought up to date.
 pub const REFRESH: i64 = 60 * MINUTE;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::JobKind;
-use crate::stream::{StreamId, Version};
+use kernel::stream::{StreamId, Version};
 
 pub mod job_fail;
 pub mod job_list;

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::id::Id;
 use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo, WarningNo};
-use crate::time::{DAY, HOUR, SECOND, Time};
 use crate::workflow::people::Subject;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 use crate::workflow::warning::{Warning, WarningKind};
+use kernel::id::Id;
+use kernel::time::{DAY, HOUR, SECOND, Time};
 
 /// Why something needs a person.
 #[derive(

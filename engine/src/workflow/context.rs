@@ -4,11 +4,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::is_zero;
-use crate::error::{Error, Result};
 use crate::numbers::TaskNo;
-use crate::time::Time;
 use crate::workflow::state::Workflow;
+use kernel::answer::is_zero;
+use kernel::error::{Error, Result};
+use kernel::time::Time;
 
 mod cut;
 mod fence;

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use imbl::{OrdMap, OrdSet, Vector};
 
 use crate::numbers::{NudgeNo, Number, TaskNo};
-use crate::time::Time;
 use crate::workflow::edge::When;
 use crate::workflow::graph::Gate;
 use crate::workflow::people::{ApprovalStatus, Question, Target};
 use crate::workflow::state::{Body, Derived, Rank, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::time::Time;
 
 mod artifacts;
 mod holders;

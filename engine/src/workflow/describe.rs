@@ -1,8 +1,6 @@
 //! What happened in a workflow, in words: one fragment of an English sentence per kind of fact, in the past
 //! tense and without the name of who did it. Knows the fact's body alone, not the state it led to.
 
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::numbers::TaskNo;
 use crate::words::{grouped, short, with};
 use crate::workflow::edge::When;
@@ -11,6 +9,8 @@ use crate::workflow::people::Subject;
 use crate::workflow::shared::DiscoveryKind;
 use crate::workflow::state::Status;
 use crate::workflow::task::{ReviewStatus, TaskStatus};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
 
 /// What the fact says, such as `completed T5`; `None` when it was redacted or cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {

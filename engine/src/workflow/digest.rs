@@ -8,15 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::{Actor, Role};
-use crate::event::Event as _;
-use crate::fact::Fact;
 use crate::numbers::{Number, TaskNo};
-use crate::stream::Version;
 use crate::words::short;
 use crate::workflow::facts::Event;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::ReviewStatus;
+use kernel::actor::{Actor, Role};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::stream::Version;
 
 /// How many of each kind a day names, at most.
 pub const NAMED: usize = 20;

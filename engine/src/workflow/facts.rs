@@ -1,7 +1,7 @@
 //! What can happen in a workflow: every kind of fact. Their bodies hold what was decided, not what
 //! follows from it.
 
-use crate::events;
+use kernel::events;
 
 /// Makes a struct of each body.
 macro_rules! bodies {

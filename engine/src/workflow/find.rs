@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Readers;
-use crate::id::Id;
-use crate::memory::DELETED;
-use crate::ports::index::{Entry, Text};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
 use crate::workflow::facts::Event;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
+use kernel::access::Readers;
+use kernel::id::Id;
+use kernel::memory::DELETED;
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 /// A workflow as lists show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

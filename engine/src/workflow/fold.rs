@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use imbl::OrdSet;
 
-use crate::actor::Actor;
-use crate::fact::Meta;
-use crate::memory::Memory;
-use crate::notice::Notice;
-use crate::ports::index::{Entry, Text};
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
 use crate::workflow::facts::{
     Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
 };
 use crate::workflow::shared::{Contribution, Place, Usage};
 use crate::workflow::state::{Lead, Pause, Workflow};
 use crate::workflow::task::Lease;
+use kernel::actor::Actor;
+use kernel::fact::Meta;
+use kernel::memory::Memory;
+use kernel::notice::Notice;
+use kernel::ports::index::{Entry, Text};
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 
 mod news;
 mod people;

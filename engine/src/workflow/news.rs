@@ -4,9 +4,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
-use crate::stream::Version;
-use crate::time::Time;
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// How many things are kept for agents that have not called: the oldest make room.
 pub const KEPT: usize = 200;

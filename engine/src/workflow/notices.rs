@@ -2,15 +2,15 @@
 
 use imbl::OrdSet;
 
-use crate::actor::{Actor, Role};
-use crate::notice::{Group, Notice};
 use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
-use crate::stream::StreamId;
-use crate::time::Time;
 use crate::workflow::news::{lost_name, name};
 use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::stream;
+use kernel::actor::{Actor, Role};
+use kernel::notice::{Group, Notice};
+use kernel::stream::StreamId;
+use kernel::time::Time;
 
 impl Workflow {
     /// What waits to be told to `actor`, urgent first.

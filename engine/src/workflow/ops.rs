@@ -78,19 +78,19 @@ pub use checks::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::{Actor, Role};
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::time::{SECOND, Time};
-use crate::tx::{Draft, Tx};
-use crate::view::View;
 use crate::workflow::facts::{LeaseExpired, LeaseRenewed, TaskRetried, TaskSkipped};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::time::{SECOND, Time};
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// The workflow to decide about, which must exist. Whoever says in which epoch they lead it must do
 /// so.

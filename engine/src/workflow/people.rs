@@ -7,11 +7,11 @@ use std::fmt::Display;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::actor::Actor;
 use crate::numbers::{ApprovalNo, ArtifactNo, DecisionNo, NudgeNo, QuestionNo, TaskNo};
-use crate::stream::Version;
 use crate::table::Numbered;
-use crate::time::Time;
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// For whom a nudge is: an agent's name, `orchestrator`, or `all`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

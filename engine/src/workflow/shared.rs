@@ -6,11 +6,11 @@ use imbl::OrdSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::{Actor, Role};
 use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, TaskNo};
-use crate::stream::Version;
 use crate::table::Numbered;
-use crate::time::Time;
+use kernel::actor::{Actor, Role};
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// Where a decision stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

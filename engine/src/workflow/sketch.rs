@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::error::Result;
 use crate::numbers::TaskNo;
-use crate::ports::layout::{Sketch, SketchNode};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
+use kernel::error::Result;
+use kernel::ports::layout::{Sketch, SketchNode};
 
 /// Above this many tasks, rooms start folded: more boxes than this are a texture, not a plan.
 pub const OPEN_UP_TO: usize = 300;

@@ -9,12 +9,7 @@ use imbl::{OrdMap, OrdSet, Vector};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::actor::Actor;
-use crate::answer::is_zero;
-use crate::id::Id;
-use crate::stream::Version;
 use crate::table::Table;
-use crate::time::Time;
 use crate::workflow::news::News;
 use crate::workflow::people::{Approval, Nudge, Question};
 use crate::workflow::shared::{
@@ -22,6 +17,11 @@ use crate::workflow::shared::{
 };
 use crate::workflow::task::Task;
 use crate::workflow::warning::Warning;
+use kernel::actor::Actor;
+use kernel::answer::is_zero;
+use kernel::id::Id;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// Where a workflow is in its life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

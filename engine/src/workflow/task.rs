@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
 use crate::numbers::{ApprovalNo, ArtifactNo, QuestionNo, TaskNo};
-use crate::stream::Version;
 use crate::table::Numbered;
-use crate::time::Time;
 use crate::workflow::edge::{Join, Need};
 use crate::workflow::shared::Usage;
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// Where a task is in its life.
 #[derive(

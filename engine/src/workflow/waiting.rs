@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
 use crate::numbers::{DecisionNo, QuestionNo, TaskNo};
-use crate::stream::Version;
-use crate::time::Time;
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::graph::{EdgeState, Gate};
 use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// What a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

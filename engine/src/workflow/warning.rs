@@ -4,11 +4,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
 use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo, WarningNo};
-use crate::stream::Version;
 use crate::table::Numbered;
-use crate::time::Time;
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::time::Time;
 
 /// Why somebody should look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

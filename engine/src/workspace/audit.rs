@@ -4,9 +4,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Role;
-use crate::stream::StreamId;
-use crate::time::Time;
+use kernel::actor::Role;
+use kernel::stream::StreamId;
+use kernel::time::Time;
 
 /// Declares what the audit tells: each kind's name, and where else it is shown.
 macro_rules! kinds {
@@ -140,7 +140,7 @@ pub struct SignInFailed {
     /// How often.
     pub times: u32,
     /// How often of these they had to wait, and what they sent was not looked at.
-    #[serde(default, skip_serializing_if = "crate::answer::is_zero")]
+    #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub rate_limited: u32,
     /// Since when.
     pub since: Time,
@@ -207,7 +207,7 @@ pub struct Erased {
     /// What: a stream, or facts of one as `workflow:01J… 3-5`; at most a hundred.
     pub what: Vec<String>,
     /// How much more.
-    #[serde(default, skip_serializing_if = "crate::answer::is_zero")]
+    #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub more: u32,
     /// Whether what was made of it went too.
     pub cascade: bool,

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::event::Event as _;
-use crate::fact::Fact;
-use crate::stream::StreamId;
 use crate::words::{short, with};
 use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way};
 use crate::workspace::settings::SettingChange;
 use crate::workspace::{AgentRegistered, Event, TokenCreated};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::stream::StreamId;
 
 /// How much of what was erased is named.
 const NAMED: usize = 5;

@@ -1,11 +1,11 @@
 //! What of an erasure is noted in the workspace, and the erasure of what a memory gives up by itself. Knows
 //! nothing of what was made of what is erased.
 
-use crate::error::Result;
-use crate::stream::StreamId;
-use crate::view::{Erase, View};
 use crate::workspace::audit::Erased;
 use crate::workspace::ops::noted::Noted;
+use kernel::error::Result;
+use kernel::stream::StreamId;
+use kernel::view::{Erase, View};
 
 /// How much of what is erased is named in the audit.
 const NOTED: usize = 100;

@@ -1,8 +1,8 @@
 //! Which names agents and people can have: one name is one of them, none is to be taken for another, and some
 //! mean something else.
 
-use crate::error::{Error, Result};
 use crate::workspace::Workspace;
+use kernel::error::{Error, Result};
 
 /// Names that stand for others, or for Loci itself, in facts and as targets.
 pub const RESERVED: [&str; 8] = [

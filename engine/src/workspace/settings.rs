@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::configured::Configured;
 use crate::entity::Rules;
-use crate::error::{Error, FieldFault, Result};
-use crate::stream::StreamId;
 use crate::summary::WriterError;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::Workspace;
+use kernel::configured::Configured;
+use kernel::error::{Error, FieldFault, Result};
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// Declares each setting once: its type, what is built in, what it must be.
 macro_rules! settings {

@@ -1,9 +1,9 @@
 //! Who may call at all, and what is done to a request before it is decided.
 
-use engine::error::Code;
-use engine::ports::blobs::Content;
-use engine::view::House;
-use engine::{Actor, Caller, Door, Role, Time};
+use kernel::error::Code;
+use kernel::ports::blobs::Content;
+use kernel::view::House;
+use kernel::{Actor, Caller, Door, Role, Time};
 
 use crate::counter::{Add, Claim, Get, Kept, Note, Noted, counter, worker};
 use crate::support::{World, add, by, call};
@@ -128,6 +128,6 @@ async fn what_some_agents_may_read_is_not_there_for_others() {
         );
         assert_eq!(hub.may_read(&actor, &one).await.unwrap(), may, "{actor:?}");
     }
-    let unknown = engine::StreamId::new("nothing", "here");
+    let unknown = kernel::StreamId::new("nothing", "here");
     assert!(!hub.may_read(&worker("ann"), &unknown).await.unwrap());
 }

@@ -1,8 +1,8 @@
 //! Closing finishes what has begun.
 
-use engine::error::Code;
-use engine::view::House;
-use engine::{Role, Time};
+use kernel::error::Code;
+use kernel::view::House;
+use kernel::{Role, Time};
 
 use crate::counter::{Counter, Get, counter, decided};
 use crate::support::{World, add, adding, by};
@@ -40,7 +40,7 @@ async fn close_finishes_what_has_begun_and_refuses_the_rest() {
         Get {
             counter: one.clone(),
         },
-        by(engine::Actor::new("eve", Role::Viewer)),
+        by(kernel::Actor::new("eve", Role::Viewer)),
     );
     assert_eq!(got.await.unwrap().output.n, 41);
     assert_eq!(world.log.stored().snapshots[&one].version, 41);

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use engine::access::Access;
-use engine::access::Readers;
-use engine::fact::Meta;
-use engine::memory::Memory;
-use engine::notice::Notice;
-use engine::operation::Prepare;
-use engine::ports::blobs::Content;
-use engine::ports::index::{Entry, Text};
-use engine::view::{Erase, View};
-use engine::{Actor, Error, Operation, Result, Role, StreamId, Time, Version, events, spec};
+use kernel::access::Access;
+use kernel::access::Readers;
+use kernel::fact::Meta;
+use kernel::memory::Memory;
+use kernel::notice::Notice;
+use kernel::operation::Prepare;
+use kernel::ports::blobs::Content;
+use kernel::ports::index::{Entry, Text};
+use kernel::view::{Erase, View};
+use kernel::{Actor, Error, Operation, Result, Role, StreamId, Time, Version, events, spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -224,8 +224,8 @@ macro_rules! operation {
         pub struct $name { $(pub $field: $type),* }
         impl Operation for $name {
             type Output = Count;
-            const SPEC: engine::Spec = spec!($effect $op $access);
-            const HOW: engine::How<Self> = $how;
+            const SPEC: kernel::Spec = spec!($effect $op $access);
+            const HOW: kernel::How<Self> = $how;
             $($extra)*
         }
     };
@@ -233,7 +233,7 @@ macro_rules! operation {
 
 operation!(
     /// Makes a counter.
-    Open {} Write "open" Access::ALL => engine::How::Decide(|_, tx| {
+    Open {} Write "open" Access::ALL => kernel::How::Decide(|_, tx| {
         let counter = StreamId::new(Counter::KIND, tx.cx.id);
         tx.draft::<Counter>(&counter)?.record(Opened {});
         Ok(Count { counter, n: 0 })
@@ -242,7 +242,7 @@ operation!(
 
 operation!(
     /// Counts.
-    Add { counter: StreamId, by: i64 } Write "add" Access::ALL.and(Access::SYSTEM) => engine::How::Decide(|op, tx| {
+    Add { counter: StreamId, by: i64 } Write "add" Access::ALL.and(Access::SYSTEM) => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         DECIDED.send_modify(|all| *all.entry(op.counter.clone()).or_default() += 1);
         draft.expect(draft.changed)?;
@@ -264,8 +264,8 @@ pub struct Double {
 
 impl Operation for Double {
     type Output = Count;
-    const SPEC: engine::Spec = spec!(Write "double" Access::ALL);
-    const HOW: engine::How<Self> = engine::How::Decide(|op, tx| {
+    const SPEC: kernel::Spec = spec!(Write "double" Access::ALL);
+    const HOW: kernel::How<Self> = kernel::How::Decide(|op, tx| {
         let (n, version) = op.seen;
         let draft = tx.draft::<Counter>(&op.counter)?;
         if draft.version() != version {
@@ -289,7 +289,7 @@ impl Operation for Double {
 operation!(
     /// Moves a count from one counter to another, and only reads a third.
     Transfer { from: StreamId, to: StreamId, guard: StreamId, n: i64 } Write "transfer" Access::ALL =>
-    engine::How::Decide(|op, tx| {
+    kernel::How::Decide(|op, tx| {
         if tx.read::<Counter>(&op.guard)?.holder.is_some() {
             return Err(Error::conflict("guarded", "held"));
         }
@@ -302,7 +302,7 @@ operation!(
 
 operation!(
     /// Takes a counter that nobody holds.
-    Claim { counter: StreamId } Write "claim" Access::DOERS => engine::How::Decide(|op, tx| {
+    Claim { counter: StreamId } Write "claim" Access::DOERS => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         if let Some(holder) = &draft.holder {
             return Err(Error::conflict("held", format!("{holder} has it")));
@@ -314,7 +314,7 @@ operation!(
 
 operation!(
     /// Fails as no decision should, after it recorded something.
-    Burst { counter: StreamId } Write "burst" Access::ALL => engine::How::Decide(|op, tx| {
+    Burst { counter: StreamId } Write "burst" Access::ALL => kernel::How::Decide(|op, tx| {
         tx.draft::<Counter>(&op.counter)?.record(Added { by: 1_000_000 });
         panic!("burst")
     })
@@ -322,7 +322,7 @@ operation!(
 
 operation!(
     /// Notes something.
-    Note { counter: StreamId, text: Content } Write "note" Access::ALL => engine::How::Decide(|op, tx| {
+    Note { counter: StreamId, text: Content } Write "note" Access::ALL => kernel::How::Decide(|op, tx| {
         let tokens = tx.cx.tokens;
         let draft = tx.draft::<Counter>(&op.counter)?;
         draft.record(Noted { text: (&op.text).into(), tokens });
@@ -341,7 +341,7 @@ operation!(
 
 operation!(
     /// Tells an agent something.
-    Tell { counter: StreamId, to: String, text: String } Write "tell" Access::ALL => engine::How::Decide(|op, tx| {
+    Tell { counter: StreamId, to: String, text: String } Write "tell" Access::ALL => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         draft.record(Told { to: op.to.clone(), text: op.text.clone() });
         Ok(Count { counter: op.counter.clone(), n: draft.n })
@@ -350,7 +350,7 @@ operation!(
 
 operation!(
     /// Looks at a counter.
-    Get { counter: StreamId } Read "get" Access::ALL => engine::How::Run(|op, view: View| Box::pin(async move {
+    Get { counter: StreamId } Read "get" Access::ALL => kernel::How::Run(|op, view: View| Box::pin(async move {
         let (state, _) = view.state::<Counter>(&op.counter).await?;
         Ok(Count { counter: op.counter, n: state.n })
     }))
@@ -358,7 +358,7 @@ operation!(
 
 operation!(
     /// Erases a counter, or one of its facts.
-    Wipe { counter: StreamId, fact: Option<Version> } Write "wipe" Access::PEOPLE => engine::How::Run(|op, view: View| {
+    Wipe { counter: StreamId, fact: Option<Version> } Write "wipe" Access::PEOPLE => kernel::How::Run(|op, view: View| {
         Box::pin(async move {
             let what = match op.fact {
                 Some(version) => Erase::facts(op.counter.clone(), [version]),
@@ -376,13 +376,13 @@ pub fn worker(name: &str) -> Actor {
 }
 
 /// The state that the facts of a counter fold into.
-pub fn fold<'a>(facts: impl Iterator<Item = &'a engine::Fact>) -> Counter {
+pub fn fold<'a>(facts: impl Iterator<Item = &'a kernel::Fact>) -> Counter {
     let mut state = Counter::default();
     facts.for_each(|fact| state.apply_fact(fact));
     state
 }
 
 /// So that every operation's output has one form.
-pub fn n(answer: &Result<engine::answer::Answer<Count>>) -> Option<i64> {
+pub fn n(answer: &Result<kernel::answer::Answer<Count>>) -> Option<i64> {
     answer.as_ref().ok().map(|answer| answer.output.n)
 }

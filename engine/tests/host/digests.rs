@@ -4,9 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use engine::derived::ops::redact::Redact;
-use engine::host::{Hub, Settings};
-use engine::operation::Operation;
-use engine::time::DAY;
 use engine::workflow::digest::Day;
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
@@ -22,7 +19,10 @@ use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use engine::workflow::ops::workflow_digest::WorkflowDigest;
 use engine::workspace::ops::agent_register::AgentRegister;
-use engine::{Actor, Role};
+use kernel::host::{Hub, Settings};
+use kernel::operation::Operation;
+use kernel::time::DAY;
+use kernel::{Actor, Role};
 use serde_json::{Value, json};
 
 use crate::support::{World, by};

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::error::Code;
-use engine::host::{Hub, Settings};
-use engine::ports::blobs::{Content, INLINE_BYTES};
-use engine::view::{Erase, House};
-use engine::{Actor, Role, StreamId, Version};
+use kernel::error::Code;
+use kernel::host::{Hub, Settings};
+use kernel::ports::blobs::{Content, INLINE_BYTES};
+use kernel::view::{Erase, House};
+use kernel::{Actor, Role, StreamId, Version};
 
 use crate::counter::{Counter, Get, Note, Wipe, counter, fold, worker};
 use crate::support::{World, add, by, call, keyed};
 
-async fn wipe(hub: &Arc<Hub>, counter: &StreamId, fact: Option<Version>) -> engine::Result<()> {
+async fn wipe(hub: &Arc<Hub>, counter: &StreamId, fact: Option<Version>) -> kernel::Result<()> {
     let op = Wipe {
         counter: counter.clone(),
         fact,
@@ -172,6 +172,6 @@ async fn what_a_refused_write_stored_is_removed_unless_others_refer_to_it() {
     assert_eq!(world.blobs.0.lock().unwrap().len(), 1);
     assert_eq!(hub.remove_strays().await.unwrap(), 0);
     let (state, _) = hub.state::<Counter>(&one).await.unwrap();
-    let named = engine::memory::Memory::blobs(&*state);
+    let named = kernel::memory::Memory::blobs(&*state);
     assert!(world.blobs.0.lock().unwrap().contains_key(&named[0]));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use engine::error::Code;
+use kernel::error::Code;
 
 use crate::counter::{Burst, Claim, Counter, Double, counter, decided, n, worker};
 use crate::support::{World, add, adding, by, call};

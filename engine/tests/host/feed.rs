@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use engine::host::{Hub, Settings};
-use engine::ports::log::Log;
-use engine::view::House;
-use engine::{Fact, Position, Time};
+use kernel::host::{Hub, Settings};
+use kernel::ports::log::Log;
+use kernel::view::House;
+use kernel::{Fact, Position, Time};
 
 use crate::counter::{Add, counter, worker};
 use crate::support::{World, add, by, together};

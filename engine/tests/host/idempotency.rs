@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::error::Code;
-use engine::host::Hub;
-use engine::time::DAY;
-use engine::{Actor, Role, StreamId};
+use kernel::error::Code;
+use kernel::host::Hub;
+use kernel::time::DAY;
+use kernel::{Actor, Role, StreamId};
 
 use crate::counter::{Add, Open, Tell, Wipe, counter, decided, worker};
 use crate::support::{World, by, call, keyed, together};

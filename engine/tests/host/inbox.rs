@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::host::Hub;
-use engine::{Actor, Role};
+use kernel::host::Hub;
+use kernel::{Actor, Role};
 
 use crate::counter::{Add, Counter, Get, Tell, counter, worker};
 use crate::support::{World, by, together};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::error::Code;
-use engine::host::Hub;
-use engine::ports::blobs::Content;
-use engine::view::House;
-use engine::{Actor, Role};
+use kernel::error::Code;
+use kernel::host::Hub;
+use kernel::ports::blobs::Content;
+use kernel::view::House;
+use kernel::{Actor, Role};
 
 use crate::counter::{Add, Note, Wipe, counter};
 use crate::ports::index::Indexed;
@@ -91,7 +91,7 @@ async fn a_failing_index_fails_no_write_and_catches_up() {
         (1, 9)
     );
     // The clock is paused: this wait only lets the kernel's own timers go by.
-    hub.wait(hub.head(), engine::Time(10_000)).await;
+    hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert_eq!(hub.gauges().index_behind, 0);
     let mended = world.index.indexed().clone();
     hub.rebuild_index().await.unwrap();
@@ -117,7 +117,7 @@ async fn what_an_erasure_left_behind_is_mended_without_another_write() {
     assert_eq!(error.code, Code::Unavailable);
     assert_eq!(hub.gauges().index_behind, 1);
     // The clock is paused: this wait only lets the kernel's own timers go by.
-    hub.wait(hub.head(), engine::Time(10_000)).await;
+    hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert_eq!(hub.gauges().index_behind, 0);
     let indexed = world.index.indexed().clone();
     assert_eq!(indexed.position, 8);
@@ -137,7 +137,7 @@ async fn one_that_is_lost_is_built_again_and_writes_go_on() {
     assert!(!hub.can_find().await);
     add(&hub, &counter("new"), 1).await.unwrap();
     // The clock is paused: this wait only lets the kernel's own timers go by.
-    hub.wait(hub.head(), engine::Time(10_000)).await;
+    hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert!(hub.can_find().await);
     assert_eq!(hub.gauges().index_behind, 0);
     assert_eq!(world.index.indexed().position, followed.position + 1);

@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 
 use std::time::Duration;
 
-use engine::StreamId;
-use engine::host::{Hub, Settings};
-use engine::ports::blobs::Content;
+use kernel::StreamId;
+use kernel::host::{Hub, Settings};
+use kernel::ports::blobs::Content;
 use proptest::prelude::*;
 
 use crate::counter::{Add, Claim, Counter, Get, Note, Transfer, counter, fold, worker};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use engine::answer::Answer;
-use engine::host::{Hub, Kind, Ports, Settings};
-use engine::{Actor, Caller, Door, Operation, Result, StreamId};
+use kernel::answer::Answer;
+use kernel::host::{Hub, Kind, Ports, Settings};
+use kernel::{Actor, Caller, Door, Operation, Result, StreamId};
 use tokio::task::JoinHandle;
 
 use crate::counter::{Add, Count, Counter, worker};

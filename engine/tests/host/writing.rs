@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use engine::Caller;
-use engine::error::Code;
+use kernel::Caller;
+use kernel::error::Code;
 
 use crate::counter::{Add, Claim, Counter, Double, Get, Open, Transfer, counter, decided, worker};
 use crate::support::{World, add, adding, by, call, together};

@@ -1,14 +1,14 @@
 //! Deleting, restoring, and what is left of it.
 
-use engine::access::Readers;
-use engine::memory::{DELETED, Memory as _};
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::ScratchpadRead;
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::{Scope, Scratchpads, stream};
-use engine::stream::StreamId;
-use engine::time::DAY;
+use kernel::access::Readers;
+use kernel::memory::{DELETED, Memory as _};
+use kernel::stream::StreamId;
+use kernel::time::DAY;
 use serde_json::json;
 
 use crate::harness::{World, patch, person, pointers, word, worker};

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::Fact;
-use engine::error::Error;
-use engine::memory::Memory as _;
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{Pad, Scope, Scratchpads, stream};
-use engine::stream::StreamId;
-use engine::tx::States as _;
+use kernel::Fact;
+use kernel::error::Error;
+use kernel::memory::Memory as _;
+use kernel::stream::StreamId;
+use kernel::tx::States as _;
 use serde_json::Value;
 
 pub use crate::actors::{other, person, word, worker};

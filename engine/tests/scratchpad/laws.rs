@@ -263,7 +263,7 @@ proptest! {
         let snapshot = serde_json::to_string(&fold(before)).unwrap();
         let mut resumed: Scratchpads = serde_json::from_str(&snapshot).unwrap();
         for fact in after {
-            engine::memory::Memory::apply_fact(&mut resumed, fact);
+            kernel::memory::Memory::apply_fact(&mut resumed, fact);
         }
         prop_assert_eq!(&resumed, &*state, "state is the fold from a snapshot");
         // Left out, told twice, told in any order: nothing breaks.

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::activity::describe::describe;
-use engine::actor::{Actor, Door, Role};
-use engine::event::Event as _;
 use engine::scratchpad::{Event, Scope, stream};
-use engine::{Fact, Time};
+use kernel::actor::{Actor, Door, Role};
+use kernel::event::Event as _;
+use kernel::{Fact, Time};
 use serde_json::Value;
 use serde_json::value::RawValue;
 

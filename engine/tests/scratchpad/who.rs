@@ -1,12 +1,12 @@
 //! Who may read and who may write.
 
-use engine::actor::{Actor, Role};
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
 use engine::scratchpad::ops::scratchpad_put::ScratchpadPut;
 use engine::scratchpad::ops::scratchpad_read::ScratchpadRead;
 use engine::scratchpad::{Scope, stream};
-use engine::stream::StreamId;
+use kernel::actor::{Actor, Role};
+use kernel::stream::StreamId;
 use serde_json::json;
 
 use crate::harness::{World, define, lead, other, patch, person, word, worker};

@@ -6,7 +6,7 @@ use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::{Content, NewMessage};
 use engine::session::moment::Moment;
 use engine::session::record::MemoryRecord;
-use engine::{Code, Time};
+use kernel::{Code, Time};
 use serde_json::{Value, json};
 
 use crate::harness::{START, World, get, pointer, said, word, worker};

@@ -1,16 +1,16 @@
 //! How a session ends for good, and what goes with it and what does not.
 
-use engine::access::Readers;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::ops::core_sweep::CoreSweep;
 use engine::crystal::{self, Core};
 use engine::derived::ops::purge::Purge;
-use engine::error::Code;
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{self, Scope};
 use engine::workspace::settings::Overrides;
-use engine::{Actor, Role, StreamId};
+use kernel::access::Readers;
+use kernel::error::Code;
+use kernel::{Actor, Role, StreamId};
 use serde_json::json;
 
 use crate::harness::{World, get, other, person, said, word, worker};

@@ -1,9 +1,10 @@
 //! Memories that a language model took from messages: whatever it writes, what can be kept is kept.
 
 use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
+use engine::crystal;
 use engine::session::SessionKey;
 use engine::summary::extraction::read;
-use engine::{Actor, crystal};
+use kernel::Actor;
 use serde_json::json;
 
 use crate::harness::{World, said};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use engine::Actor;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_folded::SessionFolded;
@@ -13,6 +12,7 @@ use engine::session::SessionKey;
 use engine::session::message::NewMessage;
 use engine::session::overflow::to_fold;
 use engine::workspace::settings::Settings;
+use kernel::Actor;
 
 use crate::harness::{World, ids, said, word, worker};
 

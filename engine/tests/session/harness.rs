@@ -3,23 +3,23 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::actor::{Actor, Caller, Door};
-use engine::answer::Answer;
-use engine::configured::Configured;
 use engine::conversation::ops::Written;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
 use engine::conversation::ops::session_put::SessionPut;
-use engine::host::{Hub, Ports, Settings};
-use engine::operation::Operation;
-use engine::ports::tokens::Tokens;
 use engine::session::SessionKey;
 use engine::session::message::NewMessage;
 use engine::session::moment::Moment;
 use engine::session::state::Session;
-use engine::time::{SECOND, Time};
 use engine::workspace::settings::Overrides;
-use engine::{Error, Result};
+use kernel::actor::{Actor, Caller, Door};
+use kernel::answer::Answer;
+use kernel::configured::Configured;
+use kernel::host::{Hub, Ports, Settings};
+use kernel::operation::Operation;
+use kernel::ports::tokens::Tokens;
+use kernel::time::{SECOND, Time};
+use kernel::{Error, Result};
 
 pub use crate::actors::{other, person, word, worker};
 use crate::ports::{MemoryBlobs, MemoryIndex, MemoryLog, NoAccounts, Plain, StillClock};

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::conversation::ops::session_summarize::SessionSummarize;
-use engine::memory::Memory;
 use engine::session::SessionKey;
 use engine::session::message::NewMessage;
 use engine::session::overflow::to_fold;
 use engine::session::state::Session;
 use engine::workspace::settings::Settings;
-use engine::{Actor, Fact};
+use kernel::memory::Memory;
+use kernel::{Actor, Fact};
 use proptest::prelude::*;
 
 use crate::harness::{World, said, worker};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::Actor;
 use engine::activity::ops::session_history::SessionHistory;
 use engine::conversation::ops::session_at::SessionAt;
 use engine::conversation::ops::session_delete::SessionDelete;
@@ -15,10 +14,11 @@ use engine::conversation::ops::session_recover::SessionRecover;
 use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::conversation::ops::session_sweep::{SessionSweep, SessionSwept};
 use engine::crystal::{self, Core};
-use engine::ports::tokens::{Encoding, Tokens};
 use engine::session::SessionKey;
-use engine::time::SECOND;
 use engine::workspace::settings::Overrides;
+use kernel::Actor;
+use kernel::ports::tokens::{Encoding, Tokens};
+use kernel::time::SECOND;
 use serde_json::json;
 
 use crate::harness::{World, get, ids, other, person, said, word, worker};

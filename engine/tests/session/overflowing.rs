@@ -1,12 +1,12 @@
 //! What overflows a window: how much is folded, and what is never parted.
 
-use engine::Actor;
 use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::conversation::ops::session_sweep::SessionSweep;
 use engine::session::message::{NewMessage, ToolCall};
 use engine::session::overflow::{share, to_fold};
 use engine::session::{SessionKey, window};
 use engine::workspace::settings::Settings;
+use kernel::Actor;
 
 use super::folding::{fold, plain, put};
 use crate::harness::{World, said, worker};

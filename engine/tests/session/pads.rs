@@ -2,7 +2,6 @@
 
 use engine::activity::ops::activity_list::ActivityList;
 use engine::activity::ops::changes_wait::ChangesWait;
-use engine::actor::{Actor, Caller, Door};
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_put::SessionPut;
@@ -17,6 +16,7 @@ use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use engine::scratchpad::{Scope, Scratchpads, stream};
 use engine::session::SessionKey;
 use engine::session::message::{Content, NewMessage, ToolCall};
+use kernel::actor::{Actor, Caller, Door};
 use serde_json::{Value, json};
 
 use crate::harness::{World, other, person, said, word, worker};

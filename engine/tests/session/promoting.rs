@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use engine::access::Readers;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_catch_up::SessionCatchUp;
 use engine::conversation::ops::session_delete::SessionDelete;
@@ -17,7 +16,8 @@ use engine::session::SessionKey;
 use engine::session::record::{MemoryRecord, Strategy};
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Overrides;
-use engine::{Actor, Role, StreamId};
+use kernel::access::Readers;
+use kernel::{Actor, Role, StreamId};
 
 use crate::harness::{World, person, pointer, said, word, worker};
 

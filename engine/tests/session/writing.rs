@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::Caller;
-use engine::actor::Door;
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_data::SessionData;
 use engine::conversation::ops::session_get::SessionGet;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::{Content, Message, NewMessage, Speech, ToolCall};
 use engine::session::record::{MemoryRecord, Strategy, StrategyKind};
+use kernel::Caller;
+use kernel::actor::Door;
 use serde_json::{Map, Value, json};
 
 use crate::harness::{World, get, ids, other, person, pointer, said, word, worker};
@@ -320,7 +320,7 @@ async fn a_session_is_its_agents_orchestrators_and_peoples() {
     world.ok(&person(), get()).await;
     world
         .ok(
-            &engine::Actor::new("lead", engine::Role::Orchestrator),
+            &kernel::Actor::new("lead", kernel::Role::Orchestrator),
             get(),
         )
         .await;

@@ -1,7 +1,7 @@
 //! Who acts in the tests, and the word with which they are refused.
 
-use engine::actor::{Actor, Role};
-use engine::error::Error;
+use kernel::actor::{Actor, Role};
+use kernel::error::Error;
 
 /// The agent that does most of what is done.
 pub fn worker() -> Actor {

@@ -1,6 +1,6 @@
 //! A small judge of schemas, as much of one as rules need.
 
-use engine::ports::schemas::{Schemas, Violation};
+use kernel::ports::schemas::{Schemas, Violation};
 use serde_json::Value;
 
 /// Knows `required` and the `type` of `properties`; that is enough to tell whether the rules ask.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::error::{Code, Error};
-use engine::operation::{Operation, Visitor};
+use kernel::error::{Code, Error};
+use kernel::operation::{Operation, Visitor};
 
 /// The names of all operations.
 struct Names(BTreeSet<&'static str>);

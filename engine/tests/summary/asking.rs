@@ -1,8 +1,8 @@
 //! What a language model is asked, and how its answers are read.
 
-use engine::Time;
 use engine::summary::extraction::{self, STRATEGIES};
 use engine::summary::{Prompt, WriterError, joined};
+use kernel::Time;
 use serde_json::json;
 
 use crate::extractive::line;

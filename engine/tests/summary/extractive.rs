@@ -1,7 +1,7 @@
 //! The laws of the built-in writer: what matters is kept, and never more than there is room for.
 
-use engine::ports::tokens::{Encoding, Tokens};
 use engine::summary::{Line, Prompt, Request, WriterError, extractive};
+use kernel::ports::tokens::{Encoding, Tokens};
 use proptest::prelude::*;
 
 /// Counts words and marks, as a tokenizer would roughly do.

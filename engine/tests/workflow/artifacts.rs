@@ -1,13 +1,13 @@
 //! Artifacts: versions that never change, and what is given of them.
 
 use engine::numbers::{ArtifactNo, Ref, TaskNo};
-use engine::ports::blobs::Content;
 use engine::workflow::diff::Tag;
 use engine::workflow::ops::artifact_diff::ArtifactDiff;
 use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
 use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::artifact_record::{ArtifactRecord, sha256};
 use engine::workflow::shared::{ArtifactKind, Place};
+use kernel::ports::blobs::Content;
 
 use crate::harness::{Breaking, World, person, task, word, worker};
 use crate::house::Memories;
@@ -181,7 +181,7 @@ fn lists_show_the_newest_versions_page_by_page() {
         change(&mut op);
         house.ask(world.now, &person(), op).unwrap()
     };
-    let numbers = |page: &engine::page::Page<engine::workflow::shared::Artifact>| {
+    let numbers = |page: &kernel::page::Page<engine::workflow::shared::Artifact>| {
         page.items.iter().map(|item| item.id.0).collect::<Vec<_>>()
     };
     assert_eq!(numbers(&list(|_| {})), [4, 3, 2]);

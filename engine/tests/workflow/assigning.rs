@@ -1,8 +1,5 @@
 //! Work that is kept for somebody: only for one who can take it, who is told, and not for ever.
 
-use engine::actor::{Actor, Role};
-use engine::error::Result;
-use engine::memory::Memory;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::NewTask;
@@ -14,6 +11,9 @@ use engine::workflow::ops::tasked::Tasked;
 use engine::workflow::task::{ReviewStatus, TaskStatus};
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_register::AgentRegister;
+use kernel::actor::{Actor, Role};
+use kernel::error::Result;
+use kernel::memory::Memory;
 
 use crate::harness::{World, lead, other, reviewer, task, word, worker};
 use crate::standing::complete;

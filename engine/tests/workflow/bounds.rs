@@ -1,13 +1,13 @@
 //! What one call may ask for: lists have an end, names that mean nothing are refused, and flags stay few.
 
-use engine::error::Code;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::task_add::{MAX_NEEDS, NewNeed, NewTask, TaskAdd};
 use engine::workflow::ops::task_edit::TaskEdit;
 use engine::workflow::ops::task_link::TaskLink;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
-use engine::{Actor, Role};
+use kernel::error::Code;
+use kernel::{Actor, Role};
 use serde_json::{Value, json};
 
 use crate::harness::{Breaking, World, lead, task};

@@ -1,6 +1,5 @@
 //! Calls at random: any operation on tasks and on what decides about them, by anybody, about anything.
 
-use engine::actor::{Actor, Role};
 use engine::numbers::{DecisionNo, QuestionNo, Ref, TaskNo};
 use engine::workflow::edge::{Join, When};
 use engine::workflow::ops::artifact_record::{ArtifactRecord, NewArtifact};
@@ -30,7 +29,8 @@ use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::people::{Priority, Target};
 use engine::workflow::shared::ArtifactKind;
 use engine::workflow::task::ReviewStatus;
-use engine::{Id, Operation};
+use kernel::actor::{Actor, Role};
+use kernel::{Id, Operation};
 use proptest::prelude::*;
 
 use crate::harness::{World, lead, lease, other, person, reviewer, task, worker};
@@ -386,7 +386,7 @@ fn made(path: &str, content: u8) -> NewArtifact {
         kind: ArtifactKind::Code,
         path: path.into(),
         description: None,
-        content: Some(engine::ports::blobs::Content::Text(content.to_string())),
+        content: Some(kernel::ports::blobs::Content::Text(content.to_string())),
         checksum: None,
         commit: None,
     }

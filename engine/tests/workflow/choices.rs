@@ -1,8 +1,6 @@
 //! Edges that wait for a choice: they name a decision that there is or that is planned, and an option that can
 //! come.
 
-use engine::Operation;
-use engine::error::{Code, Error};
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::task_add::{NewDecision, NewTask, TaskAdd};
@@ -12,6 +10,8 @@ use engine::workflow::ops::task_explain::TaskExplain;
 use engine::workflow::ops::task_link::TaskLink;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use engine::workflow::task::TaskStatus::{Pending, Skipped};
+use kernel::Operation;
+use kernel::error::{Code, Error};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 

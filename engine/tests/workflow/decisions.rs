@@ -1,6 +1,5 @@
 //! Decisions: recorded, superseded, ruled on, and the branches that follow them.
 
-use engine::actor::Actor;
 use engine::numbers::{ApprovalNo, DecisionNo, Ref, TaskNo};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
 use engine::workflow::ops::approval_request::ApprovalRequest;
@@ -13,6 +12,7 @@ use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::people::{ApprovalStatus, Subject};
 use engine::workflow::shared::DecisionStatus;
 use engine::workflow::task::TaskStatus;
+use kernel::actor::Actor;
 
 use crate::harness::{Breaking, World, lead, lease, other, person, reviewer, task, word, worker};
 

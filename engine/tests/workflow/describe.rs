@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use engine::activity::describe::describe;
-use engine::actor::{Actor, Door, Role};
-use engine::stream::StreamId;
 use engine::words::{QUOTED, short};
-use engine::{Fact, Time};
+use kernel::actor::{Actor, Door, Role};
+use kernel::stream::StreamId;
+use kernel::{Fact, Time};
 use serde_json::value::RawValue;
 
 use crate::samples::samples;

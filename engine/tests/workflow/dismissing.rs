@@ -110,7 +110,7 @@ fn who_made_something_for_a_task_does_not_review_it() {
     let mut world = hand_in(world);
     let op = review(&world);
     let error = world.call(&person(), op).unwrap_err();
-    assert_eq!(error.code, engine::Code::Forbidden);
+    assert_eq!(error.code, kernel::Code::Forbidden);
     let op = review(&world);
     world.ok(&reviewer(), op);
     // What stands beside the work is no part of what is judged.

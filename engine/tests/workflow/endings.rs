@@ -1,9 +1,6 @@
 //! The whole of a workflow: who leads it, how it is paused, ended, put away and brought back.
 
-use engine::actor::{Actor, Role};
-use engine::memory::Memory;
 use engine::numbers::TaskNo;
-use engine::time::DAY;
 use engine::workflow::ops::item_snooze::ItemSnooze;
 use engine::workflow::ops::restore::Restore;
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
@@ -19,6 +16,9 @@ use engine::workflow::ops::workflow_pause::WorkflowPause;
 use engine::workflow::ops::workflow_resume::WorkflowResume;
 use engine::workflow::state::Status;
 use engine::workflow::task::TaskStatus;
+use kernel::actor::{Actor, Role};
+use kernel::memory::Memory;
+use kernel::time::DAY;
 
 use crate::harness::{World, fold, lead, lease, person, task, word, worker};
 

@@ -1,11 +1,6 @@
 //! What is found over workflows: lists, the inbox, what one is like and was like before.
 
-use engine::Id;
 use engine::activity::ops::activity_list::ActivityList;
-use engine::actor::Actor;
-use engine::answer::Answer;
-use engine::memory::Memory as _;
-use engine::ports::log::Snapshot;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::inbox_list::InboxList;
@@ -20,6 +15,11 @@ use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::shared::DiscoveryKind;
 use engine::workflow::state::{Status, Workflow};
+use kernel::Id;
+use kernel::actor::Actor;
+use kernel::answer::Answer;
+use kernel::memory::Memory as _;
+use kernel::ports::log::Snapshot;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -151,7 +151,7 @@ fn a_workflow_is_shown_with_what_follows_from_it() {
     old["agent_contributions"] = serde_json::json!({ "w1": given[0] });
     let old: engine::workflow::Workflow = serde_json::from_value(old).unwrap();
     assert_eq!(old, shown.workflow);
-    let late = world.now.plus(15 * engine::time::DAY);
+    let late = world.now.plus(15 * kernel::time::DAY);
     assert!(house.ask(late, &person(), op).unwrap().views.stale);
     let none = WorkflowGet {
         workflow: Id::from_parts(world.now, 99),

@@ -1,14 +1,15 @@
 //! What happened, and what happens next: the activity and the feed that agents wait for.
 
-use engine::Position;
+use engine::activity::is_receipt;
 use engine::activity::ops::activity_list::ActivityList;
 use engine::activity::ops::changes_wait::ChangesWait;
-use engine::actor::{Actor, Role};
-use engine::event::Event;
-use engine::memory::Memory;
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_delete::WorkflowDelete;
 use engine::workflow::people::{Priority, Target};
+use kernel::Position;
+use kernel::actor::{Actor, Role};
+use kernel::event::Event;
+use kernel::memory::Memory;
 
 use crate::finding::{create, learn};
 use crate::harness::{World, lead, person, word, worker};
@@ -225,7 +226,7 @@ fn that_something_was_delivered_wakes_nobody() {
     delivered.body = receipt.body().unwrap();
     world.facts.push(delivered);
     let house = Memories::of(&world);
-    assert!(world.facts.last().unwrap().is_receipt());
+    assert!(is_receipt(&world.facts.last().unwrap().kind));
     let wait = |after: Position| ChangesWait {
         cursor: Some(format!("7:{after}")),
         timeout_seconds: Some(0),

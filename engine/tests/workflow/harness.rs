@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use engine::actor::{Actor, Role};
-use engine::error::Result;
-use engine::memory::Memory;
 use engine::numbers::{Ref, TaskNo};
-use engine::time::SECOND;
-use engine::tx::States;
 use engine::workflow::ops::task_add::{Added, NewTask, TaskAdd};
 use engine::workflow::ops::task_claim::{Claimed, TaskClaim};
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use engine::workflow::state::Workflow;
 use engine::workflow::task::{Task, TaskStatus};
 use engine::workspace::ops::agent_register::AgentRegister;
-use engine::{Fact, Id};
+use kernel::actor::{Actor, Role};
+use kernel::error::Result;
+use kernel::memory::Memory;
+use kernel::time::SECOND;
+use kernel::tx::States;
+use kernel::{Fact, Id};
 
 pub use crate::actors::{other, person, word, worker};
 pub use crate::world::{World, at_once, lead};

@@ -4,28 +4,28 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::Fact;
-use engine::actor::{Actor, Caller, Door};
-use engine::configured::Configured;
-use engine::error::Result;
-use engine::future::Fut;
-use engine::memory::Memory;
-use engine::operation::{How, Operation};
-use engine::ports::accounts::Accounts;
-use engine::ports::blobs::Blobs;
-use engine::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
-use engine::ports::layout::Layout;
-use engine::ports::log::{
-    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
-};
-use engine::ports::schemas::Schemas;
-use engine::ports::tokens::Tokens;
-use engine::stream::{Position, StreamId, Version};
-use engine::time::Time;
-use engine::tx::{AnyState, Loaded};
-use engine::view::{Erase, House, View};
 use engine::workflow::state::Workflow;
 use engine::workspace::Workspace;
+use kernel::Fact;
+use kernel::actor::{Actor, Caller, Door};
+use kernel::configured::Configured;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::memory::Memory;
+use kernel::operation::{How, Operation};
+use kernel::ports::accounts::Accounts;
+use kernel::ports::blobs::Blobs;
+use kernel::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
+use kernel::ports::layout::Layout;
+use kernel::ports::log::{
+    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+};
+use kernel::ports::schemas::Schemas;
+use kernel::ports::tokens::Tokens;
+use kernel::stream::{Position, StreamId, Version};
+use kernel::time::Time;
+use kernel::tx::{AnyState, Loaded};
+use kernel::view::{Erase, House, View};
 
 use crate::harness::{World, at_once, fold};
 
@@ -132,14 +132,14 @@ impl House for Memories {
     fn may_read<'a>(&'a self, _: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>> {
         done(Ok(matches!(stream.kind(), "workflow" | "workspace")))
     }
-    fn hides<'a>(&'a self, _: &'a engine::Fact) -> Fut<'a, Result<bool>> {
+    fn hides<'a>(&'a self, _: &'a kernel::Fact) -> Fut<'a, Result<bool>> {
         done(Ok(false))
     }
     fn shown<'a>(
         &'a self,
         _: &'a Actor,
-        fact: engine::Fact,
-    ) -> Fut<'a, Result<Option<engine::Fact>>> {
+        fact: kernel::Fact,
+    ) -> Fut<'a, Result<Option<kernel::Fact>>> {
         done(Ok(Some(fact)))
     }
     fn blobs_of<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {

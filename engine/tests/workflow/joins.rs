@@ -1,8 +1,6 @@
 //! What edges and joins say: every condition × every end of the task before, and every join × every
 //! combination of what its edges say, against tables written by hand.
 
-use engine::fact::Meta;
-use engine::memory::Memory;
 use engine::numbers::{DecisionNo, TaskNo};
 use engine::workflow::edge::{Join, Need, When};
 use engine::workflow::facts::{
@@ -11,6 +9,8 @@ use engine::workflow::facts::{
 use engine::workflow::graph::{EdgeState, Gate};
 use engine::workflow::state::Workflow;
 use engine::workflow::task::TaskStatus;
+use kernel::fact::Meta;
+use kernel::memory::Memory;
 
 use EdgeState::{Dead, Holds, NotTaken, Waits};
 
@@ -27,7 +27,7 @@ impl Story {
         self.1 += 1;
         let meta = Meta {
             version: self.1,
-            at: engine::Time(1_000),
+            at: kernel::Time(1_000),
             actor: lead(),
         };
         self.0.apply(&meta, &event.into());

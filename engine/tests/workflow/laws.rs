@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use engine::fact::Fact;
-use engine::memory::Memory;
 use engine::workflow::graph::Gate;
 use engine::workflow::ops::NOT_TAKEN;
 use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::state::{Status, Workflow};
 use engine::workflow::task::TaskStatus;
 use engine::workflow::warning::WarningKind;
+use kernel::fact::Fact;
+use kernel::memory::Memory;
 use proptest::prelude::*;
 
 use crate::calls::{calls, run};

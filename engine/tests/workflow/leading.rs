@@ -1,8 +1,5 @@
 //! The lead's epoch: who was replaced does not change the plan any more.
 
-use engine::actor::{Actor, Role};
-use engine::error::{Code, Error};
-use engine::operation::Operation;
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::task_add::TaskAdd;
 use engine::workflow::ops::task_assign::TaskAssign;
@@ -21,6 +18,9 @@ use engine::workflow::ops::workflow_edit::WorkflowEdit;
 use engine::workflow::ops::workflow_lead::{LeadNow, WorkflowLead};
 use engine::workflow::ops::workflow_pause::WorkflowPause;
 use engine::workflow::ops::workflow_resume::WorkflowResume;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Code, Error};
+use kernel::operation::Operation;
 use serde_json::{Value, json};
 
 use crate::harness::{World, lead, person, word, worker};

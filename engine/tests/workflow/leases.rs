@@ -1,6 +1,5 @@
 //! Leases and their fences: one holder, and nothing that comes too late is written.
 
-use engine::error::Code;
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::task_complete::TaskComplete;
@@ -10,6 +9,7 @@ use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::task::{Outcome, TaskStatus};
 use engine::workspace::ops::agent_pause::AgentPause;
+use kernel::error::Code;
 
 use crate::harness::{World, lead, lease, other, person, task, word, worker};
 
@@ -111,7 +111,7 @@ fn a_write_with_a_lost_lease_is_never_applied() {
     assert_eq!(word(&world.refused(&worker(), op)), "lease_lost");
     let new = world.claim(&other(), 1).unwrap();
     assert_eq!(new.lease.fence, 2);
-    let calls: [(&str, engine::Error); 4] = [
+    let calls: [(&str, kernel::Error); 4] = [
         ("complete", {
             let op = complete(&world, Some(old.clone()));
             world.refused(&worker(), op)

@@ -5,8 +5,6 @@
 
 use std::fmt::Write as _;
 
-use engine::actor::{Actor, Role};
-use engine::error::Result;
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
@@ -26,6 +24,8 @@ use engine::workflow::ops::task_unlink::TaskUnlink;
 use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::ops::workflow_cancel::WorkflowCancel;
 use engine::workflow::task::ReviewStatus;
+use kernel::actor::{Actor, Role};
+use kernel::error::Result;
 
 use crate::harness::{World, lead, lease, other, person, reviewer, task, word, worker};
 

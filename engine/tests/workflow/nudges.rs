@@ -1,12 +1,12 @@
 //! Nudges: how they arrive, and who acknowledges them.
 
-use engine::actor::{Actor, Role};
-use engine::memory::Memory;
 use engine::numbers::{NudgeNo, Ref};
 use engine::workflow::ops::nudge_acknowledge::NudgeAcknowledge;
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_lead::{LeadAction, WorkflowLead};
 use engine::workflow::people::{Priority, Target};
+use kernel::actor::{Actor, Role};
+use kernel::memory::Memory;
 
 use crate::harness::{Breaking, World, fold, lead, other, person, task, word, worker};
 use crate::words::{ask, heard, notices};
@@ -120,7 +120,7 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
     let deliver = |state: &mut engine::workflow::Workflow, names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let receipt = state.receipt(&worker(), &names).unwrap();
-        let meta = engine::fact::Meta {
+        let meta = kernel::fact::Meta {
             version: state.version + 1,
             at: world.now,
             actor: Actor::system(),
@@ -143,9 +143,9 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
     assert!(state.inbox(&worker(), world.now).is_empty());
     assert_eq!(state.inbox(&other(), world.now).len(), 6);
     // When their time has passed, nothing of them is kept.
-    let meta = engine::fact::Meta {
+    let meta = kernel::fact::Meta {
         version: state.version + 1,
-        at: world.now.plus(2 * engine::time::DAY),
+        at: world.now.plus(2 * kernel::time::DAY),
         actor: Actor::system(),
     };
     let receipt = state.receipt(&other(), &["N1".to_owned()]).unwrap();
@@ -161,7 +161,7 @@ fn a_nudge_has_a_receipt_for_each_who_got_it() {
     world.ok(&person(), op);
     let mut state = world.state().as_ref().clone();
     let receipt = state.receipt(&worker(), &["N1".to_owned()]).unwrap();
-    let meta = engine::fact::Meta {
+    let meta = kernel::fact::Meta {
         version: state.version + 1,
         at: world.now,
         actor: Actor::system(),

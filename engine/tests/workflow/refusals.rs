@@ -2,10 +2,10 @@
 //! asks of all refusals; here is what the common ones say, and a walk over all operations with things that there
 //! are not.
 
-use engine::actor::Actor;
-use engine::error::Error;
-use engine::operation::{Effect, Operation, Visitor};
-use engine::{Code, Id};
+use kernel::actor::Actor;
+use kernel::error::Error;
+use kernel::operation::{Effect, Operation, Visitor};
+use kernel::{Code, Id};
 use serde_json::{Value, json};
 
 use crate::harness::{World, lead, other, person, reviewer, worker};
@@ -97,7 +97,7 @@ fn each_says(cases: &[Case]) {
 
 #[test]
 fn what_is_held_or_was_says_by_whom_and_what_helps() {
-    let ran_out = engine::Time(1_800_000_000_000).plus(900_000).to_string();
+    let ran_out = kernel::Time(1_800_000_000_000).plus(900_000).to_string();
     each_says(&[
         // A lease that ran out, for whoever had it and for whoever had not.
         (

@@ -1,8 +1,6 @@
 //! Reviews: nobody judges work of their own, remarks point at what there is, and what was approved stays
 //! what it was.
 
-use engine::actor::{Actor, Role};
-use engine::error::{Code, Error};
 use engine::numbers::ArtifactNo;
 use engine::workflow::ops::artifact_record::{ArtifactRecord, NewArtifact};
 use engine::workflow::ops::task_add::NewTask;
@@ -10,6 +8,8 @@ use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_review::{Remarks, TaskReview};
 use engine::workflow::shared::ArtifactKind;
 use engine::workflow::task::{Comment, Outcome, ReviewStatus, TaskStatus};
+use kernel::actor::{Actor, Role};
+use kernel::error::{Code, Error};
 
 use crate::harness::{World, lease, other, person, reviewer, task, worker};
 
@@ -24,7 +24,7 @@ fn hand_in(world: &mut World, actor: &Actor, content: &str) {
             kind: ArtifactKind::Code,
             path: "src/token.rs".into(),
             description: None,
-            content: Some(engine::ports::blobs::Content::Text(content.into())),
+            content: Some(kernel::ports::blobs::Content::Text(content.into())),
             checksum: None,
             commit: None,
         }],
@@ -213,7 +213,7 @@ fn what_changed_while_it_was_read_is_not_approved() {
         path: "src/token.rs".into(),
         description: None,
         associated_task: Some(task(1)),
-        content: Some(engine::ports::blobs::Content::Text("one\nthree\n".into())),
+        content: Some(kernel::ports::blobs::Content::Text("one\nthree\n".into())),
         checksum: None,
         commit: None,
     };
@@ -234,7 +234,7 @@ fn a_change_of_what_was_approved_asks_for_another_review() {
         path: "src/token.rs".into(),
         description: None,
         associated_task: Some(task(1)),
-        content: Some(engine::ports::blobs::Content::Text("other\n".into())),
+        content: Some(kernel::ports::blobs::Content::Text("other\n".into())),
         checksum: None,
         commit: None,
     };

@@ -1,9 +1,9 @@
 //! Who may call what, and when it is too late for it.
 
-use engine::Operation;
-use engine::access::Access;
-use engine::actor::Role;
-use engine::operation::Visitor;
+use kernel::Operation;
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::operation::Visitor;
 use serde_json::{Value, json};
 
 use crate::harness::{World, lead, person, word};
@@ -96,7 +96,7 @@ struct Call<'a> {
     world: &'a mut World,
     name: &'a str,
     args: Value,
-    answer: Option<Result<Value, engine::Error>>,
+    answer: Option<Result<Value, kernel::Error>>,
 }
 
 impl Visitor for Call<'_> {
@@ -112,7 +112,7 @@ impl Visitor for Call<'_> {
     }
 }
 
-fn call(world: &mut World, name: &str, mut args: Value) -> Result<Value, engine::Error> {
+fn call(world: &mut World, name: &str, mut args: Value) -> Result<Value, kernel::Error> {
     args["workflow"] = json!(world.workflow());
     let mut call = Call {
         world,

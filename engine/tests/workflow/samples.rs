@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use engine::event::Event as _;
+use kernel::event::Event as _;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -29,7 +29,7 @@ pub fn samples(memory: &str) -> Vec<(String, u16, Box<RawValue>)> {
     samples
 }
 
-fn check<E: engine::event::Event>(memory: &str, kinds: &[(&str, u16)]) {
+fn check<E: kernel::event::Event>(memory: &str, kinds: &[(&str, u16)]) {
     let samples = samples(memory);
     let stored: BTreeSet<(&str, u16)> = samples
         .iter()

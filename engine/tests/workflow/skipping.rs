@@ -1,9 +1,7 @@
 //! Branches: what is not taken is skipped, and on; what may be taken again comes back; what a failure
 //! cuts off waits for somebody.
 
-use engine::actor::Actor;
 use engine::numbers::{DecisionNo, Ref};
-use engine::time::{DAY, SECOND};
 use engine::workflow::edge::{Join, When};
 use engine::workflow::graph::Gate;
 use engine::workflow::ops::decision_record::DecisionRecord;
@@ -28,6 +26,8 @@ use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::shown::UPSTREAM_FAILED;
 use engine::workflow::task::TaskStatus::{self, Completed, Failed, Pending, Skipped};
+use kernel::actor::Actor;
+use kernel::time::{DAY, SECOND};
 
 use crate::choices::plan;
 use crate::harness::{World, lead, lease, person, task, word, worker};

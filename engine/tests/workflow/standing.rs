@@ -1,9 +1,6 @@
 //! What stands: work that was handed in or approved is changed by the one who handed it in alone, nothing is
 //! filed under somebody else's task unsaid, and nothing is done on top of what is not.
 
-use engine::Result;
-use engine::actor::Actor;
-use engine::memory::Memory;
 use engine::numbers::{DecisionNo, Ref, TaskNo, WarningNo};
 use engine::workflow::attention::ItemKind;
 use engine::workflow::context::Format;
@@ -21,6 +18,9 @@ use engine::workflow::ops::warning_settle::WarningSettle;
 use engine::workflow::task::{ReviewStatus, TaskStatus};
 use engine::workflow::warning::WarningKind;
 use engine::workflow::{Join, When};
+use kernel::Result;
+use kernel::actor::Actor;
+use kernel::memory::Memory;
 
 use crate::artifacts::made;
 use crate::harness::{World, lead, lease, other, person, reviewer, task, word, worker};

@@ -1,7 +1,5 @@
 //! What time alone brings: written once, by Loci itself, and nobody else.
 
-use engine::actor::{Actor, Role};
-use engine::error::Code;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::restore::Restore;
@@ -10,6 +8,8 @@ use engine::workflow::ops::workflow_cancel::WorkflowCancel;
 use engine::workflow::ops::workflow_edit::{PolicyChange, WorkflowEdit};
 use engine::workflow::state::Status;
 use engine::workflow::task::TaskStatus;
+use kernel::actor::{Actor, Role};
+use kernel::error::Code;
 
 use crate::harness::{World, lead, lease, other, person, task, worker};
 

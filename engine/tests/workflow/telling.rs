@@ -1,8 +1,5 @@
 //! What an agent hears of what others did: whoever leads how the work goes, a holder what became of its lease.
 
-use engine::actor::{Actor, Role};
-use engine::memory::Memory;
-use engine::notice::Notice;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::NewTask;
@@ -12,6 +9,9 @@ use engine::workflow::ops::task_review::{Remarks, TaskReview};
 use engine::workflow::ops::workflow_lead::{LeadAction, WorkflowLead};
 use engine::workflow::state::Workflow;
 use engine::workflow::task::ReviewStatus;
+use kernel::actor::{Actor, Role};
+use kernel::memory::Memory;
+use kernel::notice::Notice;
 
 use crate::harness::{World, lead, lease, other, person, reviewer, task, worker};
 use crate::standing::complete;

@@ -1,15 +1,15 @@
 //! What people and agents ask each other, and what they consent to.
 
-use engine::actor::{Actor, Role};
-use engine::memory::Memory;
-use engine::notice::Notice;
 use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
-use engine::time::SECOND;
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
 use engine::workflow::ops::approval_request::ApprovalRequest;
 use engine::workflow::ops::question_answer::QuestionAnswer;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::people::{ApprovalStatus, Subject};
+use kernel::actor::{Actor, Role};
+use kernel::memory::Memory;
+use kernel::notice::Notice;
+use kernel::time::SECOND;
 
 use crate::harness::{Breaking, World, lead, lease, other, person, reviewer, task, word, worker};
 
@@ -131,7 +131,7 @@ fn questions_that_cannot_be_asked() {
         }),
         ("/default", |op| op.default = Some("a".into())),
         ("/deadline_seconds", |op| op.deadline_seconds = Some(0)),
-        ("/deadline", |op| op.deadline = Some(engine::Time(0))),
+        ("/deadline", |op| op.deadline = Some(kernel::Time(0))),
     ];
     for (pointer, breaks) in broken {
         let mut op = ask(&world, "Which?");

@@ -2,7 +2,7 @@
 //! nothing; it says that guesses made elsewhere are not this browser's. Knows no passwords.
 
 use axum::http::{HeaderMap, HeaderValue};
-use engine::Result;
+use kernel::Result;
 
 use crate::chance;
 use crate::sessions::{Secure, named};

@@ -9,10 +9,10 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Request, Response};
-use engine::actor::Actor;
-use engine::ports::accounts::Accounts;
 use engine::workspace::audit::Way;
-use engine::{Error, Result};
+use kernel::actor::Actor;
+use kernel::ports::accounts::Accounts;
+use kernel::{Error, Result};
 use store::accounts::{Link, Purpose};
 
 use super::login::welcome;
@@ -55,7 +55,7 @@ pub async fn show(
             let place = (Way::Link, peer.address);
             audit::failed(&site, None, place, &error, &desk.request).await;
             match error.code {
-                engine::Code::NotFound => gone(&site, theme, &error),
+                kernel::Code::NotFound => gone(&site, theme, &error),
                 _ => plain::error(&site, theme, &error),
             }
         }
@@ -106,7 +106,7 @@ pub async fn enter(
         }
     };
     entered.unwrap_or_else(|error| match input.sender {
-        Sender::Page if error.code == engine::Code::NotFound => gone(&site, theme, &error),
+        Sender::Page if error.code == kernel::Code::NotFound => gone(&site, theme, &error),
         Sender::Page => plain::error(&site, theme, &error),
         Sender::Program => reply::problem(error, &desk.request),
     })

@@ -5,9 +5,9 @@ use app::call::door::{Desk, reply};
 use app::context::Flash;
 use axum::body::Body;
 use axum::http::{Response, header};
-use engine::actor::Actor;
-use engine::problem::Problem;
-use engine::{Error, Result};
+use kernel::actor::Actor;
+use kernel::problem::Problem;
+use kernel::{Error, Result};
 use serde_json::json;
 
 use super::browser;

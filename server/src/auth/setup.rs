@@ -7,11 +7,11 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Request, Response};
-use engine::actor::{Actor, Role};
-use engine::ports::accounts::Accounts;
 use engine::workspace::audit::{PersonCreated, Way};
 use engine::workspace::ops::noted::Noted;
-use engine::{Error, Result};
+use kernel::actor::{Actor, Role};
+use kernel::ports::accounts::Accounts;
+use kernel::{Error, Result};
 use store::accounts::Purpose;
 
 use super::login::{refuse, welcome};

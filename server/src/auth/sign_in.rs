@@ -9,10 +9,10 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, header};
-use engine::actor::Actor;
-use engine::ports::accounts::Accounts;
 use engine::workspace::audit::Way;
-use engine::{Code, Error, Result};
+use kernel::actor::Actor;
+use kernel::ports::accounts::Accounts;
+use kernel::{Code, Error, Result};
 
 use super::browser;
 use super::login::{refuse, welcome};

@@ -3,11 +3,11 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use engine::actor::Role;
-use engine::ports::accounts::TokenInfo;
 use engine::workspace::audit::BackupRestored;
 use engine::workspace::ops::noted::Noted;
-use engine::{Code, Error, Time};
+use kernel::actor::Role;
+use kernel::ports::accounts::TokenInfo;
+use kernel::{Code, Error, Time};
 use serde_json::Value;
 
 use super::Folder;

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::Time;
 use engine::activity::Happening;
 use engine::activity::ops::audit_list::AuditList;
-use engine::page::{MAX_ITEMS, Page};
 use engine::workspace::audit::AuditKind;
+use kernel::Time;
+use kernel::page::{MAX_ITEMS, Page};
 
 use super::Folder;
 use super::ask::converse;

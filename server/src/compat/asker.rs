@@ -6,10 +6,10 @@ use app::call::door::{Desk, reply, versions};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use engine::actor::{Caller, Door};
-use engine::answer::Answer;
-use engine::operation::Operation;
-use engine::{Code, Error};
+use kernel::actor::{Caller, Door};
+use kernel::answer::Answer;
+use kernel::operation::Operation;
+use kernel::{Code, Error};
 use serde::Serialize;
 use serde_json::json;
 
@@ -23,7 +23,7 @@ pub type Reply = Result<Response<Body>, Refusal>;
 pub struct Asker {
     desk: Option<Desk>,
     /// Of one of which what is changed must still be.
-    versions: engine::Result<Vec<u64>>,
+    versions: kernel::Result<Vec<u64>>,
     /// The query.
     pub query: Query,
 }

@@ -3,8 +3,8 @@
 use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
 use bytes::Bytes;
-use engine::shape::Shape;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use kernel::shape::Shape;
 use memchr::memchr2;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;

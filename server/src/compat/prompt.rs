@@ -4,8 +4,8 @@
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
-use engine::Code;
 use engine::conversation::ops::session_get::SessionView;
+use kernel::Code;
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! What goes wrong, in the words of the compatibility wire. Knows no route.
 
 use axum::http::StatusCode;
-use engine::{Code, Error};
+use kernel::{Code, Error};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -151,7 +151,7 @@ impl From<Fault> for Refusal {
 }
 
 /// A field that the engine finds wrong.
-fn fault(field: &engine::error::FieldFault) -> Fault {
+fn fault(field: &kernel::error::FieldFault) -> Fault {
     Fault::body("value_error", path(&field.pointer).collect(), &field.detail)
 }
 

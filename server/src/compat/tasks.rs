@@ -3,10 +3,10 @@
 use axum::body::Body;
 use axum::extract::{Path, Request};
 use axum::http::Response;
-use engine::Code;
 use engine::summary_view::RunStatus;
 use engine::summary_view::ops::RunShown;
 use engine::summary_view::ops::summary_run_get::SummaryRunGet;
+use kernel::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, Response};
-use engine::Code;
-use engine::answer::Answer;
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::Strategy;
 use engine::session::message::Speech;
+use kernel::Code;
+use kernel::answer::Answer;
 
 use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;

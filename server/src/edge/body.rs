@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use app::call::door::reply;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Request, StatusCode, header};
-use engine::ports::clock::Clock;
-use engine::{Code, Error};
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
+use kernel::ports::clock::Clock;
+use kernel::{Code, Error};
 use tokio::time::Sleep;
 
 use super::patience::Patience;

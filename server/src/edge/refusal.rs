@@ -2,8 +2,8 @@
 //! bytes of HTTP/1.1. Knows no connection.
 
 use axum::http::StatusCode;
-use engine::problem::Problem;
-use engine::{Code, Error};
+use kernel::problem::Problem;
+use kernel::{Code, Error};
 
 /// Why a connection ends without its request being heard.
 #[derive(Clone, Copy, Debug)]

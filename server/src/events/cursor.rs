@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use engine::stream::Position;
-use engine::{Error, Result};
+use kernel::stream::Position;
+use kernel::{Error, Result};
 
 /// A place in the log of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

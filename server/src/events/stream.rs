@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use engine::Fact;
-use engine::host::{Feed, Published};
 use engine::sight::Sight;
-use engine::stream::Position;
-use engine::view::House;
 use futures_util::Stream;
+use kernel::Fact;
+use kernel::host::{Feed, Published};
+use kernel::stream::Position;
+use kernel::view::House;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, Wish};
@@ -211,7 +211,7 @@ impl Reader {
     }
 
     /// The JSON of a published fact as this reader may know of it.
-    async fn as_shown(&self, fact: &Published) -> engine::Result<Option<Arc<str>>> {
+    async fn as_shown(&self, fact: &Published) -> kernel::Result<Option<Arc<str>>> {
         let (hub, actor) = (&self.site.hub, &self.wish.actor);
         if !hub.may_read(actor, &fact.stream).await? {
             return Ok(None);
@@ -220,7 +220,7 @@ impl Reader {
         if !hub.guards(fact) {
             return Ok(Some(fact.json.clone()));
         }
-        let json = |error| engine::Error::internal(format!("a fact has no JSON form: {error}"));
+        let json = |error| kernel::Error::internal(format!("a fact has no JSON form: {error}"));
         let whole: Fact = serde_json::from_str(&fact.json).map_err(json)?;
         let Some(shown) = hub.shown(actor, whole).await? else {
             return Ok(None);

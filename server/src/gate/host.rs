@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use app::call::door::reply;
 use axum::body::Body;
 use axum::http::{Request, header};
-use engine::{Code, Error, Result};
+use kernel::{Code, Error, Result};
 
 use crate::config::Config;
 use crate::site::Site;

@@ -4,7 +4,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use engine::{Error, Result};
+use kernel::{Error, Result};
 
 use super::host::authority;
 use crate::identity::Identity;

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engine::Result;
-use engine::actor::Caller;
 use engine::conversation::ops::session_catch_up::{SessionCatchUp, waiting};
 use engine::session::SessionKey;
-use engine::stream::StreamId;
-use engine::view::View;
 use engine::workspace::Workspace;
 use engine::workspace::settings::Settings;
+use kernel::Result;
+use kernel::actor::Caller;
+use kernel::stream::StreamId;
+use kernel::view::View;
 
 use crate::jobs::lease::is_late;
 use crate::site::Site;
@@ -64,7 +64,7 @@ async fn one(site: &Arc<Site>, session: SessionKey) -> Result<()> {
             Ok(())
         }
         // It ended meanwhile, or there is something that only this session is refused for.
-        Err(error) if is_late(&error) || error.code == engine::Code::Invalid => {
+        Err(error) if is_late(&error) || error.code == kernel::Code::Invalid => {
             tracing::warn!(%session, detail = error.detail, "memories go on waiting");
             Ok(())
         }

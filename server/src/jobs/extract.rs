@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use engine::actor::Caller;
 use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
 use engine::session::message::Message;
 use engine::session::request::line;
@@ -11,9 +10,10 @@ use engine::session::state::Session;
 use engine::session::{SessionKey, Strategy};
 use engine::summary::extraction::{Extracted, prompt, read};
 use engine::summary::{Line, WriterError, joined};
-use engine::view::View;
 use engine::workspace::settings::Settings;
-use engine::{Result, Version};
+use kernel::actor::Caller;
+use kernel::view::View;
+use kernel::{Result, Version};
 
 use crate::jobs::lease::{self, is_late, told};
 use crate::jobs::summarise::has_changed;
@@ -100,7 +100,7 @@ async fn ask(
     model: &str,
     strategy: &Strategy,
     lines: &[Line],
-    now: engine::Time,
+    now: kernel::Time,
 ) -> Result<Result<Vec<Extracted>, WriterError>> {
     if lines.is_empty() {
         return Ok(Ok(Vec::new()));

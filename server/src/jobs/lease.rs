@@ -5,16 +5,16 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::actor::Caller;
 use engine::jobs::{JobKind, JobState};
 use engine::summary::WriterError;
-use engine::time::DAY;
 use engine::work::ops::Held;
 use engine::work::ops::job_fail::JobFail;
 use engine::work::ops::job_list::JobList;
 use engine::work::ops::job_renew::JobRenew;
 use engine::work::ops::job_take::JobTake;
-use engine::{Code, Error, Result, StreamId, Time};
+use kernel::actor::Caller;
+use kernel::time::DAY;
+use kernel::{Code, Error, Result, StreamId, Time};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::interval;
 

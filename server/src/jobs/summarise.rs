@@ -6,16 +6,16 @@
 
 use std::sync::Arc;
 
-use engine::actor::Caller;
 use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::session::SessionKey;
 use engine::session::overflow::to_fold;
 use engine::session::request::request;
 use engine::session::state::Session;
 use engine::summary::Writer;
-use engine::view::View;
 use engine::workspace::settings::Settings;
-use engine::{Result, Version};
+use kernel::actor::Caller;
+use kernel::view::View;
+use kernel::{Result, Version};
 
 use crate::jobs::lease::{is_late, told};
 use crate::site::Site;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
-use engine::host::Gauges;
+use kernel::host::Gauges;
 
 use super::{BUCKETS, Metrics, STATUSES};
 use crate::connections::Tally;

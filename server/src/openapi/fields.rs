@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::answer::{ALL, FIELDS};
 use engine::fields::Shape;
-use engine::registry::Entry;
+use kernel::answer::{ALL, FIELDS};
+use kernel::registry::Entry;
 use serde_json::{Map, Value, json};
 
 /// How names of schemas begin in references.

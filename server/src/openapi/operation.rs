@@ -1,9 +1,9 @@
 //! One operation as a path of the document.
 
 use super::fields;
-use engine::Role;
-use engine::operation::{Effect, Spec, Trait};
-use engine::registry::Entry;
+use kernel::Role;
+use kernel::operation::{Effect, Spec, Trait};
+use kernel::registry::Entry;
 use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value, json};
 

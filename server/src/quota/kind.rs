@@ -1,6 +1,6 @@
 //! The quotas by name.
 
-use engine::{Code, Error};
+use kernel::{Code, Error};
 
 /// A quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +47,7 @@ impl Kind {
             Self::Bytes => "bytes_per_day",
             Self::Feeds => "live_feeds",
             Self::Waits => "waiting_calls",
-            Self::Streams => engine::host::STREAMS,
+            Self::Streams => kernel::host::STREAMS,
             Self::Disk => "bytes_on_disk",
             Self::Free => app::call::door::reply::DISK_FULL,
             Self::ModelCalls => "model_calls_per_day",

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use axum::http::Method;
-use engine::operation::{Effect, Spec, Trait};
+use kernel::operation::{Effect, Spec, Trait};
 
 /// Where the compatibility API only asks, or erases.
 const V1_FREE: [&str; 4] = [

@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use engine::time::{DAY, SECOND, Time};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use kernel::time::{DAY, SECOND, Time};
 
 /// How many requests are let in.
 #[derive(Clone, Copy, Debug)]

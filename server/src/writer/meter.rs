@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use engine::ports::clock::Clock;
 use engine::summary::WriterError;
+use kernel::ports::clock::Clock;
 use store::{Budget, Spent, SqliteAccounts};
 
 use crate::quota::{Kind, Quotas};

@@ -1,6 +1,6 @@
 //! What answers cost an agent that pays for every token it reads, over a workflow of fifty tasks.
 
-use engine::ports::tokens::Tokens;
+use kernel::ports::tokens::Tokens;
 use serde_json::{Value, json};
 use store::tokens::BpeTokens;
 

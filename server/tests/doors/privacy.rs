@@ -1,6 +1,6 @@
 //! What a session that others may not read gives away: of what it promotes the words, and never itself.
 
-use engine::operation::{Operation, Visitor};
+use kernel::operation::{Operation, Visitor};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};

@@ -1,8 +1,8 @@
 //! Every operation × every role and nobody: who is let in is the table's word at every door.
 
-use engine::Role;
-use engine::access::Access;
-use engine::operation::{Effect, Operation, Visitor};
+use kernel::Role;
+use kernel::access::Access;
+use kernel::operation::{Effect, Operation, Visitor};
 use serde_json::json;
 
 use crate::harness::{Client, Server};

@@ -1,6 +1,6 @@
 //! Links that let somebody in once: the setup link of the first start, a sign-in link.
 
-use engine::{Result, Role, Time};
+use kernel::{Result, Role, Time};
 
 use super::{SqliteAccounts, role};
 use crate::error::fault;

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use engine::{Error, Result};
+use kernel::{Error, Result};
 use tokio::sync::Semaphore;
 
 /// Hashes computed at a time: each takes a core and 19 MiB.

@@ -1,7 +1,7 @@
 //! People who sign in with a name and a password.
 
-use engine::ports::accounts::Person;
-use engine::{Error, Result, Role, Time};
+use kernel::ports::accounts::Person;
+use kernel::{Error, Result, Role, Time};
 
 use super::{SqliteAccounts, check_name, role};
 use crate::error::fault;

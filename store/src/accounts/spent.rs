@@ -1,7 +1,7 @@
 //! What a language model was asked today: it may cost money, so a restart forgets nothing of it.
 
-use engine::time::DAY;
-use engine::{Result, Time};
+use kernel::time::DAY;
+use kernel::{Result, Time};
 
 use super::SqliteAccounts;
 use crate::error::fault;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::PoisonError;
 
-use engine::ports::accounts::{Bearer, Minted, TokenInfo};
-use engine::{Actor, Error, Id, Result, Role, Time};
+use kernel::ports::accounts::{Bearer, Minted, TokenInfo};
+use kernel::{Actor, Error, Id, Result, Role, Time};
 use sqlx::SqlitePool;
 
 use super::key::Hash;

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use engine::ports::log::Report;
-use engine::{Error, Position, Result};
+use kernel::ports::log::Report;
+use kernel::{Error, Position, Result};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 

@@ -5,8 +5,8 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use engine::Position;
-use engine::ports::clock::Clock;
+use kernel::Position;
+use kernel::ports::clock::Clock;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
@@ -37,7 +37,7 @@ pub struct Restored {
 pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
     let source = Paths::new(from);
     let backup = read_manifest(from)?;
-    let unsound = |error: engine::Error| OpenError::damaged(&source.log(), error.detail);
+    let unsound = |error: kernel::Error| OpenError::damaged(&source.log(), error.detail);
     let (_, position, report) = copy::inspect(&source.log()).await.map_err(unsound)?;
     if let Some(fault) = report.faults.first() {
         return Err(OpenError::damaged(&source.log(), fault));
@@ -62,7 +62,7 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
     let moved_aside =
         move_aside(target, clock.now().0).map_err(|error| OpenError::io(target.root(), error))?;
 
-    let failed = |error: engine::Error| OpenError::other("the backup cannot be restored", error);
+    let failed = |error: kernel::Error| OpenError::other("the backup cannot be restored", error);
     copy::contents(&source.blobs(), &target.blobs()).map_err(failed)?;
     copy::file(&source.token_key(), &target.token_key()).map_err(failed)?;
     copy::file(&source.accounts(), &target.accounts()).map_err(failed)?;

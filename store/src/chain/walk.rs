@@ -1,7 +1,7 @@
 //! Walking a log from its first fact to its last, and saying where its chain does not hold. Is given rows
 //! in order; keeps none of them.
 
-use engine::ports::log::Link;
+use kernel::ports::log::Link;
 
 use super::{Hash, Numbers, Seal, Texts, body, envelope, erasure, is_blank, link};
 

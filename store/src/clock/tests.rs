@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use engine::time::{HOUR, MINUTE, SECOND};
+use kernel::time::{HOUR, MINUTE, SECOND};
 use proptest::prelude::*;
 
 use super::*;

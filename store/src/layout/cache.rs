@@ -1,7 +1,7 @@
 //! Keeps the plans of the last sketches: a page that is asked for again, or whose statuses changed, is
 //! not drawn anew. Knows nothing of how a plan is made.
 
-use engine::ports::layout::{Plan, Sketch};
+use kernel::ports::layout::{Plan, Sketch};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -4,7 +4,7 @@
 //! Only the transitive reduction is drawn: when B waits for A and C for B, a third line from A to C
 //! tells a reader nothing and hides what does.
 
-use engine::ports::layout::Sketch;
+use kernel::ports::layout::Sketch;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Above this many nodes the reduction's table of who reaches whom would outgrow its use.

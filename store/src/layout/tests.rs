@@ -7,7 +7,7 @@ mod check;
 use super::budget::Budget;
 use super::{CachedLayout, drawn, drawn_within};
 use check::{Line, check, check_down, check_reduced};
-use engine::ports::layout::{Layout, Plan, Sketch, SketchNode};
+use kernel::ports::layout::{Layout, Plan, Sketch, SketchNode};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The chain of a log in memory: the same hashes over the same things.
 
-use engine::ports::log::{Link, Report};
-use engine::{Fact, Position};
+use kernel::ports::log::{Link, Report};
+use kernel::{Fact, Position};
 
 use super::{Inner, number};
 use crate::chain::{

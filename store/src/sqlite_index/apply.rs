@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-use engine::ports::index::{Change, Entry, Item, Update};
-use engine::{Code, Error, Result, StreamId};
+use kernel::ports::index::{Change, Entry, Item, Update};
+use kernel::{Code, Error, Result, StreamId};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 

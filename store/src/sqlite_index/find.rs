@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use engine::ports::index::{Find, Finding, Found, Order, TagTest, TimeTest, Wanted};
-use engine::{Error, Result, Time};
+use kernel::ports::index::{Find, Finding, Found, Order, TagTest, TimeTest, Wanted};
+use kernel::{Error, Result, Time};
 use sqlx::{QueryBuilder, Sqlite};
 
 use super::list::among;

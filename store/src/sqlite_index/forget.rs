@@ -8,7 +8,7 @@
 
 use std::sync::atomic::Ordering;
 
-use engine::{Result, StreamId};
+use kernel::{Result, StreamId};
 use sqlx::{Executor, SqliteConnection};
 
 use super::{SqliteIndex, stream_id};

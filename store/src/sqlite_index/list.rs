@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::access::Readers;
-use engine::ports::index::{Attention, Entry, ListQuery, Listed};
-use engine::{Error, Result, StreamId, Time};
+use kernel::access::Readers;
+use kernel::ports::index::{Attention, Entry, ListQuery, Listed};
+use kernel::{Error, Result, StreamId, Time};
 
 use super::question::all_words;
 use super::{SqliteIndex, stream_id};

@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-use engine::{Error, Result};
+use kernel::{Error, Result};
 use sqlx::Connection;
 
 use super::SqliteIndex;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use engine::ports::log::{ANSWERS_KEPT, AppendError, Batch, Link};
-use engine::{Position, StreamId, Time};
+use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch, Link};
+use kernel::{Position, StreamId, Time};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
@@ -14,7 +14,7 @@ use crate::chain::{self, Hash, Numbers, Seal};
 use crate::error::failed;
 
 /// How often answers too old to be given are thrown away, in the answers' own time.
-const PURGE_EVERY: i64 = 10 * engine::time::MINUTE;
+const PURGE_EVERY: i64 = 10 * kernel::time::MINUTE;
 
 /// The whole transaction in one call: the statements run on the connection's own thread, and on a busy
 /// machine each way there and back costs more than a statement does. Its parameters go without numbers:

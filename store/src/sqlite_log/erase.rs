@@ -10,8 +10,8 @@ use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
 
-use engine::ports::log::Tombstone;
-use engine::{Error, Result, StreamId, Version};
+use kernel::ports::log::Tombstone;
+use kernel::{Error, Result, StreamId, Version};
 use sqlx::{Executor, SqliteConnection};
 
 use super::links::seal_erasure;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use engine::ports::log::Link;
+use kernel::ports::log::Link;
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Executor, Sqlite, SqliteConnection};
@@ -285,8 +285,8 @@ async fn chain_rest(conn: &mut SqliteConnection) -> sqlx::Result<()> {
 mod tests {
     use std::borrow::Cow;
 
-    use engine::Time;
-    use engine::ports::log::{Log, Report};
+    use kernel::Time;
+    use kernel::ports::log::{Log, Report};
     use sqlx::ConnectOptions;
     use sqlx::migrate::Migrator;
     use sqlx::sqlite::SqliteSynchronous;

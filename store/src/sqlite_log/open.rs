@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
-use engine::Time;
+use kernel::Time;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -126,8 +126,8 @@ pub(crate) async fn copy_to(conn: &mut SqliteConnection, copy: &Path) -> sqlx::R
 mod tests {
     use std::borrow::Cow;
 
-    use engine::ports::log::{Log, Tombstone};
-    use engine::{Actor, StreamId};
+    use kernel::ports::log::{Log, Tombstone};
+    use kernel::{Actor, StreamId};
     use sqlx::Executor;
     use sqlx::migrate::{Migration, MigrationType};
     use tempfile::TempDir;

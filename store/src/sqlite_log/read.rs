@@ -1,6 +1,6 @@
 //! Reading facts, by stream and by position.
 
-use engine::{Fact, Position, Result, StreamId, Time, Version};
+use kernel::{Fact, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row};

@@ -1,7 +1,7 @@
 //! What lies beside the facts: snapshots (in files of their own), answers, tombstones.
 
-use engine::ports::log::{ANSWERS_KEPT, Answered, Snapshot, Tombstone};
-use engine::{Result, StreamId, Time, Version};
+use kernel::ports::log::{ANSWERS_KEPT, Answered, Snapshot, Tombstone};
+use kernel::{Result, StreamId, Time, Version};
 use sqlx::SqliteConnection;
 
 use super::{SqliteLog, actor, damaged, stream_id, to_sql};

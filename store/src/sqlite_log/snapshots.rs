@@ -9,8 +9,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::ports::log::Snapshot;
-use engine::{Error, Result, StreamId, Version};
+use kernel::ports::log::Snapshot;
+use kernel::{Error, Result, StreamId, Version};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 

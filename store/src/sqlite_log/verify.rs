@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use engine::Result;
-use engine::ports::log::{Link, Report};
+use kernel::Result;
+use kernel::ports::log::{Link, Report};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row as _, SqliteConnection};
 

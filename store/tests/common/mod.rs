@@ -8,8 +8,8 @@
 use std::fs;
 use std::path::Path;
 
-use engine::ports::log::{Answered, Append, Batch};
-use engine::{Actor, Door, Fact, Role, StreamId, Time, Version};
+use kernel::ports::log::{Answered, Append, Batch};
+use kernel::{Actor, Door, Fact, Role, StreamId, Time, Version};
 use serde_json::value::RawValue;
 
 pub fn stream(id: &str) -> StreamId {

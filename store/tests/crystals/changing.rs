@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::Code;
 use engine::crystal::NewCrystal;
 use engine::crystal::ops::memory_compact::MemoryCompact;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
-use engine::ports::log::Log;
-use engine::time::HOUR;
+use kernel::Code;
+use kernel::ports::log::Log;
+use kernel::time::HOUR;
 
 use crate::common;
 use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};

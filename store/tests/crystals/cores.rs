@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use engine::access::Readers;
 use engine::conversation::ops::session_promote::SessionPromote;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::ops::core_create::CoreCreate;
@@ -12,7 +11,8 @@ use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::{self, Core, MemoryType, NewCrystal};
 use engine::session::record::MemoryRecord;
-use engine::{Actor, Code, How, Operation, Role, Spec, spec};
+use kernel::access::Readers;
+use kernel::{Actor, Code, How, Operation, Role, Spec, spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -206,7 +206,7 @@ struct Said {}
 
 impl Operation for Say {
     type Output = Said;
-    const SPEC: Spec = spec!(Write "say" engine::access::Access::ALL);
+    const SPEC: Spec = spec!(Write "say" kernel::access::Access::ALL);
     const HOW: How<Self> = How::Decide(|op, tx| {
         let draft = tx.draft::<Core>(&crystal::messages("s1"))?;
         let names = [draft.cx.actor.id.clone()];

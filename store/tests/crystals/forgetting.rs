@@ -12,8 +12,8 @@ use engine::crystal::policy::Policy;
 use engine::crystal::{self, MemoryType, NewCrystal};
 use engine::derived::ops::memory_purge::MemoryPurge;
 use engine::session::record::MemoryRecord;
-use engine::time::DAY;
-use engine::{Caller, Code, Time};
+use kernel::time::DAY;
+use kernel::{Caller, Code, Time};
 
 use crate::common;
 use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};

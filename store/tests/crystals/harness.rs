@@ -8,11 +8,11 @@ use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::ops::memory_search::{MemoriesFound, MemorySearch};
 use engine::crystal::{Crystal, NewCrystal};
-use engine::host::{Hub, Ports, Settings};
-use engine::ports::clock::Clock;
-use engine::ports::index::{Find, Index};
-use engine::view::House;
-use engine::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
+use kernel::host::{Hub, Ports, Settings};
+use kernel::ports::clock::Clock;
+use kernel::ports::index::{Find, Index};
+use kernel::view::House;
+use kernel::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
 use store::{BpeTokens, CachedLayout, PatternSecrets, Store};
 use tempfile::TempDir;
 

@@ -7,7 +7,7 @@ use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::session::message::{Content, NewMessage};
 use engine::workspace::ops::settings_set::SettingsSet;
-use engine::{Actor, Code, Error, Role};
+use kernel::{Actor, Code, Error, Role};
 
 use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
 

@@ -8,7 +8,7 @@ use engine::crystal::ops::memory_edit::{Edited, MemoryEdit};
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::{NewCrystal, Trust};
 use engine::session::record::MemoryRecord;
-use engine::{Actor, Code, Result, Role};
+use kernel::{Actor, Code, Result, Role};
 
 use crate::harness::{World, agent, forgetting, memory, person, query};
 

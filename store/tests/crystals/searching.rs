@@ -1,10 +1,10 @@
 //! What is found: filters, pages, ranks, and how a recall is counted.
 
-use engine::Time;
 use engine::crystal::filter::Filters;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, NewCrystal};
-use engine::time::{DAY, HOUR};
+use kernel::Time;
+use kernel::time::{DAY, HOUR};
 
 use crate::harness::{BEGIN, World, agent, memory, of, person, query};
 

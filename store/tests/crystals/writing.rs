@@ -5,7 +5,7 @@ use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
 use engine::crystal::{MemoryType, NewCrystal, Trust};
 use engine::session::record::MemoryRecord;
-use engine::{Actor, Code, Role};
+use kernel::{Actor, Code, Role};
 
 use crate::common;
 use crate::harness::{BEGIN, World, agent, memory, of, person, query};

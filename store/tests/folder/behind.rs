@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use engine::Actor;
-use engine::access::Readers;
-use engine::ports::blobs::Blobs;
-use engine::ports::index::{Entry, Index, Update};
-use engine::ports::log::{Log, Tombstone};
+use kernel::Actor;
+use kernel::access::Readers;
+use kernel::ports::blobs::Blobs;
+use kernel::ports::index::{Entry, Index, Update};
+use kernel::ports::log::{Log, Tombstone};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 use tempfile::TempDir;

@@ -11,11 +11,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use common::{append, batch, stream, text};
-use engine::ports::accounts::Accounts;
-use engine::ports::blobs::Blobs;
-use engine::ports::index::Index;
-use engine::ports::log::{Log, Snapshot, Tombstone};
-use engine::{Actor, Code, Role, Time};
+use kernel::ports::accounts::Accounts;
+use kernel::ports::blobs::Blobs;
+use kernel::ports::index::Index;
+use kernel::ports::log::{Log, Snapshot, Tombstone};
+use kernel::{Actor, Code, Role, Time};
 use store::folder::{Paths, holder};
 use store::{OpenError, Store, restore};
 use tempfile::TempDir;

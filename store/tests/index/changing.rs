@@ -1,9 +1,9 @@
 //! Things that are touched, put anew and forgotten.
 
-use engine::Time;
-use engine::ports::index::TagTest::Is;
-use engine::ports::index::TimeTest::Gte;
-use engine::ports::index::{Change, Find, Index, Text};
+use kernel::Time;
+use kernel::ports::index::TagTest::Is;
+use kernel::ports::index::TimeTest::Gte;
+use kernel::ports::index::{Change, Find, Index, Text};
 
 use crate::common::files_with;
 use crate::things::{asked, core, filled, stamp, take_in, thing, words};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use engine::Code;
-use engine::ports::index::{Index, Update};
+use kernel::Code;
+use kernel::ports::index::{Index, Update};
 use store::SqliteIndex;
 use tempfile::TempDir;
 

@@ -1,11 +1,11 @@
 //! What the index finds: every test of tags and moments, alone and together, with true totals; words in
 //! any form.
 
-use engine::Time;
-use engine::access::Readers;
-use engine::ports::index::TagTest::{All, Any, Is, None as NoneOf, StartsWith};
-use engine::ports::index::TimeTest::{Eq, Gt, Gte, Lt, Lte, Ne};
-use engine::ports::index::{Find, Index, Order, TagTest, TimeTest, Update, Wanted, Words};
+use kernel::Time;
+use kernel::access::Readers;
+use kernel::ports::index::TagTest::{All, Any, Is, None as NoneOf, StartsWith};
+use kernel::ports::index::TimeTest::{Eq, Gt, Gte, Lt, Lte, Ne};
+use kernel::ports::index::{Find, Index, Order, TagTest, TimeTest, Update, Wanted, Words};
 
 use crate::things::{asked, core, entry, filled, texts, thing, words};
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use engine::access::Readers;
-use engine::ports::index::{Entry, Find, Finding, Index, ListQuery, Text, Update, Wanted, Words};
-use engine::{StreamId, Time};
+use kernel::access::Readers;
+use kernel::ports::index::{Entry, Find, Finding, Index, ListQuery, Text, Update, Wanted, Words};
+use kernel::{StreamId, Time};
 use store::SqliteIndex;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! Lists: what they show, in which order, on which page, and what is due.
 
-use engine::ports::index::{Attention, Entry, Index, ListQuery, Update};
-use engine::{Code, StreamId, Time};
+use kernel::ports::index::{Attention, Entry, Index, ListQuery, Update};
+use kernel::{Code, StreamId, Time};
 
 use crate::common::{files_with, stream};
 use crate::harness::{Made, entry, items, names, query, take_in, written};

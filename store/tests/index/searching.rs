@@ -1,7 +1,7 @@
 //! Texts: found by any question, replaced, forgotten, and shown to those who may read them.
 
-use engine::access::Readers;
-use engine::ports::index::{Entry, Find, Index, ListQuery, Update};
+use kernel::access::Readers;
+use kernel::ports::index::{Entry, Find, Index, ListQuery, Update};
 
 use crate::common::{files_with, stream};
 use crate::harness::{Made, asking, entry, items, names, query, search, written};

@@ -1,10 +1,10 @@
 //! Things with tags and moments, and short ways to ask for them.
 
-use engine::access::Readers;
-use engine::ports::index::{
+use kernel::access::Readers;
+use kernel::ports::index::{
     Change, Entry, Facets, Find, Finding, Index, Item, Items, Stamp, Text, Update, Wanted, Words,
 };
-use engine::{StreamId, Time};
+use kernel::{StreamId, Time};
 use store::SqliteIndex;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! Appending: linear versions, dense positions in commit order, all or nothing.
 
-use engine::ports::log::{AppendError, Batch};
-use engine::{Actor, Door, Role};
+use kernel::ports::log::{AppendError, Batch};
+use kernel::{Actor, Door, Role};
 
 use crate::Bench;
 use crate::common::{append, batch, fact, stream, text};
@@ -123,11 +123,11 @@ async fn refuses_all_or_nothing(bench: &dyn Bench) {
         .unwrap();
     let half = Batch {
         appends: vec![append(&a, 0, &["a1"]), append(&b, 0, &["b?"])],
-        answers: vec![crate::common::answer("k", &a, "no", engine::Time(5))],
+        answers: vec![crate::common::answer("k", &a, "no", kernel::Time(5))],
     };
     assert!(matches!(log.append(&half).await, Err(AppendError::Conflict(s)) if s == b));
     assert!(log.read(&a, 0, 10).await.unwrap().is_empty());
-    assert!(log.answer("k", engine::Time(5)).await.unwrap().is_none());
+    assert!(log.answer("k", kernel::Time(5)).await.unwrap().is_none());
     assert_eq!(log.head().await.unwrap().position, 1);
     // Nothing is burnt either: the next position follows.
     assert_eq!(

@@ -1,8 +1,8 @@
 //! The chain: a log that only its own appends and erasures changed is sound, and goes on from every head
 //! that it had.
 
-use engine::ports::log::{Batch, Link, Log, Tombstone};
-use engine::{Actor, Time};
+use kernel::ports::log::{Batch, Link, Log, Tombstone};
+use kernel::{Actor, Time};
 
 use crate::Bench;
 use crate::common::{answer, append, batch, stream};
@@ -25,7 +25,7 @@ async fn goes_on_from_every_head(bench: &dyn Bench) {
     let (a, b) = (stream("a"), stream("b"));
     let mut heads = vec![head(log).await];
     assert_eq!(heads[0], Link::default(), "nothing was written");
-    let stone = |stream: &engine::StreamId| Tombstone {
+    let stone = |stream: &kernel::StreamId| Tombstone {
         stream: stream.clone(),
         by: Actor::system(),
         at: Time(9),

@@ -1,7 +1,7 @@
 //! Erasing: nothing is found any more, no byte is left, and the others keep all of theirs.
 
-use engine::ports::log::{AppendError, Batch, Log, Snapshot, Tombstone};
-use engine::{Actor, Code, Role, StreamId, Time};
+use kernel::ports::log::{AppendError, Batch, Log, Snapshot, Tombstone};
+use kernel::{Actor, Code, Role, StreamId, Time};
 
 use crate::common::{answer, append, batch, files_with, stream, text};
 use crate::{Bench, Made};

@@ -1,7 +1,7 @@
 //! Snapshots, answers, tombstones.
 
-use engine::ports::log::{ANSWERS_KEPT, Batch, Snapshot, Tombstone};
-use engine::{Actor, Role, Time};
+use kernel::ports::log::{ANSWERS_KEPT, Batch, Snapshot, Tombstone};
+use kernel::{Actor, Role, Time};
 
 use crate::Bench;
 use crate::common::{answer, append, batch, stream};

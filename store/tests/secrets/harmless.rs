@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::ports::secrets::Secrets;
+use kernel::ports::secrets::Secrets;
 use serde_json::json;
 
 use crate::random::{CAPITALS, HEX, MIXED, random, uuid};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::SECRETS;
-use engine::ports::secrets::Secrets;
+use kernel::ports::secrets::Secrets;
 use rustix::time::{ClockId, clock_gettime};
 
 /// What somebody repeats who wants to hold a server up: beginnings without an end, ends that come late, words that

@@ -10,7 +10,7 @@ mod random;
 
 use std::sync::LazyLock;
 
-use engine::ports::secrets::Secrets;
+use kernel::ports::secrets::Secrets;
 use store::secrets::PatternSecrets;
 
 /// The rules, made once.

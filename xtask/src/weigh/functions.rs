@@ -169,14 +169,14 @@ mod tests {
     fn a_function_belongs_to_a_module_and_to_a_family() {
         for (name, of, kin) in [
             (
-                "engine::host::run::decide",
-                "engine::host",
-                "engine::host::run::decide",
+                "kernel::host::run::decide",
+                "kernel::host",
+                "kernel::host::run::decide",
             ),
             (
-                "engine::host::Hub::call::{{closure}}::{{closure}}",
-                "engine::host",
-                "engine::host::Hub::call",
+                "kernel::host::Hub::call::{{closure}}::{{closure}}",
+                "kernel::host",
+                "kernel::host::Hub::call",
             ),
             (
                 "alloc::vec::Vec<T,A>::push",
@@ -199,8 +199,8 @@ mod tests {
                 "<_ as core::fmt::Debug>::fmt",
             ),
             (
-                "engine::error::_::<impl serde::de::Deserialize for engine::error::Code>::deserialize",
-                "engine::error",
+                "kernel::error::_::<impl serde::de::Deserialize for kernel::error::Code>::deserialize",
+                "kernel::error",
                 "<_ as serde::de::Deserialize>::deserialize",
             ),
             (
@@ -250,7 +250,7 @@ mod tests {
         };
         assert_eq!(
             functions.families,
-            BTreeMap::from([("engine::host::run".to_owned(), both)])
+            BTreeMap::from([("kernel::host::run".to_owned(), both)])
         );
         assert_eq!(functions.crates["engine"], both);
     }

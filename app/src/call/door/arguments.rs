@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::error::FieldFault;
-use engine::registry::{AnyOperation, Entry};
-use engine::{Error, Result};
+use kernel::error::FieldFault;
+use kernel::registry::{AnyOperation, Entry};
+use kernel::{Error, Result};
 use serde::Deserializer;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Track};

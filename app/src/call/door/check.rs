@@ -1,7 +1,7 @@
 //! What every body is checked for once, whatever the operation: depth, lengths, NUL. Knows no
 //! operation.
 
-use engine::{Code, Error, Result};
+use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
 /// How deep JSON may be nested.

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use engine::actor::Actor;
+use kernel::actor::Actor;
 
 use crate::context::Flash;
 
@@ -57,7 +57,7 @@ impl Flashes {
 
 #[cfg(test)]
 mod tests {
-    use engine::Role;
+    use kernel::Role;
 
     use super::*;
 

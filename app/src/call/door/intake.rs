@@ -4,9 +4,9 @@
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request, Response, header};
-use engine::operation::{Spec, Trait};
-use engine::{Code, Error, Result};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use kernel::operation::{Spec, Trait};
+use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
 use super::reply::{self, Manner};

@@ -3,10 +3,10 @@
 use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
-use engine::actor::Door;
-use engine::operation::{Spec, Trait};
-use engine::problem::Problem;
-use engine::{Code, Error};
+use kernel::actor::Door;
+use kernel::operation::{Spec, Trait};
+use kernel::problem::Problem;
+use kernel::{Code, Error};
 use serde_json::Value;
 
 use super::Desk;

@@ -1,12 +1,12 @@
 //! What there is to know about an item before it is settled: what was handed in, what failed, what is
 //! asked, what was decided. Text of agents is text.
 
-use engine::Id;
 use engine::workflow::ops::inbox_get::{File, InboxThing};
 use engine::workflow::people::{Approval, Question, Subject};
 use engine::workflow::shared::Decision;
 use engine::workflow::state::Lead;
 use engine::workflow::task::{Attempt, Outcome, Task};
+use kernel::Id;
 use leptos::prelude::*;
 
 use super::files::Lines;

@@ -1,6 +1,6 @@
 //! What acts on inbox items are called once they are done, and how a page goes on after one.
 
-use engine::operation::Operation;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;

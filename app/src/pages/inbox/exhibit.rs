@@ -1,7 +1,7 @@
 //! The thing itself and the bench beside it; or why there is none.
 
-use engine::problem::Problem;
 use engine::workflow::attention::{Item, ItemKind};
+use kernel::problem::Problem;
 use leptos::prelude::*;
 
 use super::about::About;

@@ -1,6 +1,5 @@
 //! What the inbox shows, asked for: the queue, and one item with all that is about it.
 
-use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Number, Ref};
 use engine::team::ops::agent_list::AgentList;
 use engine::workflow::attention::ItemKind;
@@ -9,6 +8,7 @@ use engine::workflow::ops::artifact_diff::ArtifactDiff;
 use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
 use engine::workflow::ops::inbox_get::{File, InboxGet, InboxThing};
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
+use kernel::actor::Role;
 use serde::{Deserialize, Serialize};
 
 use super::{Chosen, chosen};
@@ -72,9 +72,9 @@ pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<S
     }
 }
 
-fn no_address() -> engine::problem::Problem {
-    engine::problem::Problem::new(
-        engine::Error::not_found("This is not the address of an item of the inbox."),
+fn no_address() -> kernel::problem::Problem {
+    kernel::problem::Problem::new(
+        kernel::Error::not_found("This is not the address of an item of the inbox."),
         "",
     )
 }
@@ -158,12 +158,12 @@ async fn change(thing: &InboxThing, file: &File) -> Loaded<Change> {
     Ok(change)
 }
 
-fn no_text(file: &File) -> engine::problem::Problem {
+fn no_text(file: &File) -> kernel::problem::Problem {
     let detail = format!(
         "Loci keeps no text of {}: look at it where it lives.",
         file.artifact.path
     );
-    engine::problem::Problem::new(engine::Error::conflict("no_content", detail), "")
+    kernel::problem::Problem::new(kernel::Error::conflict("no_content", detail), "")
 }
 
 /// A text of which all lines are new.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine::Fact;
+use kernel::Fact;
 use leptos::prelude::*;
 
 use crate::live::feed;

@@ -1,8 +1,8 @@
 //! The two forms of the first step: an agent's name, then its token. Both work without JavaScript.
 
-use engine::Time;
 use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
+use kernel::Time;
 use leptos::prelude::*;
 
 use crate::live::feed;

@@ -1,9 +1,9 @@
 //! The first run: nobody has called and nothing has begun. Three steps to let an agent in, and the plan
 //! of the house. The page becomes the overview by itself when the first fact arrives.
 
-use engine::Role;
 use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
+use kernel::Role;
 use leptos::prelude::*;
 
 use super::first_agent::{FirstAgent, FirstToken};

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use engine::Id;
 use engine::numbers::{Number, TaskNo};
-use engine::ports::layout::Plan;
 use engine::workflow::find::Summary;
 use engine::workflow::ops::task_list::TaskList;
 use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
 use engine::workflow::ops::workflow_plan::WorkflowPlan;
 use engine::workflow::task::TaskStatus;
+use kernel::Id;
+use kernel::ports::layout::Plan;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

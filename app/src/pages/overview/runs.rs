@@ -1,7 +1,7 @@
 //! Workflows that go on. A fact of one changes its row; rows keep their places while somebody reads.
 
-use engine::Id;
 use engine::workflow::find::Summary;
+use kernel::Id;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -1,6 +1,5 @@
 //! What the overview shows, asked for once; live facts change it from then on.
 
-use engine::Time;
 use engine::activity::ops::activity_list::ActivityList;
 use engine::team::ops::agent_list::{AgentList, Seen};
 use engine::workflow::find::Summary;
@@ -8,6 +7,7 @@ use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::state::Status;
 use engine::workspace::ops::token_list::TokenList;
+use kernel::Time;
 use serde::{Deserialize, Serialize};
 
 use super::mini::{self, Mini};

@@ -1,12 +1,12 @@
 //! The editor of a scratchpad. What does not fit is said beside it with its line; when somebody else has changed
 //! it meanwhile, both versions are shown before anything is replaced.
 
-use engine::operation::Operation;
-use engine::problem::Problem;
 use engine::scratchpad::ops::scratchpad_put::ScratchpadPut;
 use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
 use engine::scratchpad::view::PadView;
-use engine::stream::Version;
+use kernel::operation::Operation;
+use kernel::problem::Problem;
+use kernel::stream::Version;
 use leptos::prelude::*;
 
 use super::locate::line_of;

@@ -1,14 +1,14 @@
 //! What the page of a scratchpad fetches: the scratchpad, an earlier version of it, its history.
 
-use engine::page::Page;
-use engine::problem::Problem;
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_at::ScratchpadAt;
 use engine::scratchpad::ops::scratchpad_history::{PadChange, ScratchpadHistory};
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
 use engine::scratchpad::view::PadView;
-use engine::{Code, Error};
+use kernel::page::Page;
+use kernel::problem::Problem;
+use kernel::{Code, Error};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

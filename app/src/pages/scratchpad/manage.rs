@@ -1,12 +1,12 @@
 //! What can be done with a whole scratchpad: say what it may hold, empty it, delete it, and bring it back.
 
-use engine::operation::Operation;
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::state::Definition;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::{clock, here};

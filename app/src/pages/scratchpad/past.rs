@@ -1,8 +1,8 @@
 //! An earlier version of a scratchpad: what was in it, what is different since, and the way back to it.
 
-use engine::operation::Operation;
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::view::PadView;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::{clock, here};

@@ -2,9 +2,9 @@
 //! can be done with the whole.
 
 use engine::conversation::ops::session_recover::SessionRecover;
-use engine::operation::Operation;
 use engine::session::Session;
 use engine::session::state::Ending;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::manage::Manage;

@@ -1,6 +1,6 @@
 //! What happened in the session, newest first. Each row is a version to look at, to compare and to return to.
 
-use engine::stream::{Position, Version};
+use kernel::stream::{Position, Version};
 use leptos::prelude::*;
 
 use super::load::Step;

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use engine::Error;
 use engine::activity::describe::describe;
 use engine::activity::ops::session_history::SessionHistory;
 use engine::conversation::ops::session_at::SessionAt;
@@ -11,19 +10,20 @@ use engine::conversation::ops::session_diff::{SessionDiff, SessionDiffs};
 use engine::conversation::ops::session_folded::{Folded, SessionFolded};
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
 use engine::crystal::Destination;
-use engine::fact::Fact;
-use engine::operation::Operation;
-use engine::page::Page;
-use engine::problem::Problem;
 use engine::scratchpad::Scope;
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
 use engine::session::state::Document;
 use engine::session::{Session, SessionKey};
-use engine::stream::{Position, Version};
 use engine::workspace::ops::settings_get::SettingsGet;
 use engine::workspace::settings::Settings;
+use kernel::Error;
+use kernel::fact::Fact;
+use kernel::operation::Operation;
+use kernel::page::Page;
+use kernel::problem::Problem;
+use kernel::stream::{Position, Version};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

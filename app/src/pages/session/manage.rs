@@ -5,7 +5,7 @@ use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_fork::SessionFork;
 use engine::conversation::ops::session_keep::SessionKeep;
 use engine::conversation::ops::session_summarize::SessionSummarize;
-use engine::operation::Operation;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::scene::scene;

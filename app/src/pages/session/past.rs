@@ -5,9 +5,9 @@ use std::sync::Arc;
 use engine::conversation::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::conversation::ops::session_fork::SessionFork;
 use engine::conversation::ops::session_restore::SessionRestore;
-use engine::operation::Operation;
 use engine::session::moment::Moment;
 use engine::session::{Message, Session};
+use kernel::operation::Operation;
 use leptos::prelude::*;
 use serde_json::Value;
 

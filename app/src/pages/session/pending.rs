@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use engine::conversation::ops::session_discard::SessionDiscard;
 use engine::conversation::ops::session_promote::SessionPromote;
-use engine::operation::Operation;
 use engine::session::MemoryRecord;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::scene::scene;

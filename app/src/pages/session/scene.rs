@@ -3,13 +3,13 @@
 
 use engine::conversation::ops::session_promote;
 use engine::crystal::Destination;
-use engine::operation::Spec;
 use engine::session::gauges::Gauges;
 use engine::session::{Session, SessionKey};
-use engine::stream::Version;
-use engine::time::Time;
 use engine::workspace::ops::settings_get::SettingsGet;
 use engine::workspace::settings::Settings;
+use kernel::operation::Spec;
+use kernel::stream::Version;
+use kernel::time::Time;
 use leptos::prelude::*;
 
 use super::gauges::measured;

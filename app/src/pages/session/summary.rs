@@ -132,7 +132,7 @@ fn Fold(one: Numbered) -> impl IntoView {
 }
 
 #[component]
-fn Opened(version: engine::stream::Version) -> impl IntoView {
+fn Opened(version: kernel::stream::Version) -> impl IntoView {
     let loaded = scene().loads().folded;
     move || {
         loaded.get().flatten().map(|outcome| match outcome {

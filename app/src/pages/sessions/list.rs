@@ -1,9 +1,9 @@
 //! The sessions that were found. A fact of one changes its row; rows keep their places.
 
 use engine::conversation::ops::session_recover::SessionRecover;
-use engine::operation::Operation;
 use engine::session::SessionKey;
 use engine::session::find::SessionRow;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -5,9 +5,9 @@ mod rows;
 mod wish;
 
 use engine::activity::Happening;
-use engine::page::Page;
-use engine::problem::Problem;
 use engine::workspace::audit::AuditKind;
+use kernel::page::Page;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;

@@ -3,10 +3,10 @@
 mod row;
 
 use engine::jobs::JobRow;
-use engine::page::Page;
 use engine::work::ops::job_list::JobList;
 use engine::work::ops::job_run::JobRun;
 use engine::work::ops::job_stop::JobStop;
+use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;

@@ -1,7 +1,7 @@
 //! The form that makes a token, and its secret, which is shown once: here, in the answer of the form.
 
-use engine::Role;
 use engine::team::ops::token_create::TokenCreate;
+use kernel::Role;
 use leptos::prelude::*;
 
 use crate::pages::answered::{Act, Post};

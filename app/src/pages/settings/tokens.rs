@@ -1,7 +1,7 @@
 //! The tokens as a table: whose each is, what it allows, until when. Their secrets are known to nobody.
 
-use engine::ports::accounts::TokenInfo;
 use engine::workspace::ops::token_revoke::TokenRevoke;
+use kernel::ports::accounts::TokenInfo;
 use leptos::prelude::*;
 
 use crate::live::feed;

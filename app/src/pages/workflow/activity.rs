@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::Fact;
+use kernel::Fact;
 use leptos::prelude::*;
 
 use super::load::Happened;

@@ -1,8 +1,8 @@
 //! Who gave what to this workflow, and what it cost: by agent, with the sum.
 
-use engine::actor::Role;
 use engine::numbers::TaskNo;
 use engine::workflow::shared::Contribution;
+use kernel::actor::Role;
 use leptos::prelude::*;
 
 use super::link::TaskLinks;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use engine::numbers::TaskNo;
-use engine::operation::Operation;
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::{Task, Workflow};
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::receipts::Receipts;

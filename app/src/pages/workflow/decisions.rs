@@ -4,11 +4,11 @@
 mod planned;
 
 use engine::numbers::DecisionNo;
-use engine::operation::{Operation, Spec};
 use engine::workflow::Workflow;
 use engine::workflow::ops::decision_approve::DecisionApprove;
 use engine::workflow::ops::decision_reject::DecisionReject;
 use engine::workflow::shared::{Decision, DecisionStatus};
+use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
 use self::planned::Planned;

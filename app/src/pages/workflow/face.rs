@@ -1,13 +1,13 @@
 //! A task at one glance: its status, its line under the title and the word at its end, as the graph, the
 //! outline and the table show them. Pure: the state, the time and who looks go in, words come out.
 
-use engine::Time;
-use engine::actor::Actor;
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
 use engine::workflow::ops::task_review::{made_for, own_work};
 use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
+use kernel::Time;
+use kernel::actor::Actor;
 
 use crate::parts::{Status, length};
 
@@ -131,7 +131,7 @@ pub fn worked(task: &Task) -> Option<i64> {
 
 /// Whether a person may judge the work.
 fn can_review(workflow: &Workflow, task: &Task, viewer: &Actor) -> bool {
-    engine::access::Access::JUDGES.allows(viewer.role)
+    kernel::access::Access::JUDGES.allows(viewer.role)
         && own_work(task, made_for(workflow, task), viewer).is_none()
 }
 

@@ -4,13 +4,7 @@
 use engine::activity::Happening;
 use engine::activity::describe::describe;
 use engine::activity::ops::activity_list::ActivityList;
-use engine::actor::Role;
 use engine::numbers::{ArtifactNo, Ref};
-use engine::operation::Operation;
-use engine::page::Page;
-use engine::ports::layout::Plan;
-use engine::problem::Problem;
-use engine::stream::Version;
 use engine::team::ops::agent_list::AgentList;
 use engine::workflow::Workflow;
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
@@ -19,7 +13,13 @@ use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::workflow_at::WorkflowAt;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
-use engine::{Error, Fact, Id, Time};
+use kernel::actor::Role;
+use kernel::operation::Operation;
+use kernel::page::Page;
+use kernel::ports::layout::Plan;
+use kernel::problem::Problem;
+use kernel::stream::Version;
+use kernel::{Error, Fact, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

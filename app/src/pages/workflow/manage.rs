@@ -1,7 +1,6 @@
 //! What can be done with the whole workflow: pause, resume, complete, cancel, archive, delete. Each asks
 //! first, says what follows, and takes a reason.
 
-use engine::operation::{Operation, Spec};
 use engine::workflow::ops::workflow_archive::WorkflowArchive;
 use engine::workflow::ops::workflow_cancel::WorkflowCancel;
 use engine::workflow::ops::workflow_complete::WorkflowComplete;
@@ -9,6 +8,7 @@ use engine::workflow::ops::workflow_delete::WorkflowDelete;
 use engine::workflow::ops::workflow_pause::WorkflowPause;
 use engine::workflow::ops::workflow_resume::WorkflowResume;
 use engine::workflow::{Status, TaskStatus, Workflow};
+use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
 use super::refusal::{Refusal, general};

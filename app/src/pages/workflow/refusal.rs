@@ -1,10 +1,10 @@
 //! Why something cannot be done now, said before somebody tries. The engine's operations decide; this says
 //! the same in the browser, so that a button that cannot work tells its reason.
 
-use engine::actor::{Actor, Role};
-use engine::operation::{Operation, Spec};
 use engine::workflow::ops::task_review::{made_for, own_work};
 use engine::workflow::{Status, Task, TaskStatus, Workflow};
+use kernel::actor::{Actor, Role};
+use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
 use super::scene::Scene;

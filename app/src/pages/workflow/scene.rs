@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use engine::actor::Actor;
 use engine::numbers::TaskNo;
-use engine::stream::Version;
 use engine::workflow::{self, Task, Workflow};
-use engine::{Id, Time};
+use kernel::actor::Actor;
+use kernel::stream::Version;
+use kernel::{Id, Time};
 use leptos::prelude::*;
 
 use super::load::{Known, Loads, Opened, newest};

@@ -1,7 +1,7 @@
 //! The history as a slider: every version of the workflow can be looked at. A form that asks for an address;
 //! with JavaScript it is asked for when the slider is let go.
 
-use engine::stream::Version;
+use kernel::stream::Version;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;

@@ -3,20 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::activity::Happening;
-use crate::error::{Error, Result};
-use crate::fact::Fact;
-use crate::future::Fut;
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, cursor, limit};
 use crate::sight::Sight;
-use crate::spec;
-use crate::stream::{Position, StreamId};
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::ops::read;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::fact::Fact;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, cursor, limit};
+use kernel::spec;
+use kernel::stream::{Position, StreamId};
+use kernel::view::View;
 
 /// How many facts are read from the log at a time when most may be left out.
 const PAGE: usize = 500;

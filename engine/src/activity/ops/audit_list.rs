@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::activity::Happening;
-use crate::error::Result;
-use crate::event::Event as _;
-use crate::fact::Fact;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, cursor, limit};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::Time;
-use crate::view::View;
 use crate::workspace::audit::AuditKind;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, cursor, limit};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

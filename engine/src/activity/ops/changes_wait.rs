@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::activity::Happening;
-use crate::error::{Error, Result};
-use crate::fact::Fact;
-use crate::future::Fut;
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::page::limit;
+use crate::activity::{Happening, is_receipt};
 use crate::sight::Sight;
-use crate::spec;
-use crate::stream::Position;
-use crate::time::SECOND;
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::ops::read;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::fact::Fact;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::page::limit;
+use kernel::spec;
+use kernel::stream::Position;
+use kernel::time::SECOND;
+use kernel::view::View;
 
 /// How long to wait unless the caller says otherwise, in seconds.
 const USUAL_SECONDS: u32 = 30;
@@ -132,7 +132,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                         break;
                     }
                     after = fact.position;
-                    if !wanted(&fact) || fact.is_receipt() {
+                    if !wanted(&fact) || is_receipt(&fact.kind) {
                         continue;
                     }
                     if let Some(fact) = sight.see(&**house, fact).await? {

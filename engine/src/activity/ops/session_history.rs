@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::activity::Happening;
 use crate::conversation::ops::{key, read};
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, cursor, limit};
-use crate::spec;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, cursor, limit};
+use kernel::spec;
+use kernel::view::View;
 
 /// What happened in a session, newest first: every message that was said, also the folded ones, and
 /// everything else. The `version` of each is one that `session_at` shows and `session_restore` returns

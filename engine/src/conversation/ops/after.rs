@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::conversation::ops::{Written, promote};
-use crate::error::Result;
 use crate::scratchpad::ingest;
 use crate::scratchpad::ingest::is_update;
 use crate::session::facts::EntitiesObserved;
@@ -14,8 +13,9 @@ use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message};
 use crate::session::returned::{REACH, returned};
 use crate::session::state::Session;
-use crate::tx::{Draft, Tx};
 use crate::workspace::settings::Settings;
+use kernel::error::Result;
+use kernel::tx::{Draft, Tx};
 
 /// Takes in what the messages of these ids bring besides themselves, once they are in the session, and
 /// says what it came to.

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::conversation::ops::checks::{AHEAD, Taken};
-use crate::error::Result;
-use crate::event::Event as _;
 use crate::session::facts::Event;
 use crate::session::message::NewMessage;
 use crate::session::moment::Moment;
 use crate::session::state::{Session, Summary};
-use crate::stream::Version;
-use crate::view::View;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// In how many of the newest summaries they are looked for.
 const SUMMARIES: usize = 200;

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::error::{Code, Error, Result};
-use crate::ports::tokens::Tokens;
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
 use crate::session::message::{Content, Message, NewMessage, Speech};
 use crate::session::moment::Moment;
 use crate::session::record::MemoryRecord;
 use crate::session::state::Session;
-use crate::time::SECOND;
-use crate::tx::Cx;
+use kernel::error::{Code, Error, Result};
+use kernel::ports::tokens::Tokens;
+use kernel::time::SECOND;
+use kernel::tx::Cx;
 
 /// How far ahead of Loci's clock a message may be.
 pub(super) const AHEAD: i64 = 300 * SECOND;

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{key, read};
 use crate::entity::Saved;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{key, open};
 use crate::entity::{EntityKey, Extraction};
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Takes an entity out of a session's list. One that is not there is passed over.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

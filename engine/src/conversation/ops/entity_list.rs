@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{key, read};
 use crate::entity::Entity;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, cursor, limit};
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, cursor, limit};
+use kernel::spec;
+use kernel::view::View;
 
 /// The entities of a session, most recent first, and the block that shows them in a prompt.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -6,15 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::access::Access;
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{Beginning, Left, begin, key, left};
 use crate::entity::extract;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// The most bytes of a tool's name.
 const TOOL_BYTES: usize = 256;

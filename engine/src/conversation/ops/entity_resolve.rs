@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{key, read};
 use crate::entity::Resolution;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// The most bytes of a phrase.
 const BYTES: usize = 4_096;

@@ -10,7 +10,7 @@ use crate::crystal::{self, Crystal, NewCrystal, Provenance};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message, ToolCall};
 use crate::session::moment::Moment;
-use crate::time::Time;
+use kernel::time::Time;
 
 /// The most bytes of what is kept beside the text of a message.
 const BESIDE: usize = 60 * 1024;

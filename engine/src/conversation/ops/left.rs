@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::access::{Readers, may_read};
 use crate::conversation::ops::fold_above;
 use crate::conversation::ops::indexed::to_message;
 use crate::conversation::ops::promote::holds;
@@ -11,15 +10,16 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::Query;
 use crate::crystal::rank::Boost;
 use crate::crystal::{self, Core};
-use crate::error::{Error, Result};
 use crate::session::facts::{MessagesAppended, SessionShared};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Session;
-use crate::stream::Version;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::{Readers, may_read};
+use kernel::error::{Error, Result};
+use kernel::stream::Version;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// The most messages of which a session is made again: the newest.
 const MESSAGES: usize = 10_000;

@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use crate::access::Readers;
 use crate::conversation::ops::indexed::of_message;
 use crate::crystal::rules::{Duplicates, is_full, put};
 use crate::crystal::{self, Core};
-use crate::error::Result;
 use crate::session::facts::{MessagesIndexed, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Session;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Readers;
+use kernel::error::Result;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 mod memories;
 

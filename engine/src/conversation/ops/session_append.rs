@@ -5,19 +5,19 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::already::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{check_room, count, take};
 use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::MessagesAppended;
 use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::state::Session;
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// The most messages of one call.
 const MOST: usize = 1_000;

@@ -4,18 +4,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{Written, open, promote};
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{MAX_ITEMS, Page};
-use crate::ports::index::{Entry, ListQuery};
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{MAX_ITEMS, Page};
+use kernel::ports::index::{Entry, ListQuery};
+use kernel::spec;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// Makes the memories of a session that are none yet long-term memories, where one of its agents may write. A
 /// memory that was discarded is not there any more, and one that was forgotten was one already.

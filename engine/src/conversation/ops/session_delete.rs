@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{key, left, open, promote};
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::time::{DAY, Time};
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::time::{DAY, Time};
+use kernel::tx::Tx;
 
 /// Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
 /// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed

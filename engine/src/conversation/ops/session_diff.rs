@@ -6,18 +6,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::access::Access;
 use crate::conversation::ops::key;
 use crate::conversation::ops::then::then;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Document;
-use crate::spec;
-use crate::stream::Version;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// What is different between two versions of a session.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{Written, key, open};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec, Trait};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut;
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already
 /// stays one: that is forgotten with `memory_forget`.

@@ -4,16 +4,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
-use crate::spec;
-use crate::stream::Version;
-use crate::view::{Erase, View};
 use crate::workspace::erasing::erase_due;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::view::{Erase, View};
 
 /// Erases what the facts of a session say up to one of them, but for those of an earlier one that can
 /// still be brought back. The session's id stays free to be used

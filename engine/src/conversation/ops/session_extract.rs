@@ -6,22 +6,22 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{open, promote};
-use crate::error::Result;
 use crate::jobs::{JobFailed, JobKind};
-use crate::operation::{How, Operation, Spec};
 use crate::session::facts::{ExtractionFailed, MemoriesExtracted};
 use crate::session::key::SessionKey;
 use crate::session::moment::Moment;
 use crate::session::record::{MemoryRecord, MemoryType};
 use crate::session::state::Session;
-use crate::spec;
-use crate::stream::Version;
 use crate::summary::extraction::Extracted;
-use crate::time::{DAY, HOUR, MINUTE};
-use crate::tx::{Draft, Tx};
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::time::{DAY, HOUR, MINUTE};
+use kernel::tx::{Draft, Tx};
 
 /// Hands in the memories that were taken from a session's messages, or says why there are none.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::then::then;
 use crate::conversation::ops::{key, read};
-use crate::error::{Code, Error, Result};
-use crate::event::Event as _;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::Event;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Summary;
-use crate::spec;
-use crate::stream::Version;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::{Code, Error, Result};
+use kernel::event::Event as _;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// The messages that a summary folded, word for word: nothing is lost by summarising.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

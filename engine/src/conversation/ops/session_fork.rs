@@ -5,20 +5,20 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::then::{returned, to_go_on_from};
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::admission::{admits, others};
 use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut};
 use crate::session::key::SessionKey;
 use crate::session::state::{Document, Session};
-use crate::spec;
-use crate::stream::Version;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::Tx;
 
 /// Begins another session with what this one holds, or held at one of its versions. From there on they
 /// have nothing to do with each other.

@@ -6,26 +6,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::access::Access;
-use crate::answer::is_zero;
 use crate::conversation::ops::checks::check_model;
 use crate::conversation::ops::left::reconstruct;
 use crate::conversation::ops::{key, read};
 use crate::crystal::{self, Core, Destination};
 use crate::entity::Entities;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::session::gauges::Gauges;
 use crate::session::key::SessionKey;
 use crate::session::message::{Message, is_false};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Rest, Session, Summary};
 use crate::session::window::{self, Window};
-use crate::spec;
-use crate::time::Time;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::answer::is_zero;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// A session: its messages, its summary, its memories, data and entities, and how full it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

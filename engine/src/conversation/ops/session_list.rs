@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, restricted};
-use crate::error::{Error, Result};
-use crate::memory::DELETED;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, limit};
-use crate::ports::index::{Entry, ListQuery};
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::message::is_false;
-use crate::spec;
-use crate::time::SECOND;
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::{Error, Result};
+use kernel::memory::DELETED;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, limit};
+use kernel::ports::index::{Entry, ListQuery};
+use kernel::spec;
+use kernel::time::SECOND;
+use kernel::view::View;
 
 /// Sessions, most recently changed first; never one whose time ran out.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

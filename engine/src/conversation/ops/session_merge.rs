@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::open;
 use crate::conversation::ops::session_spawn::{known, owner};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::{Inherited, merge_back};
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Brings what a child session changed in its copies of its parent's scratchpads back into them, as an
 /// ordinary update of each. What was brought back does not come back again.

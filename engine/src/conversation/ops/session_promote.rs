@@ -5,14 +5,14 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{Written, key, open, promote};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
 use crate::session::record::MemoryRecord;
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Makes memories of a session long-term memories now: those that wait because long-term memory was off
 /// when they were written, or because a person is to decide. One that says what a long-term memory says

@@ -7,25 +7,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::access::Access;
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
 use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left, promote};
-use crate::error::Result;
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut as Fact;
 use crate::session::gauges::ENCODING;
 use crate::session::message::{NewMessage, Speech};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
-use crate::spec;
 use crate::summary::{WriterError, extraction};
-use crate::time::SECOND;
-use crate::tx::Tx;
 use crate::workspace::settings::{Settings, configured};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::time::SECOND;
+use kernel::tx::Tx;
 
 /// Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
 /// entities stay. Only the difference is stored; every version can be looked at and returned to. The

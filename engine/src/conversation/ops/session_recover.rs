@@ -5,23 +5,23 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::session_fork::{fresh, named};
 use crate::conversation::ops::then::fold;
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, missing, promote};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::scratchpad::thread;
 use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut, SessionRecovered, SessionShared};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::{Document, Ending, Grave, Session};
-use crate::spec;
-use crate::stream::Version;
-use crate::time::Time;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::time::Time;
+use kernel::tx::Tx;
 
 /// Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes
 /// back under another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::then::{returned, to_go_on_from};
 use crate::conversation::ops::{Written, key, open};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::change::Changes;
 use crate::session::facts::SessionRewound;
 use crate::session::state::Session;
-use crate::spec;
-use crate::stream::Version;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::Tx;
 
 /// Makes a session hold what it held at one of its versions. It is a new version: nothing of what
 /// happened in between is cut off.

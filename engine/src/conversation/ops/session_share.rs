@@ -5,17 +5,17 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::{key, open, promote};
 use crate::crystal::messages;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
 use crate::session::facts::SessionShared;
 use crate::session::key::SessionKey;
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::ops::{check_entries, check_line};
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
 /// so without.

@@ -5,23 +5,23 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
 use crate::conversation::ops::checks::estimate;
 use crate::conversation::ops::{Written, key, open};
-use crate::error::{Error, Result};
 use crate::jobs::{JobFailed, JobKind};
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::session::facts::{SessionSummarized, SummaryAsked, SummaryFailed};
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
 use crate::session::message::Message;
 use crate::session::state::Session;
-use crate::spec;
-use crate::stream::Version;
-use crate::time::{HOUR, MINUTE, Time};
-use crate::tx::{Draft, Tx};
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::time::{HOUR, MINUTE, Time};
+use kernel::tx::{Draft, Tx};
 
 /// Asks that the oldest messages of a session be folded into its summary now, whether or not it is full;
 /// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last

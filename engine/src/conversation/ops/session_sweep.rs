@@ -4,20 +4,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation::ops::expire;
-use crate::error::Result;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
 use crate::session::facts::SummaryFailed;
 use crate::session::key::SessionKey;
 use crate::session::message::is_false;
 use crate::session::overflow::to_fold;
 use crate::session::state::Session;
-use crate::spec;
-use crate::stream::Version;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::Tx;
 
 /// Writes what time alone has brought to a session, and says what is to be done about it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

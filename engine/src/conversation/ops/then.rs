@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::conversation::ops::read;
-use crate::error::{Code, Error, Result};
-use crate::event::Event as _;
-use crate::memory::Memory;
 use crate::session::facts::Event;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::record::MemoryRecord;
 use crate::session::state::{Document, Session};
-use crate::stream::Version;
-use crate::view::View;
+use kernel::error::{Code, Error, Result};
+use kernel::event::Event as _;
+use kernel::memory::Memory;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

@@ -7,8 +7,8 @@ use crate::entity::{Entity, EntityKey, Extraction};
 use crate::session::facts::EntitiesObserved;
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
-use crate::tx::Draft;
 use crate::workspace::settings::Settings;
+use kernel::tx::Draft;
 
 /// What a write did to the entities of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::is_zero;
 use crate::crystal::Destination;
 use crate::scratchpad::Outcome;
 use crate::session::facts::Promotion;
@@ -14,6 +13,7 @@ use crate::session::key::SessionKey;
 use crate::session::state::Session;
 use crate::session::window;
 use crate::workspace::settings::Settings;
+use kernel::answer::is_zero;
 
 /// What was written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::facts::CoreEdited;
 use crate::crystal::ops::core_create::CoreMade;
 use crate::crystal::ops::named;
 use crate::crystal::state::Core;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::PromotedReaders;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Says who reads what sessions promote into a core from now on. What was promoted before stays where it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

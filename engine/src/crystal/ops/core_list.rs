@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, restricted};
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::state::{Core, CoreSummary};
-use crate::error::Result;
-use crate::memory::Memory as _;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, limit};
-use crate::ports::index::ListQuery;
-use crate::spec;
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::Result;
+use kernel::memory::Memory as _;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, limit};
+use kernel::ports::index::ListQuery;
+use kernel::spec;
+use kernel::view::View;
 
 /// The cores, the one written last first. Those that hold the messages of a session are not among them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -4,14 +4,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::state::Core;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::view::{Erase, View};
 use crate::workspace::erasing::erase_due;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::view::{Erase, View};
 
 /// Erases the forgotten memories of a core whose time to be restored has passed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

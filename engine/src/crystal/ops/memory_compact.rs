@@ -13,14 +13,14 @@ use crate::crystal::record::{Crystal, MemoryType};
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::stream;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// How many memories one call looks at, at most.
 const MOST: usize = 100_000;

@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::restricted;
-use crate::actor::Actor;
 use crate::crystal::ops::{WRITERS, named, switched_off};
 use crate::crystal::record::NewCrystal;
 use crate::crystal::rules::{Added, Duplicates, put_own};
 use crate::crystal::{core_of, stream};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::access::restricted;
+use kernel::actor::Actor;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// How many memories one call may bring.
 const AT_ONCE: usize = 1000;

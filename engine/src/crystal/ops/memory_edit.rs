@@ -13,14 +13,14 @@ use crate::crystal::rules::{check, complete, forget, trust};
 use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::time::Time;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::time::Time;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {

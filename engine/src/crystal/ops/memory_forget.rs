@@ -14,15 +14,15 @@ use crate::crystal::record::Crystal;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::{holds_messages, stream};
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec, Trait};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Workspace, audit};
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec, Trait};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// How many memories are looked at when the caller does not say.
 const USUAL: u32 = 1000;

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::find::get;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
 use crate::crystal::{Core, stream};
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Loaded;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Loaded;
+use kernel::view::View;
 
 /// Looks at one long-term memory. That is no recall: nothing is counted.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

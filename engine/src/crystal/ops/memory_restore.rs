@@ -3,20 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::facts::{CrystalAdded, Event};
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
-use crate::error::{Error, Result};
-use crate::event::Event as _;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::stream::Version;
-use crate::tx::Tx;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::event::Event as _;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// Brings a forgotten memory back, as long as it is not erased.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

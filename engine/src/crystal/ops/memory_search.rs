@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::filter::Filters;
 use crate::crystal::find::{Hit, Query, find, recalled};
 use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::page::cursor;
-use crate::spec;
-use crate::view::View;
 use crate::workspace::settings::Settings;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::cursor;
+use kernel::spec;
+use kernel::view::View;
 
 /// How many are given when the caller does not say.
 const USUAL: u32 = 10;

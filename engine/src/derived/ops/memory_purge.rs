@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::crystal::find::get;
 use crate::crystal::ops::existing;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
 use crate::derived::{self, Derived};
-use crate::error::{Code, Error, Result};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::Version;
-use crate::view::{Erase, View};
+use kernel::access::Access;
+use kernel::error::{Code, Error, Result};
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::view::{Erase, View};
 
 /// Erases a long-term memory for good, forgotten or not: every form it ever had, in the log and in
 /// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::conversation;
 use crate::derived::{self, Derived};
-use crate::error::{Code, Error, Result};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::view::{Erase, View};
+use kernel::access::Access;
+use kernel::error::{Code, Error, Result};
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::view::{Erase, View};
 
 /// Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows,
 /// stored answers and the blobs that nothing else refers to. With a session go its indexed messages and

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
 use crate::derived::{self, Derived};
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::view::{Erase, View};
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::view::{Erase, View};
 
 /// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
 /// built again without it: a redacted `task_added` takes the task away. What else was made of it, such as

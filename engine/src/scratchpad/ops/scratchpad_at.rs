@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::view::PadView;
-use crate::spec;
-use crate::stream::Version;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::view::View;
 
 /// A scratchpad as it was at one of its versions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec, Trait};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadCleared;
 use crate::scratchpad::rules::{existing, open, writable};
 use crate::scratchpad::view::PadChanged;
-use crate::spec;
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Empties a scratchpad; its definition stays, and the history keeps what was in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

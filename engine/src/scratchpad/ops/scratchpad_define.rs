@@ -4,10 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::access::{Access, restricted};
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadDefined;
 use crate::scratchpad::merge::clean;
@@ -16,9 +12,13 @@ use crate::scratchpad::rules::{
 };
 use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Pad, Scratchpads, is_empty};
 use crate::scratchpad::view::PadView;
-use crate::spec;
-use crate::tx::{Draft, Tx};
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// The largest budget, in tokens.
 const TOKENS: u32 = 100_000;

@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::{Actor, Door};
-use crate::error::Result;
-use crate::fact::Fact;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, cursor, limit};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::describe::describe;
 use crate::scratchpad::find::name_of;
 use crate::scratchpad::ops::read;
-use crate::spec;
-use crate::stream::{Position, Version};
-use crate::time::Time;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::actor::{Actor, Door};
+use kernel::error::Result;
+use kernel::fact::Fact;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, cursor, limit};
+use kernel::spec;
+use kernel::stream::{Position, Version};
+use kernel::time::Time;
+use kernel::view::View;
 
 /// How many facts are read from the log at a time: those of an owner's other pads are passed over.
 const PAGE: usize = 500;

@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, restricted};
-use crate::error::{Error, Result};
-use crate::memory::DELETED;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, limit};
-use crate::ports::index::{Entry, ListQuery};
 use crate::scratchpad::address::{Scope, check_owner};
 use crate::scratchpad::find::OwnerSummary;
 use crate::scratchpad::ops::read;
-use crate::spec;
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::{Error, Result};
+use kernel::memory::DELETED;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, limit};
+use kernel::ports::index::{Entry, ListQuery};
+use kernel::spec;
+use kernel::view::View;
 
 /// Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope,
 /// or those of one owner.

@@ -4,17 +4,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadWritten;
 use crate::scratchpad::merge::clean;
 use crate::scratchpad::rules::{begin, bounded, fitting, open, writable};
 use crate::scratchpad::state::Definition;
 use crate::scratchpad::view::PadChanged;
-use crate::spec;
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The
 /// same rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::read;
 use crate::scratchpad::render::render;
 use crate::scratchpad::view::PadView;
-use crate::spec;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has
 /// written yet is empty; one that was deleted is not found.

@@ -4,20 +4,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Prepare, Spec};
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::{ScratchpadRestored, ScratchpadReverted};
 use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::rules::{existing, fitting, open, writable};
 use crate::scratchpad::state::{Scratchpads, is_empty};
 use crate::scratchpad::view::PadChanged;
-use crate::spec;
-use crate::stream::Version;
-use crate::tx::{Draft, Tx};
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// Gives a scratchpad the state back that it had at a version; the history goes on, nothing is cut
 /// off. Without a version, a person brings a deleted scratchpad back.

@@ -6,17 +6,17 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
 use crate::scratchpad::find::name_of;
 use crate::scratchpad::ops::PAGE;
 use crate::scratchpad::state::{Pad, Scratchpads};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::view::{Erase, View};
 use crate::workspace::erasing::erase_due;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::view::{Erase, View};
 
 /// Erases the deleted scratchpads of an owner that can no longer be restored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
 use crate::summary_view::Group;
 use crate::summary_view::ops::{PartitionShown, read};
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// Lists the partitions of a summary view that have been written.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

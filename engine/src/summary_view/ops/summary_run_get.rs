@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
 use crate::summary_view::ops::{RunShown, read};
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// Says how far a run of a summary view is. The last 50 runs of a view are remembered.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -31,7 +31,7 @@ fn run(op: SummaryRunGet, view: View) -> Fut<'static, Result<RunShown>> {
         let (id, number) = op.run.rsplit_once('.').ok_or_else(missing)?;
         let number: u32 = number.parse().map_err(|_| missing())?;
         let state = read(&view, id).await.map_err(|error| match error.code {
-            crate::Code::NotFound => missing(),
+            kernel::Code::NotFound => missing(),
             _ => error,
         })?;
         let run = state.runs.get(&number).ok_or_else(missing)?;

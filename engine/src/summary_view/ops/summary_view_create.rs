@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
 use crate::summary_view::facts::ViewCreated;
 use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields,
 /// with one summary for each group. Its partitions are written when `summary_view_run` asks for them, and

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, may_read};
-use crate::error::{Error, Result};
-use crate::memory::Memory as _;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
 use crate::summary_view::facts::ViewDeleted;
 use crate::summary_view::{SummaryView, stream};
-use crate::time::{DAY, Time};
-use crate::tx::{Draft, Tx};
 use crate::workspace::settings::Settings;
+use kernel::access::{Access, may_read};
+use kernel::error::{Error, Result};
+use kernel::memory::Memory as _;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::time::{DAY, Time};
+use kernel::tx::{Draft, Tx};
 
 /// Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many
 /// days as the settings say, and it is then erased.

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
 use crate::summary_view::Definition;
 use crate::summary_view::ops::{ViewShown, read};
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::view::View;
 
 /// Gives a summary view: what it groups, and whose memories.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

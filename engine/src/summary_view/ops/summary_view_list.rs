@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, restricted};
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::memory::{DELETED, Memory as _};
-use crate::operation::{How, Operation, Spec};
-use crate::page::{self, Page};
-use crate::ports::index::ListQuery;
 use crate::session::message::is_false;
-use crate::spec;
 use crate::summary_view::SummaryView;
 use crate::summary_view::ops::ViewShown;
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::memory::{DELETED, Memory as _};
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{self, Page};
+use kernel::ports::index::ListQuery;
+use kernel::spec;
+use kernel::view::View;
 
 /// Lists the summary views that the caller may read, most recently changed first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

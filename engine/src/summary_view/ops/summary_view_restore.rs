@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
 use crate::summary_view::facts::ViewRestored;
 use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Brings a deleted summary view back with its partitions, as long as it is not erased.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

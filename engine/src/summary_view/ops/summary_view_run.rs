@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
 use crate::summary_view::facts::ViewRunAsked;
 use crate::summary_view::ops::RunShown;
 use crate::summary_view::ops::summary_view_delete::open;
-use crate::tx::Tx;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says
 /// how far it is. While a run waits, asking again gives that one.

@@ -7,14 +7,10 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
 
-use crate::future::Fut;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::Version;
 use crate::summary::Request;
 use crate::summary_view::compute;
 use crate::summary_view::facts::{PartitionWritten, ViewRunAsked, ViewRunEnded, ViewRunStarted};
@@ -22,8 +18,12 @@ use crate::summary_view::ops::summary_view_delete::open;
 use crate::summary_view::ops::{PartitionShown, read};
 use crate::summary_view::state::key;
 use crate::summary_view::{Group, RunStatus, SummaryView, stream};
-use crate::tx::Tx;
-use crate::view::View;
+use kernel::future::Fut;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::Version;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// Who has a partition written: those who may ask for it, and Loci itself.
 const WRITERS: Access = Access::VOICES.and(Access::SYSTEM);

@@ -3,20 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::ports::index::ListQuery;
-use crate::spec;
-use crate::stream::StreamId;
 use crate::team::ops::agent_list::{Seen, see};
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::find::Summary;
 use crate::workflow::shared::Contribution;
 use crate::workspace::Workspace;
 use crate::workspace::ops::agent_pause::find;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::ports::index::ListQuery;
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::view::View;
 
 /// One agent, with what it holds, when it last called, and what it gave to the workflows that changed
 /// last.

@@ -5,21 +5,21 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::TaskNo;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{self, Page};
-use crate::ports::index::ListQuery;
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::Time;
-use crate::view::View;
 use crate::workflow::find::Summary;
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
 use crate::workspace::{Agent, Workspace};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{self, Page};
+use kernel::ports::index::ListQuery;
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// The workspace's agents by name, each with what it holds and when it last called.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,20 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::{Actor, Role};
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::ports::accounts::TokenInfo;
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::{DAY, SECOND};
-use crate::view::View;
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::noted::Noted;
 use crate::workspace::{Agent, TokenCreated, Workspace};
+use kernel::access::Access;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::ports::accounts::TokenInfo;
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::{DAY, SECOND};
+use kernel::view::View;
 
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
 /// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody

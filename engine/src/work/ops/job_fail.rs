@@ -5,16 +5,16 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::time::Time;
-use crate::tx::Tx;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
+use kernel::tx::Tx;
 
 /// Says that a job failed: it is tried again after a rest, and given up after too many attempts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::{Access, restricted};
-use crate::error::{Error, Result};
 use crate::jobs::{CHANGED, JobKind, JobRow, JobState, TAG_KIND, TAG_STATE};
-use crate::operation::{How, Operation, Spec};
-use crate::page::{self, Page};
-use crate::ports::index::{Find, Found, Order, TagTest};
-use crate::spec;
-use crate::view::View;
+use kernel::access::{Access, restricted};
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{self, Page};
+use kernel::ports::index::{Find, Found, Order, TagTest};
+use kernel::spec;
+use kernel::view::View;
 
 /// Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
 /// given up or stopped. Only of what the caller may read; what changed last comes first.

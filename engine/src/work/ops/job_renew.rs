@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::tx::Tx;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::tx::Tx;
 
 /// Renews the lease of a job that takes its time.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

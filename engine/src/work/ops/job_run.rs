@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Has a job done now that rests after a failure, was given up or was stopped. It counts its attempts anew.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

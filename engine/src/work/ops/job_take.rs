@@ -5,15 +5,15 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
 use crate::jobs::JobKind;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::work::ops::Held;
 use crate::work::{Step, step};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Takes a job for a process, if there is such work to do and nobody does it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo};
-use crate::time::Time;
 use crate::workflow::context::fence::{FENCES, data};
 use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
 use crate::workflow::context::near::{Near, listed, near};
@@ -13,6 +12,7 @@ use crate::workflow::shared::Artifact;
 use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
+use kernel::time::Time;
 
 /// A block before it is cut to the budget.
 pub(super) struct Part {

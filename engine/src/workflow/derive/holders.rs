@@ -1,10 +1,10 @@
 //! Who took which task last, and which tasks lie ready for the one agent that they are kept for.
 
 use crate::numbers::TaskNo;
-use crate::time::Time;
 use crate::workflow::graph::Gate;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::time::Time;
 
 impl Workflow {
     /// Notes who has taken the task, and when.

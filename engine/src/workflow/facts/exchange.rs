@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::numbers::{ApprovalNo, ArtifactNo, NudgeNo, QuestionNo, TaskNo, WarningNo};
-use crate::time::Time;
 use crate::workflow::people::{Priority, Subject, Target};
 use crate::workflow::warning::WarningKind;
+use kernel::time::Time;
 
 bodies! {
     /// Body of `nudge_sent`.

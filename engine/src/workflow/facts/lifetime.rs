@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::id::Id;
-use crate::time::Time;
 use crate::workflow::state::{Policy, Status};
+use kernel::id::Id;
+use kernel::time::Time;
 
 bodies! {
     /// Body of `workflow_created`.

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::numbers::{ArtifactNo, TaskNo};
-use crate::time::Time;
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::task::{Comment, Link, ReviewStatus, TaskStatus};
+use kernel::time::Time;
 
 bodies! {
     /// Body of `task_added`.

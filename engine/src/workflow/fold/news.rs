@@ -2,7 +2,6 @@
 
 use imbl::OrdMap;
 
-use crate::fact::Meta;
 use crate::numbers::TaskNo;
 use crate::words::short;
 use crate::workflow::facts::{Event, TaskReviewed};
@@ -11,6 +10,7 @@ use crate::workflow::ops::NOT_TAKEN;
 use crate::workflow::people::Subject;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, ReviewStatus, TaskStatus};
+use kernel::fact::Meta;
 
 impl Workflow {
     /// Keeps what the fact that was just taken in tells agents. `lease` is the one that it ended.

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::fact::Meta;
 use crate::numbers::{ApprovalNo, NudgeNo, Number, QuestionNo, TaskNo};
-use crate::time::Time;
 use crate::workflow::derive::{list_under, runs_out};
 use crate::workflow::facts::{
     ApprovalGiven, ApprovalRequested, ApprovalWithdrawn, Event, NoticesDelivered,
@@ -14,6 +12,8 @@ use crate::workflow::news::{self, Heard};
 use crate::workflow::people::{Approval, ApprovalStatus, Nudge, Question, Subject, Withdrawn};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, Task};
+use kernel::fact::Meta;
+use kernel::time::Time;
 
 impl Workflow {
     pub(super) fn people(&mut self, meta: &Meta, event: &Event) {

@@ -1,12 +1,12 @@
 //! How a workflow takes the facts about what a team shares in: decisions, discoveries, artifacts.
 
-use crate::fact::Meta;
 use crate::numbers::DecisionNo;
-use crate::ports::blobs::excerpt;
 use crate::workflow::derive::list_under;
 use crate::workflow::facts::{DiscoveryRecorded, Event};
 use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery, PlannedDecision};
 use crate::workflow::state::Workflow;
+use kernel::fact::Meta;
+use kernel::ports::blobs::excerpt;
 
 impl Workflow {
     pub(super) fn shared(&mut self, meta: &Meta, event: &Event) {

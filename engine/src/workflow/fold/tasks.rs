@@ -1,12 +1,12 @@
 //! How a workflow takes the facts about its tasks and their edges in.
 
-use crate::fact::Meta;
 use crate::numbers::TaskNo;
 use crate::workflow::edge::{Need, When};
 use crate::workflow::facts::{Event, TaskAdded, TaskEdited};
 use crate::workflow::shared::Usage;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::fact::Meta;
 
 impl Workflow {
     pub(super) fn task_event(&mut self, meta: &Meta, event: &Event) {

@@ -1,10 +1,10 @@
 //! How a workflow takes in what people should look at.
 
-use crate::fact::Meta;
 use crate::numbers::{TaskNo, WarningNo};
 use crate::workflow::facts::WarningRaised;
 use crate::workflow::state::Workflow;
 use crate::workflow::warning::{Warning, WarningKind};
+use kernel::fact::Meta;
 
 impl Workflow {
     pub(super) fn warned(&mut self, meta: &Meta, body: &WarningRaised) {

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::actor::Actor;
-use crate::fact::Meta;
 use crate::numbers::TaskNo;
-use crate::time::Time;
 use crate::workflow::facts::{
     Event, TaskClaimed, TaskCompleted, TaskFailed, TaskRetried, TaskReviewed, TaskUpdated,
 };
@@ -13,6 +10,9 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::{
     Attempt, Lease, Outcome, Review, ReviewStatus, Task, TaskResult, TaskStatus,
 };
+use kernel::actor::Actor;
+use kernel::fact::Meta;
+use kernel::time::Time;
 
 impl Workflow {
     pub(super) fn work_event(&mut self, meta: &Meta, event: &Event) {

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{ApprovalNo, Ref};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::ApprovalGiven;
 use crate::workflow::ops::approval_request::ApprovalNow;
 use crate::workflow::ops::decision_approve::rule;
 use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::{ApprovalStatus, Subject};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
 /// with it.

@@ -3,20 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Code, Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::view::{View, aside};
 use crate::workflow::diff::{self, Hunk, Lines};
 use crate::workflow::ops::artifact_get::{content, find};
 use crate::workflow::ops::artifact_record::newest;
 use crate::workflow::ops::read;
 use crate::workflow::shared::Artifact;
 use crate::workflow::state::Workflow;
+use kernel::access::Access;
+use kernel::error::{Code, Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::{View, aside};
 
 /// The largest content that is compared, in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;

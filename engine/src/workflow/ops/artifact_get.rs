@@ -4,21 +4,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use similar::get_close_matches;
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::event::Event as _;
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::facts::Event;
 use crate::workflow::ops::artifact_record::newest;
 use crate::workflow::ops::read;
 use crate::workflow::shared::{Artifact, Place};
 use crate::workflow::state::Workflow;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::event::Event as _;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::view::View;
 
 /// A version of an artifact, with its content when Loci has it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
+use kernel::access::Access;
+use kernel::actor::Role;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::ports::blobs::{Content, excerpt};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::ArtifactRecorded;
 use crate::workflow::ops::active;
 use crate::workflow::shared::{Artifact, ArtifactKind, Place};
 use crate::workflow::state::Workflow;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::ports::blobs::{Content, excerpt};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 mod filing;
 

@@ -1,11 +1,7 @@
 //! What those wait for who claim a task when there is none, and what they are told when none came. Gives no
 //! task out: that is `task_claim`'s.
 
-use crate::error::Error;
 use crate::numbers::TaskNo;
-use crate::stream::StreamId;
-use crate::time::{SECOND, Time};
-use crate::waiting::{Outlook, Scene, Waiting};
 use crate::workflow;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::is_claimable;
@@ -13,6 +9,10 @@ use crate::workflow::ops::task_claim::{TaskClaim, can, on_offer};
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workspace::Workspace;
+use kernel::error::Error;
+use kernel::stream::StreamId;
+use kernel::time::{SECOND, Time};
+use kernel::waiting::{Outlook, Scene, Waiting};
 
 /// How long a claim waits at most, in seconds.
 pub(super) const MAX_SECONDS: u32 = 60;
@@ -27,7 +27,7 @@ pub(super) const AWAITED: Waiting<TaskClaim> = Waiting {
     look,
 };
 
-fn wanted(op: &TaskClaim) -> Option<crate::Id> {
+fn wanted(op: &TaskClaim) -> Option<kernel::Id> {
     match op.task {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,

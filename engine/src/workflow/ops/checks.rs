@@ -1,14 +1,14 @@
 //! What arguments of several operations are held to.
 
-use crate::access::may_read;
 use crate::crystal::Core;
 use crate::crystal::ops::named;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::memory::Memory as _;
 use crate::numbers::{Number, Ref, TaskNo};
-use crate::tx::Tx;
 use crate::workflow::state::Workflow;
+use kernel::access::may_read;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::memory::Memory as _;
+use kernel::tx::Tx;
 
 /// The longest text of a name or title, in characters.
 pub const LINE: usize = 300;

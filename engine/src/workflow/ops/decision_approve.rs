@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{ApprovalNo, DecisionNo, Ref};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::{ApprovalGiven, DecisionRuled};
 use crate::workflow::ops::active;
 use crate::workflow::ops::decision_record::follow_choice;
 use crate::workflow::people::{ApprovalStatus, Subject};
 use crate::workflow::shared::{Decision, DecisionStatus};
 use crate::workflow::state::Workflow;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 /// Approves a decision. Requests for approval of it are answered with it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

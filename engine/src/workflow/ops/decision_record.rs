@@ -3,13 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{DecisionNo, Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::DecisionRecorded;
 use crate::workflow::graph::{Gate, is_same_option};
 use crate::workflow::ops::task_add::choices::decision;
@@ -17,6 +11,12 @@ use crate::workflow::ops::{active, check_entries, check_text, known_tasks, settl
 use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 /// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or
 /// by asking the same question. Tasks whose edges wait for this choice follow it at once.

@@ -3,14 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::view::View;
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::ops::artifact_diff::compared;
 use crate::workflow::ops::read;
@@ -18,6 +11,13 @@ use crate::workflow::people::{Approval, Question, Subject};
 use crate::workflow::shared::{Artifact, Decision};
 use crate::workflow::state::{Lead, Workflow};
 use crate::workflow::task::Task;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::view::View;
 
 /// The most files whose lines are counted.
 const COMPARED: usize = 24;

@@ -3,23 +3,23 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
+use kernel::access::Access;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::error::{Code, Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{MAX_ITEMS, limit};
-use crate::ports::index::{Attention, ListQuery};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::Time;
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::state::Workflow;
+use kernel::error::{Code, Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{MAX_ITEMS, limit};
+use kernel::ports::index::{Attention, ListQuery};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// What needs a person, over all workflows: most blocking first, then longest waiting.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::time::{DAY, SECOND, Time};
-use crate::tx::Tx;
 use crate::workflow::attention::Item;
 use crate::workflow::facts::ItemSnoozed;
 use crate::workflow::ops::active;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::time::{DAY, SECOND, Time};
+use kernel::tx::Tx;
 
 /// How long an item can be put off.
 const LONGEST: i64 = 90 * DAY;

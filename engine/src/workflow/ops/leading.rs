@@ -1,15 +1,15 @@
 //! Who may change the plan: whoever leads, and an orchestrator from whom nobody has taken the lead. A
 //! lead that another one has replaced is shut out until it takes the lead back.
 
-use crate::actor::Role;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::time::SECOND;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::LeadRenewed;
 use crate::workflow::ops::{active, on_task};
 use crate::workflow::state::Workflow;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::time::SECOND;
+use kernel::tx::{Draft, Tx};
 
 /// The workflow whose plan is to be changed, as [`active`].
 ///

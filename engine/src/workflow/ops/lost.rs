@@ -1,9 +1,9 @@
 //! Why a lease does not hold any more, and what to do about it.
 
-use crate::error::Error;
-use crate::tx::Draft;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Attempt, Outcome, Task, TaskStatus};
+use kernel::error::Error;
+use kernel::tx::Draft;
 
 /// The refusal of an agent that says it holds a task and does not.
 pub(super) fn lost(draft: &Draft<Workflow>, task: &Task) -> Error {

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{NudgeNo, Ref};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::NudgeAcknowledged;
 use crate::workflow::ops::draft;
 use crate::workflow::ops::nudge_send::Nudged;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Says that a nudge was read, and whether something was changed because of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::SECOND;
-use crate::tx::Tx;
 use crate::workflow::facts::NudgeSent;
 use crate::workflow::ops::{active, check_text, known_tasks};
 use crate::workflow::people::{Nudge, Priority, Target};
 use crate::workspace::Workspace;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::SECOND;
+use kernel::tx::Tx;
 
 /// How long a nudge waits to be delivered unless the sender says otherwise, in seconds.
 pub const TTL_SECONDS: u32 = 24 * 60 * 60;

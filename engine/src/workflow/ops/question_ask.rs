@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::time::{DAY, SECOND, Time};
-use crate::tx::Tx;
 use crate::workflow::facts::QuestionAsked;
 use crate::workflow::ops::{active, check_line, check_text, held};
 use crate::workflow::people::Question;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::time::{DAY, SECOND, Time};
+use kernel::tx::Tx;
 
 /// How long an answer may be awaited.
 const LONGEST: i64 = 365 * DAY;

@@ -3,11 +3,11 @@
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, find};
 use crate::crystal::rank::Boost;
-use crate::error::Result;
 use crate::numbers::TaskNo;
-use crate::view::View;
 use crate::workflow::context::{CoreEntry, Recalled};
 use crate::workflow::state::Workflow;
+use kernel::error::Result;
+use kernel::view::View;
 
 /// How many entries are looked at; how many are given is the budget's choice.
 const ENTRIES: usize = 20;

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers::TaskNo;
-use crate::time::Time;
 use crate::workflow::glob::Glob;
 use crate::workflow::ops::task_add::MAX_TASKS;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
+use kernel::time::Time;
 
 /// How many overlaps are named.
 const FLAGGED: usize = 20;

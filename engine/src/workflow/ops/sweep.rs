@@ -4,15 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::{QuestionNo, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::DAY;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::{
     LeadEnded, QuestionAnswered, WarningRaised, WorkflowDeleted, WorkflowEnded,
 };
@@ -21,6 +13,14 @@ use crate::workflow::state::{Status, Workflow};
 use crate::workflow::warning::WarningKind;
 use crate::workflow::{self};
 use crate::workspace::Workspace;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::DAY;
+use kernel::tx::{Draft, Tx};
 
 /// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
 /// deadline passed and that have a default answer; and what the policy says of one that has ended.
@@ -103,7 +103,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
 /// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not.
 fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
     let now = draft.cx.now;
-    let due: Vec<(crate::time::Time, TaskNo)> = draft
+    let due: Vec<(kernel::time::Time, TaskNo)> = draft
         .derived()
         .kept
         .iter()

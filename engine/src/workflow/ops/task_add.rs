@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{DecisionNo, Number, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::TaskAdded;
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::{check_entries, check_line, plan};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 pub(in crate::workflow::ops) mod choices;
 pub(in crate::workflow::ops) mod needs;
@@ -233,7 +233,7 @@ pub fn add(
 }
 
 pub(super) fn too_many(detail: String) -> Error {
-    Error::new(crate::error::Code::TooLarge, detail)
+    Error::new(kernel::error::Code::TooLarge, detail)
 }
 
 fn at_pointer(pointer: &str, at: usize, field: &str) -> String {

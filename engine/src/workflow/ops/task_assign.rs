@@ -3,16 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::{Actor, Role};
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::{Draft, Tx};
-use crate::view::View;
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::task_review::{made_for, own_work};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
@@ -21,6 +12,15 @@ use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
 use crate::workspace::{Agent, Workspace};
+use kernel::access::Access;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
 
 /// Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back
 /// for them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the

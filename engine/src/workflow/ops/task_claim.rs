@@ -3,18 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::{Actor, Role};
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Prepare, Spec, Trait};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::time::{SECOND, Time};
-use crate::tx::{Draft, Tx};
-use crate::view::View;
-use crate::waiting::Waiting;
 use crate::workflow::context::{Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
@@ -26,6 +15,17 @@ use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workspace::Workspace;
+use kernel::access::Access;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Prepare, Spec, Trait};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::time::{SECOND, Time};
+use kernel::tx::{Draft, Tx};
+use kernel::view::View;
+use kernel::waiting::Waiting;
 
 /// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
 /// must come with every later call about the task, and what the worker needs to know. With `wait` it

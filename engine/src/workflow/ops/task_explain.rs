@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::view::View;
 use crate::workflow::ops::read;
 use crate::workflow::task::TaskStatus;
 use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
 use crate::workspace::Workspace;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::view::View;
 
 /// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
 /// finishing it would free.

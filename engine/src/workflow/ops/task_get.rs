@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::view::View;
 use crate::workflow::ops::read;
 use crate::workflow::task::Task;
 use crate::workflow::waiting::Wait;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::view::View;
 
 /// A task in full, with what it waits for.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

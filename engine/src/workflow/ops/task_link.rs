@@ -5,13 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::edge::When;
 use crate::workflow::facts::TaskLinked;
 use crate::workflow::ops::task_add::choices::{NewWhen, condition};
@@ -22,6 +16,12 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 /// Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition;
 /// one that would close a cycle is refused with the cycle's path.

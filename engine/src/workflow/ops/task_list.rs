@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::Number;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{self, Page};
-use crate::spec;
-use crate::time::Time;
-use crate::view::View;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workflow::waiting::TaskRow;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{self, Page};
+use kernel::spec;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// The tasks of a workflow in the order in which they were added; each says what it waits for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::TaskNo;
-use crate::operation::{How, Operation, Spec};
-use crate::page;
-use crate::spec;
-use crate::view::View;
 use crate::workflow::ops::read;
 use crate::workflow::state::{Rank, Workflow};
 use crate::workflow::task::Task;
 use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page;
+use kernel::spec;
+use kernel::view::View;
 
 /// The tasks that can be claimed now: most urgent first, then those with the longest chain of work
 /// behind them, then the oldest.

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::TaskReleased;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
 /// lost a person or an orchestrator.

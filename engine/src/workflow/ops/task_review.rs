@@ -8,21 +8,21 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::access::Access;
-use crate::actor::Actor;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::tx::Tx;
-use crate::view::View;
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{on_task, read, settle, settle_at, warn, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
+use kernel::access::Access;
+use kernel::actor::Actor;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
+use kernel::view::View;
 
 /// The remarks of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::TaskUnlinked;
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_link::check_open;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Lets the task `to` no longer wait for the task `from`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

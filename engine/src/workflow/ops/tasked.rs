@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::TaskNo;
-use crate::tx::Draft;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::tx::Draft;
 
 /// What callers get of it who ask for nothing else: not what they have just sent.
 pub const LEAN: &[&str] = &[

@@ -1,11 +1,11 @@
 //! What Loci tells agents of its own accord, with their next call: as nudges of whoever made it so.
 
 use crate::numbers::TaskNo;
-use crate::time::DAY;
-use crate::tx::Draft;
 use crate::workflow::facts::NudgeSent;
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
+use kernel::time::DAY;
+use kernel::tx::Draft;
 
 /// Tells every agent of the workflow, with their next call within a day.
 pub fn tell_all(

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
+use kernel::access::Access;
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::UsageReported;
 use crate::workflow::ops::{ENTRIES, draft};
 use crate::workflow::shared::{Contribution, Usage};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// The largest count of tokens in a report; more is a mistake.
 const MOST_TOKENS: u64 = 1_000_000_000_000;

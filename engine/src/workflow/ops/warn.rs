@@ -1,13 +1,13 @@
 //! What people are to look at, as it comes to be so. Each thing is told once as long as nobody has settled it.
 
-use crate::error::Error;
 use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo};
-use crate::tx::Draft;
 use crate::workflow::facts::WarningRaised;
 use crate::workflow::people::{ApprovalStatus, Priority, Subject, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workflow::warning::WarningKind;
+use kernel::error::Error;
+use kernel::tx::Draft;
 
 use super::tell;
 

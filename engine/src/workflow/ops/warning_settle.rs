@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
 use crate::numbers::{Ref, WarningNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::WarningSettled;
 use crate::workflow::ops::active;
 use crate::workflow::warning::Warning;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
 /// changes nothing.

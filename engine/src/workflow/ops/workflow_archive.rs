@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::WorkflowEnded;
 use crate::workflow::ops::{WorkflowNow, draft, must_not_be_replaced};
 use crate::workflow::state::Status;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Puts a workflow that has ended away: lists leave it out unless asked.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
-use crate::memory::Memory;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::{StreamId, Version};
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::ops::read;
 use crate::workflow::ops::workflow_get::WorkflowView;
 use crate::workflow::state::Workflow;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::memory::Memory;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::{StreamId, Version};
+use kernel::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
@@ -54,7 +54,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
             if facts.is_empty() {
                 // It was erased between the two looks.
                 return Err(Error::new(
-                    crate::error::Code::Gone,
+                    kernel::error::Code::Gone,
                     format!(
                         "The history of {} was erased. `workflow_list` lists the workflows there are.",
                         op.workflow

@@ -3,16 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
+use kernel::access::Access;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{ApprovalNo, QuestionNo, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::{ApprovalWithdrawn, QuestionWithdrawn, TaskCancelled, WorkflowEnded};
 use crate::workflow::find::Summary;
@@ -22,6 +17,11 @@ use crate::workflow::people::Priority;
 use crate::workflow::shown::UPSTREAM_FAILED;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 /// The most things of a kind that a refusal names.
 const NAMED: usize = 20;

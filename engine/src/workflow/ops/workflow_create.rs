@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{DecisionNo, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::time::SECOND;
-use crate::tx::Tx;
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::task_add::choices::foresee;
 use crate::workflow::ops::task_add::{NewDecision, NewTask, add};
 use crate::workflow::ops::{check_cores, check_entries, check_line};
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::time::SECOND;
+use kernel::tx::Tx;
 
 /// Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

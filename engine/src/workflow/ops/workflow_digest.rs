@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::future::Fut;
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{MAX_ITEMS, Page, cursor};
-use crate::spec;
-use crate::view::View;
 use crate::workflow;
 use crate::workflow::digest::{Day, Reading};
 use crate::workflow::ops::read;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{MAX_ITEMS, Page, cursor};
+use kernel::spec;
+use kernel::view::View;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

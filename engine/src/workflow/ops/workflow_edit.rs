@@ -3,12 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
 use crate::workflow::ops::{
@@ -17,6 +11,12 @@ use crate::workflow::ops::{
 };
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::{Draft, Tx};
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

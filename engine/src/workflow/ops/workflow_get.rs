@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::future::Fut;
-use crate::id::Id;
 use crate::numbers::TaskNo;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::time::Time;
-use crate::view::View;
 use crate::workflow::edge::When;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
 use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::time::Time;
+use kernel::view::View;
 
 /// A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`,
 /// `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`,

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::time::{SECOND, Time};
-use crate::tx::{Draft, Tx};
 use crate::workflow::facts::{LeadEnded, LeadRenewed, LeadTaken};
 use crate::workflow::ops::led_by_anybody;
 use crate::workflow::state::{Status, Workflow};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::time::{SECOND, Time};
+use kernel::tx::{Draft, Tx};
 
 /// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
 /// who leads stops calling, another orchestrator takes over, and workers go on meanwhile.

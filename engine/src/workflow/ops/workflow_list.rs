@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::memory::DELETED;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{Page, limit};
-use crate::ports::index::{Entry, ListQuery};
-use crate::spec;
-use crate::view::View;
 use crate::workflow::find::Summary;
 use crate::workflow::state::Status;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::memory::DELETED;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{Page, limit};
+use kernel::ports::index::{Entry, ListQuery};
+use kernel::spec;
+use kernel::view::View;
 
 /// Workflows, most recently changed first; those put away only when asked for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

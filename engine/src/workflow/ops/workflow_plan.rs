@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::numbers::{Ref, TaskNo};
-use crate::operation::{How, Operation, Spec};
-use crate::ports::layout::Plan;
-use crate::spec;
-use crate::view::{View, aside};
 use crate::workflow::ops::read;
 use crate::workflow::sketch::{DEFAULT_STEPS, Scope};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::ports::layout::Plan;
+use kernel::spec;
+use kernel::view::{View, aside};
 
 /// The most steps around a task.
 const MAX_STEPS: u32 = 20;

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::id::Id;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::tx::Tx;
 use crate::workflow::facts::WorkflowResumed;
 use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::tx::Tx;
 
 /// Allows claims in a paused workflow again. Its agents hear of it with their next call.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

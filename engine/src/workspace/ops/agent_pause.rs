@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{Agent, AgentPaused, Workspace};
+use kernel::access::Access;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Stops an agent from claiming tasks. What it holds it may finish.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Role;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Prepare, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::workspace::names::{check_agent, check_people, check_reserved};
 use crate::workspace::{Agent, AgentRegistered, Workspace};
+use kernel::access::Access;
+use kernel::actor::Role;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Prepare, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
 /// `token_create`.

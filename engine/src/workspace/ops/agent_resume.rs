@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{AgentResumed, Workspace};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Lets a paused agent claim tasks again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::actor::Caller;
-use crate::error::{Error, Result};
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
-use crate::view::House;
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, PasswordChanged, PersonCreated, SignInFailed,
     SignedIn, TokenExpired, TokenUsed,
 };
 use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
+use kernel::access::Access;
+use kernel::actor::Caller;
+use kernel::error::{Error, Result};
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+use kernel::view::House;
 
 /// What happened.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

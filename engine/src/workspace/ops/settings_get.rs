@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::view::View;
 use crate::workspace::Workspace;
 use crate::workspace::settings::{Origins, Overrides, Settings, configured};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::view::View;
 
 /// Gives the workspace's settings in force and where each comes from.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::stream::StreamId;
-use crate::tx::Tx;
 use crate::workspace::ops::settings_get::InForce;
 use crate::workspace::settings::{Overrides, Settings, changes, configured};
 use crate::workspace::{SettingsChanged, Workspace};
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
 
 /// Makes settings of the workspace; what is not named stays as it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec};
-use crate::page::{self, Page};
-use crate::ports::accounts::TokenInfo;
-use crate::spec;
-use crate::view::View;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec};
+use kernel::page::{self, Page};
+use kernel::ports::accounts::TokenInfo;
+use kernel::spec;
+use kernel::view::View;
 
 /// All tokens, newest first, without their secrets.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
-use crate::error::Result;
-use crate::operation::{How, Operation, Spec, Trait};
-use crate::spec;
-use crate::view::View;
 use crate::workspace::TokenRevoked;
 use crate::workspace::ops::noted::Noted;
+use kernel::access::Access;
+use kernel::error::Result;
+use kernel::operation::{How, Operation, Spec, Trait};
+use kernel::spec;
+use kernel::view::View;
 
 /// Ends a token at once. Calls that carry it are refused from then on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

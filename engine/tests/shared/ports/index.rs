@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use engine::future::Fut;
-use engine::ports::index::{Change, Entry, Find, Finding, Index, Item, ListQuery, Listed, Update};
-use engine::{Error, Position, Result, StreamId, Time};
+use kernel::future::Fut;
+use kernel::ports::index::{Change, Entry, Find, Finding, Index, Item, ListQuery, Listed, Update};
+use kernel::{Error, Position, Result, StreamId, Time};
 
 use super::ready;
 

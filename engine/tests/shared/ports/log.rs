@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use engine::future::Fut;
-use engine::ports::log::{
+use kernel::future::Fut;
+use kernel::ports::log::{
     ANSWERS_KEPT, Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
 };
-use engine::{Fact, Position, Result, StreamId, Time, Version};
+use kernel::{Fact, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
 
 use super::ready;

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-use engine::future::Fut;
-use engine::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
-use engine::ports::blobs::Blobs;
-use engine::ports::clock::Clock;
-use engine::ports::layout::{Layout, Plan, Sketch};
-use engine::ports::secrets::Secrets;
-use engine::ports::tokens::{Encoding, Tokens};
-use engine::{Error, Id, Result, Role, Time};
+use kernel::future::Fut;
+use kernel::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
+use kernel::ports::blobs::Blobs;
+use kernel::ports::clock::Clock;
+use kernel::ports::layout::{Layout, Plan, Sketch};
+use kernel::ports::secrets::Secrets;
+use kernel::ports::tokens::{Encoding, Tokens};
+use kernel::{Error, Id, Result, Role, Time};
 
 pub use index::MemoryIndex;
 pub use log::MemoryLog;

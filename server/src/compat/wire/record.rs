@@ -113,7 +113,7 @@ fn stamp(moment: Option<Moment>) -> Option<Stamp> {
     moment.map(Stamp)
 }
 
-fn time(stamp: Option<Stamp>) -> Option<engine::Time> {
+fn time(stamp: Option<Stamp>) -> Option<kernel::Time> {
     stamp.map(Stamp::time)
 }
 

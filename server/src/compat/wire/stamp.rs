@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 
-use engine::Time;
 use engine::session::Moment;
+use kernel::Time;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 

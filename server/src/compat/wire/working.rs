@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use engine::Time;
 use engine::conversation::ops::session_get::SessionView;
 use engine::session::gauges::percentage;
 use engine::session::message::{Content, NewMessage, ToolCall, or_nothing};
 use engine::session::record::{Strategy, StrategyKind};
+use kernel::Time;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -73,7 +73,7 @@ impl WorkingMemoryIn {
     /// Refuses messages that say nothing, or that were said in the future, and memories without a text.
     /// A message with an id may be known to call a tool and say nothing else: that is not known here.
     pub fn check(&self, now: Time) -> Result<(), Refusal> {
-        let most = Stamp::from(now.plus(AHEAD * engine::time::SECOND));
+        let most = Stamp::from(now.plus(AHEAD * kernel::time::SECOND));
         for (at, message) in self.messages.iter().enumerate() {
             let says = !message.content.trim().is_empty()
                 || !message.tool_calls.is_empty()

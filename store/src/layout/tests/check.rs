@@ -1,6 +1,6 @@
 //! What holds for every plan, read from the plan alone as a page would read it.
 
-use engine::ports::layout::{Plan, PlanEdge, PlanNode, PlanRoom, Sketch};
+use kernel::ports::layout::{Plan, PlanEdge, PlanNode, PlanRoom, Sketch};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A rectangle: left, top, right, bottom.

@@ -1,7 +1,7 @@
 //! The audit as a table, newest first, and the way on to what is older.
 
 use engine::activity::Happening;
-use engine::page::Page;
+use kernel::page::Page;
 use leptos::prelude::*;
 
 use super::wish::Wish;

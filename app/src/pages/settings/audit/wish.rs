@@ -1,9 +1,9 @@
 //! What is looked for in the audit, as its address says it.
 
 use engine::activity::ops::audit_list::AuditList;
-use engine::time::{DAY, Time};
 use engine::workspace::audit::AuditKind;
-use engine::{Error, Result};
+use kernel::time::{DAY, Time};
+use kernel::{Error, Result};
 use leptos_router::params::ParamsMap;
 
 use crate::paths::{self, with_query};
@@ -161,7 +161,7 @@ mod tests {
                 since: since.into(),
                 ..Wish::default()
             };
-            assert_eq!(wish.list().unwrap_err().code, engine::Code::Invalid);
+            assert_eq!(wish.list().unwrap_err().code, kernel::Code::Invalid);
         }
         assert_eq!(Wish::default().list().unwrap().since, None);
     }

@@ -1,8 +1,8 @@
 //! One setting: its value in force, where that is from, a form that sets it, and one that gives it back.
 
-use engine::operation::Operation;
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Origin;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::known::{Kind, Known};

@@ -2,8 +2,8 @@
 //! statuses; where they run does not.
 
 use engine::numbers::{Number, TaskNo};
-use engine::ports::layout::{Plan, PlanEdge};
 use engine::workflow::graph::EdgeState;
+use kernel::ports::layout::{Plan, PlanEdge};
 use leptos::prelude::*;
 
 use super::super::scene::scene;

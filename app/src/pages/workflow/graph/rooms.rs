@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use engine::ports::layout::{Door, Plan, PlanRoom};
 use engine::workflow::TaskStatus;
+use kernel::ports::layout::{Door, Plan, PlanRoom};
 use leptos::prelude::*;
 
 use super::super::face::{clipped, width};

@@ -1,6 +1,6 @@
 //! Where an arrow key leads in the drawing: up and down along the edges, left and right along the row. Pure.
 
-use engine::ports::layout::{Plan, PlanNode};
+use kernel::ports::layout::{Plan, PlanNode};
 
 /// The node to which `key` leads from `from`.
 pub fn step<'a>(plan: &'a Plan, from: &str, key: &str) -> Option<&'a str> {
@@ -63,7 +63,7 @@ fn beside<'a>(
 
 #[cfg(test)]
 mod tests {
-    use engine::ports::layout::{Plan, PlanEdge, PlanNode};
+    use kernel::ports::layout::{Plan, PlanEdge, PlanNode};
 
     use super::step;
 

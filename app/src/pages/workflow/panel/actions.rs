@@ -2,7 +2,6 @@
 //! that it failed. Each only when the rules allow; else it says why not.
 
 use engine::numbers::TaskNo;
-use engine::operation::{Operation, Spec};
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
 use engine::workflow::ops::task_assign::TaskAssign;
 use engine::workflow::ops::task_cancel::TaskCancel;
@@ -10,6 +9,7 @@ use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_skip::TaskSkip;
 use engine::workflow::{Task, Workflow};
+use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
 use super::super::refusal::{

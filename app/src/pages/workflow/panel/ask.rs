@@ -1,9 +1,9 @@
 //! Questions that agents asked people about the task, with their answers or a form to answer.
 
 use engine::numbers::TaskNo;
-use engine::operation::Operation;
 use engine::workflow::ops::question_answer::QuestionAnswer;
 use engine::workflow::people::Question;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::super::refusal::refusal;

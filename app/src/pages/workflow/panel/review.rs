@@ -2,9 +2,9 @@
 //! judged, and a later change of the task makes it stale.
 
 use engine::numbers::{ArtifactNo, TaskNo};
-use engine::operation::Operation;
 use engine::workflow::ops::task_review::TaskReview;
 use engine::workflow::{TaskStatus, Workflow};
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::super::refusal::{of_own, of_review, refusal};

@@ -7,21 +7,21 @@ use imbl::OrdSet;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use crate::actor::{Actor, Role};
 use crate::conversation::ops::promote::{share, text};
 use crate::crystal::rules::{is_full, said};
 use crate::crystal::{self, Core, Destination, NewCrystal, Provenance, ReadBy, owner};
-use crate::error::{Error, Result};
-use crate::id::Id;
 use crate::session::facts::{MemoriesPromoted, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::moment::Moment;
 use crate::session::record::{MemoryRecord, MemoryType};
 use crate::session::state::Session;
-use crate::stream::StreamId;
-use crate::time::Time;
-use crate::tx::Tx;
 use crate::workspace::settings::Settings;
+use kernel::actor::{Actor, Role};
+use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::stream::StreamId;
+use kernel::time::Time;
+use kernel::tx::Tx;
 
 /// What became of memories.
 #[derive(Debug, Default)]

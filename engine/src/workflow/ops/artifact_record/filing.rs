@@ -1,17 +1,17 @@
 //! For which task a version is recorded, and what that does to a review. Nothing is ever filed under
 //! somebody else's task unsaid, and only the agent whose work was handed in changes it.
 
-use crate::actor::Actor;
-use crate::error::Result;
 use crate::numbers::{ArtifactNo, TaskNo};
-use crate::time::Time;
-use crate::tx::Draft;
 use crate::workflow::facts::ReviewDismissed;
 use crate::workflow::ops::lost::lost;
 use crate::workflow::ops::{settle, tell, warn};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
+use kernel::actor::Actor;
+use kernel::error::Result;
+use kernel::time::Time;
+use kernel::tx::Draft;
 
 /// The one task that the caller holds, and what to say when there are several.
 ///

@@ -6,9 +6,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
 use crate::numbers::{DecisionNo, Number, Ref};
-use crate::tx::Draft;
 use crate::workflow::edge::When;
 use crate::workflow::facts::DecisionPlanned;
 use crate::workflow::graph::is_same_option;
@@ -16,6 +14,8 @@ use crate::workflow::ops::task_add::at_pointer;
 use crate::workflow::ops::{check_entries, check_line};
 use crate::workflow::shared::PlannedDecision;
 use crate::workflow::state::Workflow;
+use kernel::error::{Error, Result};
+use kernel::tx::Draft;
 
 /// How many of what exists a refusal names.
 const NAMED: usize = 10;

@@ -6,13 +6,13 @@ use std::fmt::Display;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
 use crate::numbers::{Ref, TaskNo};
-use crate::tx::Draft;
 use crate::workflow::edge::{Need, When};
 use crate::workflow::ops::task_add::choices::{NewWhen, condition};
 use crate::workflow::ops::task_add::{MAX_NEEDS, NewTask};
 use crate::workflow::state::Workflow;
+use kernel::error::{Error, Result};
+use kernel::tx::Draft;
 
 /// What a new task needs of another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -83,10 +83,12 @@ struct Beside {
     redacted_secrets: u32,
 }
 
+/// Whether a number is the default: it is left out of an answer then.
+#[must_use]
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde asks for a reference"
 )]
-pub(crate) fn is_zero(n: &u32) -> bool {
+pub fn is_zero(n: &u32) -> bool {
     *n == 0
 }

@@ -11,15 +11,6 @@ use crate::actor::{Actor, Door};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
-/// The kinds of facts that only say what was delivered to whom, or who is at work: they wake nobody.
-pub const RECEIPTS: [&str; 5] = [
-    "notices_delivered",
-    "agent_told",
-    "crystals_recalled",
-    "job_taken",
-    "job_renewed",
-];
-
 /// One fact.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
@@ -69,12 +60,6 @@ impl Fact {
             at: self.at,
             actor: self.actor.clone(),
         }
-    }
-
-    /// Whether it only says what was delivered to whom, or who is at work.
-    #[must_use]
-    pub fn is_receipt(&self) -> bool {
-        RECEIPTS.contains(&self.kind.as_str())
     }
 
     /// Whether this fact is about `thing`: its body names it, alone or in a list, or its kind begins

@@ -1,0 +1,40 @@
+//! What every memory stands on: operations and their registry, decisions and views, facts and streams,
+//! the ports, and the running kernel in [`host`].
+//!
+//! Knows no memory: each is handed in as a [`memory::Memory`]. Knows nothing of HTTP, SQL, files, clocks,
+//! randomness or pages; everything but [`host`] also runs in the browser.
+
+pub mod access;
+pub mod actor;
+pub mod answer;
+pub mod configured;
+pub mod error;
+pub mod event;
+pub mod fact;
+pub mod future;
+#[cfg(feature = "host")]
+pub mod host;
+pub mod id;
+pub mod memory;
+pub mod notice;
+pub mod operation;
+pub mod page;
+pub mod ports;
+pub mod problem;
+#[cfg(feature = "host")]
+pub mod registry;
+#[cfg(feature = "host")]
+pub mod shape;
+pub mod stream;
+pub mod time;
+pub mod tx;
+pub mod view;
+pub mod waiting;
+
+pub use actor::{Actor, Caller, Door, Role};
+pub use error::{Code, Error, Result};
+pub use fact::Fact;
+pub use id::Id;
+pub use operation::{How, Operation, Spec, Visitor};
+pub use stream::{Position, StreamId, Version};
+pub use time::Time;

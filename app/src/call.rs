@@ -4,20 +4,16 @@
 //! [`Call`], [`Get`] and [`Form`] are the one generic server function behind every operation. The
 //! server mounts [`Call`] and [`Get`] at each operation's path by walking the table of operations.
 
-mod conditions;
 mod fault;
 mod form;
 mod function;
 pub mod wire;
 
-#[cfg(feature = "ssr")]
-pub mod door;
-
+use doors::Conditions;
 use kernel::answer::Answer;
 use kernel::operation::Operation;
 use kernel::{Error, Result};
 
-pub use conditions::Conditions;
 pub use fault::{Fault, ProblemJson};
 pub use form::{Form, form_action, last};
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
@@ -43,7 +39,7 @@ pub async fn answer<O: Operation>(
     conditions: Conditions,
 ) -> Result<Answer<O::Output>> {
     // The context is looked up before the first suspension: afterwards another owner may be current.
-    let desk = leptos::prelude::use_context::<door::Desk>()
+    let desk = leptos::prelude::use_context::<doors::http::Desk>()
         .ok_or_else(|| Error::internal("a page called an operation outside a request"))?;
     let caller = desk.caller(kernel::Door::Page, conditions);
     desk.hub.run(operation, caller).await

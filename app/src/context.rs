@@ -2,12 +2,11 @@
 //! said. The server provides it; the browser reads it back from the document's head, so that both
 //! render the same. Knows nothing of sessions and cookies.
 
+use doors::Flash;
 use kernel::Time;
 use kernel::actor::Actor;
-use kernel::problem::Problem;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::parts::Returned;
 pub use crate::parts::theme::Theme;
@@ -19,25 +18,6 @@ pub struct Viewer(pub Option<Actor>);
 /// What a form without JavaScript must carry in the field `csrf`; empty before signing in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Csrf(pub String);
-
-/// What the form said that sent the person to this page. Shown once.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Flash {
-    /// The operation's name.
-    pub operation: String,
-    /// The form's id on its page.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub form: String,
-    /// What was typed into it, when it was refused.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sent: Vec<(String, String)>,
-    /// Its answer, `null` when it was refused.
-    #[serde(default)]
-    pub answer: Value,
-    /// Why it was refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<Problem>,
-}
 
 /// When a page was made, and where the log stood then.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -50,7 +50,7 @@ pub use pick::{Choice, Pick};
 pub use prose::{line, prose};
 pub use radios::Radios;
 pub use raw::{textarea_text, title_text};
-pub use returned::{FORM, Refill, Returned};
+pub use returned::{Refill, Returned};
 pub use sect::{Level, Sect};
 pub use segs::{Segs, Tally};
 pub use settled::Settled;

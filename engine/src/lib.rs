@@ -8,8 +8,6 @@ pub mod conversation;
 pub mod crystal;
 pub mod derived;
 pub mod entity;
-#[cfg(feature = "host")]
-pub mod fields;
 pub mod jobs;
 pub mod numbers;
 pub mod operations;

@@ -85,10 +85,6 @@ struct Beside {
 
 /// Whether a number is the default: it is left out of an answer then.
 #[must_use]
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
 pub fn is_zero(n: &u32) -> bool {
     *n == 0
 }

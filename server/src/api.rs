@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
 use app::call::{Call, Get};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
+use doors::http::{Desk, reply};
 use kernel::future::Fut;
 use kernel::operation::{Effect, Operation, Spec, Trait, Visitor};
 use kernel::{Code, Error};
@@ -115,7 +115,7 @@ fn id(request: &Request) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use app::call::door::plain;
+    use doors::http::plain;
     use kernel::registry::{Entry, whole};
     use serde_json::{Map, Value, json};
 

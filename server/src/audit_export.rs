@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
-use app::call::door::{asked, reply};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, Request, Response, header};
+use doors::http::{asked, reply};
 use engine::activity::ops::audit_list::AuditList;
 use futures_util::StreamExt as _;
 use kernel::Result;

@@ -6,11 +6,11 @@ mod stream;
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, query_pairs, reply};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
+use doors::http::{Desk, query_pairs, reply};
 use kernel::actor::Actor;
 use kernel::stream::StreamId;
 use kernel::view::{House as _, is_there};

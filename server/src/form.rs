@@ -1,8 +1,8 @@
 //! A small form or the same as JSON, and who sent it. Knows nothing of what it asks for.
 
-use app::call::door::{local_address, query_pairs};
 use axum::body::{Body, HttpBody as _};
 use axum::http::{HeaderMap, Request, header};
+use doors::http::{local_address, query_pairs};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use kernel::{Code, Error, Result};
 use serde_json::Value;

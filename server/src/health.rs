@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
+use doors::http::{Desk, reply};
 use kernel::view::House;
 use kernel::{Code, Error};
 

@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use app::call::Conditions;
-use app::call::door::{Desk, query_pairs, reply};
-use app::call::wire;
-use app::context::{Context, Csrf, Flash, Moment, Viewer};
+use app::context::{Context, Csrf, Moment, Viewer};
 use app::shell::shell;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -14,6 +11,10 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::post;
+use doors::Conditions;
+use doors::Flash;
+use doors::encoding;
+use doors::http::{Desk, query_pairs, reply};
 use engine::workflow::ops::inbox_list::InboxList;
 use kernel::actor::Door;
 use kernel::view::House;
@@ -121,7 +122,7 @@ async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
         Ok(true) => {
             let mut to = String::from("/sign-in?next=");
             let here = uri.path_and_query().map_or("/", |here| here.as_str());
-            wire::encode(here, &mut to);
+            encoding::encode(here, &mut to);
             Some(to)
         }
         Ok(false) => Some("/setup".into()),

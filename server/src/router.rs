@@ -3,16 +3,21 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use doors::{compat, docs::BODY, openapi};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::auth::{enter, sign_in};
+use crate::host::Host;
 use crate::site::Site;
-use crate::{api, audit_export, compat, docs, events, gate, health, openapi, pages, theme};
+use crate::{api, audit_export, events, gate, health, pages, plain, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -33,9 +38,9 @@ pub fn router(site: &Arc<Site>) -> Router {
             get(audit_export::json_lines).fallback(only_get),
         )
         .route("/api/audit.csv", get(audit_export::csv).fallback(only_get))
-        .route("/api/docs", get(docs::show).fallback(only_get))
+        .route("/api/docs", get(docs).fallback(only_get))
         .merge(api::router())
-        .merge(compat::router())
+        .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
         .merge(pages::router(site))
         .layer(compression());
     Router::new()
@@ -54,6 +59,11 @@ fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
         .compress_when(worth)
+}
+
+/// `GET /api/docs`.
+async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
+    plain::page(&site, theme::of(&headers), "API", &BODY)
 }
 
 async fn only_get(request: axum::extract::Request) -> axum::response::Response {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use app::call::door::Flashes;
+use doors::http::Flashes;
 use engine::workspace::audit::LinkMade;
 use engine::workspace::ops::noted::Noted;
 use kernel::actor::Caller;

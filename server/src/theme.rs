@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
 use app::context::Theme;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
+use doors::http::{Desk, reply};
 use kernel::Error;
 
 use crate::chance;

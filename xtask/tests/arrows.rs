@@ -12,13 +12,14 @@ use serde_json::Value;
 
 /// Each crate of the workspace with those it may depend on.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("app", &["engine", "kernel"]),
+    ("app", &["doors", "engine", "kernel"]),
     ("bench", &["engine", "kernel", "store"]),
+    ("doors", &["engine", "kernel"]),
     ("engine", &["kernel"]),
     ("frontend", &["app"]),
     ("fuzz", &["app", "engine", "kernel", "server", "store"]),
     ("kernel", &[]),
-    ("server", &["app", "engine", "kernel", "store"]),
+    ("server", &["app", "doors", "engine", "kernel", "store"]),
     ("store", &["engine", "kernel"]),
     ("xtask", &[]),
 ];
@@ -26,7 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Libraries with the only crates that may name them.
 const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
-    ("axum", &["app", "bench", "fuzz", "server"]),
+    ("axum", &["bench", "doors", "fuzz", "server"]),
     ("clap", &["server", "xtask"]),
     ("jsonschema", &["store"]),
     ("leptos", &["app", "frontend", "server"]),
@@ -83,7 +84,11 @@ const SILENT: &[(&str, &[&str])] = &[
         &["engine::", "workflow::", "session::", "crystal::"],
     ),
     ("store/src", &["axum", "leptos", "http::"]),
-    ("app/src", &["use store", "use server::", "sqlx"]),
+    (
+        "app/src",
+        &["use store", "use server::", "sqlx", "use axum"],
+    ),
+    ("doors/src", &["leptos", "use store", "use server", "sqlx"]),
     ("frontend/src", &["engine::", "use store", "use server"]),
     ("server/src", &["sqlx", "SELECT "]),
 ];

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use doors::{Flash, encoding};
 use kernel::operation::Operation;
 use kernel::{Error, Result};
 use leptos::prelude::*;
@@ -12,7 +13,6 @@ use serde_json::Value;
 
 use super::fault::Fault;
 use super::wire;
-use crate::context::Flash;
 
 /// The fields of a form whose action is the operation `O`.
 pub struct Form<O> {
@@ -23,7 +23,7 @@ pub struct Form<O> {
 impl<O: Operation> Form<O> {
     /// Sends the fields as a browser without JavaScript would, and reads the answer.
     pub(super) async fn send(self) -> Result<O::Output> {
-        let body = wire::form(&self.fields);
+        let body = encoding::form(&self.fields);
         let text = wire::send(O::SPEC.path, wire::Way::Form, body).await?;
         wire::read(&text)
     }

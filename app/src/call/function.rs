@@ -2,15 +2,16 @@
 
 use std::marker::PhantomData;
 
+use doors::Conditions;
 use kernel::operation::Operation;
 use serde::{Deserialize, Serialize};
 use server_fn::client::browser::BrowserClient;
 use server_fn::server::Server;
 use server_fn::{Http, Protocol, ServerFn};
 
+use super::answer;
 use super::fault::Fault;
 use super::form::Form;
-use super::{Conditions, answer};
 
 /// What serves: axum on the server, nothing in the browser.
 #[cfg(feature = "ssr")]
@@ -107,7 +108,7 @@ async fn run<O: Operation>(operation: O) -> Result<O::Output, Fault> {
 
 #[cfg(feature = "ssr")]
 async fn serve<O: Operation>(request: Request) -> Result<Response, Fault> {
-    Ok(super::door::serve(kernel::registry::Entry::of::<O>(), request).await)
+    Ok(doors::http::serve(kernel::registry::Entry::of::<O>(), request).await)
 }
 
 #[cfg(not(feature = "ssr"))]
@@ -140,7 +141,7 @@ macro_rules! server_function {
             // so that a person could not open a GET address.
             #[cfg(feature = "ssr")]
             async fn run_on_server(request: Request) -> Response {
-                super::door::serve(kernel::registry::Entry::of::<O>(), request).await
+                doors::http::serve(kernel::registry::Entry::of::<O>(), request).await
             }
         }
     };

@@ -4,7 +4,6 @@
 use kernel::problem::Problem;
 use kernel::{Code, Error, Result};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use server_fn::client::Client;
 use server_fn::client::browser::BrowserClient;
 use server_fn::request::ClientReq;
@@ -77,98 +76,9 @@ pub fn outdated() -> Error {
     Error::unavailable("The server has been updated meanwhile. Reload the page.")
 }
 
-/// The fields of a form, url-encoded: nested ones as `a[b][0]`.
-#[must_use]
-pub fn form(fields: &Value) -> String {
-    let mut out = String::new();
-    flatten("", fields, &mut out);
-    out
-}
-
-fn flatten(name: &str, value: &Value, out: &mut String) {
-    let inner = |key: &str| match name {
-        "" => key.to_owned(),
-        _ => format!("{name}[{key}]"),
-    };
-    match value {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                flatten(&inner(key), value, out);
-            }
-        }
-        Value::Array(items) => {
-            for (i, value) in items.iter().enumerate() {
-                flatten(&inner(&i.to_string()), value, out);
-            }
-        }
-        Value::Null => {}
-        Value::String(text) => pair(name, text, out),
-        other => pair(name, &other.to_string(), out),
-    }
-}
-
-fn pair(name: &str, value: &str, out: &mut String) {
-    if !out.is_empty() {
-        out.push('&');
-    }
-    encode(name, out);
-    out.push('=');
-    encode(value, out);
-}
-
-/// An address in which `{id}` stands for a member of an answer, with what the answer has.
-#[must_use]
-pub fn fill(wish: &str, answer: &Value) -> String {
-    let mut out = String::new();
-    let mut rest = wish;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
-            break;
-        };
-        let pointer = format!("/{}", name.replace('.', "/"));
-        match answer.pointer(&pointer) {
-            Some(Value::String(text)) => encode(text, &mut out),
-            Some(Value::Number(number)) => out.push_str(&number.to_string()),
-            _ => {}
-        }
-        rest = after;
-    }
-    out.push_str(rest);
-    out
-}
-
-/// Percent-encodes everything but RFC 3986's unreserved characters.
-pub fn encode(text: &str, out: &mut String) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                out.push(char::from(byte));
-            }
-            _ => {
-                out.push('%');
-                out.push(char::from(HEX[usize::from(byte >> 4)]));
-                out.push(char::from(HEX[usize::from(byte & 15)]));
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn a_form_is_flattened_and_encoded() {
-        let fields = json!({"a": "x y&z", "b": {"c": ["1", "ä"]}, "n": null});
-        assert_eq!(
-            form(&fields),
-            "a=x%20y%26z&b%5Bc%5D%5B0%5D=1&b%5Bc%5D%5B1%5D=%C3%A4"
-        );
-    }
 
     #[test]
     fn a_proxy_s_page_is_not_mistaken_for_a_problem() {

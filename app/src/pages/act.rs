@@ -15,10 +15,12 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use crate::call::wire::fill;
-use crate::context::{Flash, csrf};
+use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
-use crate::parts::{Csrf, FORM, Refill};
+use crate::parts::{Csrf, Refill};
+use doors::FORM;
+use doors::Flash;
+use doors::encoding::fill;
 
 /// How a form stands.
 #[derive(Clone, Debug, Default, PartialEq)]

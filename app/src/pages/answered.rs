@@ -10,7 +10,8 @@ use leptos::prelude::*;
 use crate::call::{Fault, Form};
 use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
-use crate::parts::{Csrf, FORM, Refill, Returned};
+use crate::parts::{Csrf, Refill, Returned};
+use doors::FORM;
 
 /// A form's action.
 pub type Act<O> = ServerAction<Form<O>>;

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::context::Flash;
 use crate::pages::trouble::{Refused, Typed};
 use crate::pages::words::done;
 use crate::parts::{Notice, Tone};
+use doors::Flash;
 
 /// The line; nothing when no form led here.
 #[component]

@@ -10,7 +10,7 @@ use crate::paths;
 pub fn Missing() -> impl IntoView {
     #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
-        response.set_status(axum::http::StatusCode::NOT_FOUND);
+        response.set_status(http::StatusCode::NOT_FOUND);
     }
     view! {
         <Title text="Not found" />

@@ -5,9 +5,9 @@ use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
-use crate::context::Flash;
 use crate::pages::trouble::faults;
 use crate::parts::{Fault, Refill};
+use doors::Flash;
 
 /// The form.
 #[component]

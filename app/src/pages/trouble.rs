@@ -12,7 +12,7 @@ use crate::paths;
 pub fn set_status(problem: &Problem) {
     #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
-        && let Ok(status) = axum::http::StatusCode::from_u16(problem.status)
+        && let Ok(status) = http::StatusCode::from_u16(problem.status)
     {
         response.set_status(status);
     }

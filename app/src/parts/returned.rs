@@ -2,12 +2,10 @@
 //! for their text and their error, so that nobody types a thing twice. Knows forms by their ids only.
 use std::sync::Arc;
 
+use doors::encoding::lines_of;
 use leptos::prelude::*;
 
 use super::fault::FieldFault;
-
-/// The hidden field with the id of the form that is sent.
-pub const FORM: &str = "form";
 
 /// The form that was refused before this page was made, if one was: sent by a browser without JavaScript, or
 /// before the page was alive.
@@ -81,14 +79,6 @@ impl Refill {
             })
         })
     }
-}
-
-/// The field whose value an area holds as lines, and what a line is: `lines` of `list[lines]`, `match=type` of
-/// `rules[match=type]`. `None` for every other name.
-#[must_use]
-pub fn lines_of(name: &str) -> Option<(&str, &str)> {
-    let (field, last) = name.strip_suffix(']')?.rsplit_once('[')?;
-    (last == "lines" || last.contains('=')).then_some((field, last))
 }
 
 /// The JSON pointer of a field: `comments[0][text]` is `/comments/0/text`. A field of lines is its list.

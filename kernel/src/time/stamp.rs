@@ -17,6 +17,7 @@ pub struct Stamp {
 
 impl Stamp {
     /// The text of a moment of the years 0 to 9999.
+    #[must_use]
     pub fn of(moment: OffsetDateTime) -> Self {
         let mut text = *FORM;
         let micros = moment.microsecond();
@@ -39,6 +40,7 @@ impl Stamp {
     }
 
     /// The text.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.text[..self.length]).unwrap_or_default()
     }

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
 use app::context::Theme;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Request, Response};
+use doors::encoding::html;
+use doors::http::{Desk, reply};
 use engine::workspace::audit::Way;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
@@ -45,7 +46,7 @@ pub async fn show(
                 "<main id=\"main\" class=\"gate\"><h1>Welcome to Loci</h1>\
                  <p>This link signs you in as <b>{}</b>, once.</p>\
                  <form method=\"post\"><button class=\"btn btn--primary\" type=\"submit\">Sign in</button></form></main>",
-                plain::escape(&person)
+                html(&person)
             );
             plain::page(&site, theme, "Sign in", &body)
         }

@@ -1,10 +1,10 @@
 //! What signing in, setting up and entering by a link have in common: beginning the session, and the way
 //! on. Knows no passwords.
 
-use app::call::door::{Desk, reply};
-use app::context::Flash;
 use axum::body::Body;
 use axum::http::{Response, header};
+use doors::Flash;
+use doors::http::{Desk, reply};
 use kernel::actor::Actor;
 use kernel::problem::Problem;
 use kernel::{Error, Result};

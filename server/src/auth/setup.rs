@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Request, Response};
+use doors::http::{Desk, reply};
 use engine::workspace::audit::{PersonCreated, Way};
 use engine::workspace::ops::noted::Noted;
 use kernel::actor::{Actor, Role};

@@ -3,12 +3,12 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use app::call::door::{Desk, reply};
-use app::call::wire;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, header};
+use doors::encoding;
+use doors::http::{Desk, reply};
 use engine::workspace::audit::Way;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
@@ -60,7 +60,7 @@ pub async fn sign_in(
     };
     signed.unwrap_or_else(|error| {
         let mut page = String::from("/sign-in?next=");
-        wire::encode(next, &mut page);
+        encoding::encode(next, &mut page);
         refuse(error, &desk, NAME, &input, &page)
     })
 }

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use app::call::door::reply;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use doors::http::reply;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use kernel::ports::clock::Clock;

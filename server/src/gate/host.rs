@@ -3,9 +3,9 @@
 
 use std::net::IpAddr;
 
-use app::call::door::reply;
 use axum::body::Body;
 use axum::http::{Request, header};
+use doors::http::reply;
 use kernel::{Code, Error, Result};
 
 use crate::config::Config;

@@ -49,7 +49,7 @@ impl Kind {
             Self::Waits => "waiting_calls",
             Self::Streams => kernel::host::STREAMS,
             Self::Disk => "bytes_on_disk",
-            Self::Free => app::call::door::reply::DISK_FULL,
+            Self::Free => doors::http::reply::DISK_FULL,
             Self::ModelCalls => "model_calls_per_day",
             Self::ModelTokens => "model_tokens_per_day",
         }

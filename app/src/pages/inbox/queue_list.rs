@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::next::Course;
-use crate::context::Flash;
 use crate::live::feed;
 use crate::pages::fresh::{asks_in, fresh};
 use crate::pages::queue::{self, address, key};
 use crate::pages::shown::ask_kind;
 use crate::pages::still::{Pointer, unseen};
 use crate::parts::{Empty, Glyph, Notice, Since, line, notice::Tone};
+use doors::Flash;
 
 /// The section.
 #[component]

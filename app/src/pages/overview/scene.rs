@@ -178,7 +178,7 @@ async fn lines() -> Loaded<Vec<Line>> {
 /// The address by which the page was asked for: an agent on the same machine can use it too.
 #[cfg(feature = "ssr")]
 fn origin() -> String {
-    let parts = leptos::prelude::use_context::<axum::http::request::Parts>();
+    let parts = leptos::prelude::use_context::<http::request::Parts>();
     let header = |name: &str| {
         parts
             .as_ref()

@@ -27,9 +27,10 @@ use kernel::stream::{Position, Version};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::call::{Conditions, answer};
+use crate::call::answer;
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::Talk;
+use doors::Conditions;
 
 /// How many messages are shown at first.
 pub const SHOWN: u32 = 200;

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use super::Desk;
 use super::arguments::local_address;
-use crate::call::wire;
-use crate::context::Flash;
+use crate::Flash;
+use crate::encoding;
 
 /// The reason of an error about a body of the wrong type.
 pub const UNSUPPORTED: &str = "unsupported_media_type";
@@ -149,7 +149,7 @@ impl Manner {
         let wish = self
             .redirect
             .as_deref()
-            .map(|wish| wire::fill(wish, answer));
+            .map(|wish| encoding::fill(wish, answer));
         wish.as_deref()
             .and_then(local_address)
             .or(self.referer.as_deref())
@@ -178,7 +178,7 @@ fn with_fragment(to: &str, form: &str) -> String {
         return address.to_owned();
     }
     let mut out = format!("{address}#");
-    wire::encode(form, &mut out);
+    encoding::encode(form, &mut out);
     out
 }
 

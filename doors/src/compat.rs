@@ -28,13 +28,39 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Response, StatusCode};
 use axum::routing::{MethodRouter, any, delete, get, post};
+use engine::session::SessionKey;
+use engine::summary_view::Group;
+use engine::summary_view::ops::PartitionShown;
+use kernel::actor::Caller;
+use kernel::future::Fut;
+use kernel::{Result, Time};
 
-use crate::site::Site;
 use asker::Asker;
 use refusal::Refusal;
 
-/// The router of `/v1`.
-pub fn router() -> Router<Arc<Site>> {
+/// What this door wants of the server around it: the work that is more than an operation.
+pub trait Server: Send + Sync {
+    /// The time.
+    fn now(&self) -> Time;
+
+    /// Whether a language model writes summaries and takes memories.
+    fn has_model(&self) -> bool;
+
+    /// Writes the summary of a session at once where that takes no language model; tells whether there is a new
+    /// one.
+    fn summarise_now<'a>(&'a self, session: &'a SessionKey) -> Fut<'a, bool>;
+
+    /// Writes one partition of a summary view for `caller`, and gives it.
+    fn write_partition<'a>(
+        &'a self,
+        view: &'a str,
+        group: Group,
+        caller: Caller,
+    ) -> Fut<'a, Result<PartitionShown>>;
+}
+
+/// The router of `/v1` in that server.
+pub fn router(server: Arc<dyn Server>) -> Router {
     let sessions = || only(get(sessions::list));
     let memories = || only(post(long_term::create).delete(long_term::delete));
     Router::new()
@@ -78,10 +104,11 @@ pub fn router() -> Router<Arc<Site>> {
         .route("/v1", nowhere())
         .route("/v1/", nowhere())
         .route("/v1/{*path}", nowhere())
+        .with_state(server)
 }
 
 /// Other methods than these are refused in the wire's own words.
-fn only(methods: MethodRouter<Arc<Site>>) -> MethodRouter<Arc<Site>> {
+fn only(methods: MethodRouter<Arc<dyn Server>>) -> MethodRouter<Arc<dyn Server>> {
     methods.fallback(|request: Request| async move {
         refuse(
             request,
@@ -92,7 +119,7 @@ fn only(methods: MethodRouter<Arc<Site>>) -> MethodRouter<Arc<Site>> {
 }
 
 /// The answer for an address that is not there.
-fn nowhere() -> MethodRouter<Arc<Site>> {
+fn nowhere() -> MethodRouter<Arc<dyn Server>> {
     any(|request: Request| async move { refuse(request, StatusCode::NOT_FOUND, "Not Found") })
 }
 

@@ -19,13 +19,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Server;
 use super::asker::{Asker, Reply, respond, status};
 use super::intake;
 use super::refusal::Refusal;
 use super::tasks::Task;
 use super::wire::stamp::Stamp;
-use crate::site::Site;
-use crate::summaries;
 
 /// A view as clients send it. Unknown fields are ignored.
 #[derive(Deserialize, JsonSchema)]
@@ -207,14 +206,14 @@ pub async fn run(Path(id): Path<String>, request: Request) -> Response<Body> {
 
 /// `POST …/partitions/run`: one partition, now.
 pub async fn run_partition(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<dyn Server>>,
     Path(id): Path<String>,
     request: Request,
 ) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
         let Group { group } = intake::json(body).await?;
-        let written = summaries::write(&site, &id, group, asker.caller()?, None).await;
+        let written = server.write_partition(&id, group, asker.caller()?).await;
         let shown = written.map_err(|error| missing(error.into(), &id))?;
         Ok(respond(&Partition::new(&shown)))
     })

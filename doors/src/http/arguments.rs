@@ -12,9 +12,9 @@ use serde_path_to_error::{Path, Track};
 use super::check::escape;
 use super::intake::Kind;
 use super::words::{plain, plain_word};
-use crate::call::conditions::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
-use crate::call::wire;
-use crate::parts::returned::lines_of;
+use crate::encoding;
+use crate::encoding::lines_of;
+use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
 /// How deep the fields of forms may be nested: `tasks[0][acceptance][2]` is 3.
 const FORM_DEPTH: usize = 5;
@@ -269,9 +269,9 @@ fn encode(fields: &[(String, String)]) -> String {
         if !out.is_empty() {
             out.push('&');
         }
-        wire::encode(name, &mut out);
+        encoding::encode(name, &mut out);
         out.push('=');
-        wire::encode(value, &mut out);
+        encoding::encode(value, &mut out);
     }
     out
 }

@@ -1,8 +1,8 @@
 //! Who asks, and the two ways an answer leaves: JSON with 200, or `detail` with another status. Knows no
 //! route.
 
-use app::call::Conditions;
-use app::call::door::{Desk, reply, versions};
+use crate::Conditions;
+use crate::http::{Desk, reply, versions};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};

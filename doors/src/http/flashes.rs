@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use kernel::actor::Actor;
 
-use crate::context::Flash;
+use crate::Flash;
 
 /// How many answers wait at most; beyond it the oldest is dropped.
 const HELD: usize = 256;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::fields::Shape;
+use crate::fields::Shape;
 use kernel::answer::{ALL, FIELDS};
 use kernel::registry::Entry;
 use serde_json::{Map, Value, json};

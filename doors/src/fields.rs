@@ -306,9 +306,9 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::workflow::ops::task_get::TaskGet;
-    use crate::workflow::ops::task_list::TaskList;
-    use crate::workflow::ops::workflow_get::WorkflowGet;
+    use engine::workflow::ops::task_get::TaskGet;
+    use engine::workflow::ops::task_list::TaskList;
+    use engine::workflow::ops::workflow_get::WorkflowGet;
 
     fn given(fields: &Fields, output: Value) -> Value {
         let answer = Answer {
@@ -398,7 +398,7 @@ mod tests {
                 each(inner, &format!("{place}."), shape, name);
             }
         }
-        for entry in crate::operations::ALL {
+        for entry in engine::operations::ALL {
             each(
                 &Shape::of(entry).names_within(3),
                 "",
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn what_is_given_unasked_is_there() {
-        for entry in crate::operations::ALL {
+        for entry in engine::operations::ALL {
             let shape = Shape::of(entry);
             for place in entry.spec.lean {
                 assert!(shape.has(place), "{}: {place}", entry.spec.name);

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use app::call::door::plain;
+use crate::http::plain;
 
 use super::refusal::{Fault, Refusal};
 

@@ -1,28 +1,19 @@
-//! `/api/docs`: the API's description as one readable page, made from the same document that
+//! The page at `/api/docs`: the API's description as one readable page, made from the same document that
 //! programs read. Asks nothing from elsewhere and needs no script.
 
 mod schema;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::{HeaderMap, Response};
 use serde_json::Value;
 
+use crate::encoding::html;
 use crate::openapi::DOCUMENT;
-use crate::plain::{self, escape};
-use crate::site::Site;
-use crate::theme;
 
-static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
-
-/// `GET /api/docs`.
-pub async fn show(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
-    plain::page(&site, theme::of(&headers), "API", &BODY)
-}
+/// The page, as HTML for the body of a document.
+pub static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
 
 /// One operation: its method, its path, its description.
 type Entry<'a> = (&'a str, &'a str, &'a Value);
@@ -50,7 +41,7 @@ fn body(document: &Value) -> String {
     out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>");
     contents(&groups, &mut out);
     for (tag, entries) in &groups {
-        let _ = write!(out, "<section><h2>{}</h2>", escape(tag));
+        let _ = write!(out, "<section><h2>{}</h2>", html(tag));
         for entry in entries {
             article(document, *entry, &mut out);
         }
@@ -66,7 +57,7 @@ fn contents(groups: &BTreeMap<&str, Vec<Entry>>, out: &mut String) {
     for entries in groups.values() {
         out.push_str("<li>");
         for (i, (_, _, operation)) in entries.iter().enumerate() {
-            let name = escape(operation["operationId"].as_str().unwrap_or_default());
+            let name = html(operation["operationId"].as_str().unwrap_or_default());
             let comma = if i == 0 { "" } else { ", " };
             let _ = write!(out, "{comma}<a href=\"#{name}\"><code>{name}</code></a>");
         }
@@ -84,7 +75,7 @@ fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 fn article(document: &Value, (method, path, operation): Entry, out: &mut String) {
-    let name = escape(operation["operationId"].as_str().unwrap_or_default());
+    let name = html(operation["operationId"].as_str().unwrap_or_default());
     let reads = operation["x-effect"] == "read";
     let also = if reads {
         " <span class=\"quiet\">also GET</span>"
@@ -94,7 +85,7 @@ fn article(document: &Value, (method, path, operation): Entry, out: &mut String)
     let _ = write!(
         out,
         "<article id=\"{name}\"><h3><code>{method} {}</code>{also}</h3>",
-        escape(path)
+        html(path)
     );
     prose(operation["description"].as_str().unwrap_or_default(), out);
     let arguments = resolve(
@@ -110,8 +101,8 @@ fn article(document: &Value, (method, path, operation): Entry, out: &mut String)
             let _ = write!(
                 out,
                 "<dt><code>{}</code></dt><dd>{}</dd>",
-                escape(parameter["name"].as_str().unwrap_or_default()),
-                escape(parameter["description"].as_str().unwrap_or_default())
+                html(parameter["name"].as_str().unwrap_or_default()),
+                html(parameter["description"].as_str().unwrap_or_default())
             );
         }
         out.push_str("</dl>");
@@ -132,7 +123,7 @@ fn prose(text: &str, out: &mut String) {
     for paragraph in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
         out.push_str("<p>");
         for (i, part) in paragraph.split('`').enumerate() {
-            let part = escape(part);
+            let part = html(part);
             if i % 2 == 1 {
                 let _ = write!(out, "<code>{part}</code>");
             } else {

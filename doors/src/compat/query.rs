@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use app::call::door::query_pairs;
+use crate::http::query_pairs;
 
 use super::refusal::Fault;
 

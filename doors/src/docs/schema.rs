@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::prose;
-use crate::plain::escape;
+use crate::encoding::html;
 
 /// The members of an object as a table.
 pub fn table(schema: &Value, out: &mut String) {
@@ -32,7 +32,7 @@ pub fn table(schema: &Value, out: &mut String) {
         let _ = write!(
             out,
             "<tr><th scope=\"row\"><code>{}{mark}</code></th><td><code>{}</code></td><td>",
-            escape(name),
+            html(name),
             kind(property)
         );
         prose(property["description"].as_str().unwrap_or_default(), out);
@@ -50,7 +50,7 @@ pub fn definitions(document: &Value, out: &mut String) {
         if name.ends_with("Arguments") || name.ends_with("Answer") {
             continue;
         }
-        let name = escape(name);
+        let name = html(name);
         let _ = write!(
             out,
             "<article id=\"type-{name}\"><h3><code>{name}</code></h3>"
@@ -65,7 +65,7 @@ pub fn definitions(document: &Value, out: &mut String) {
 /// A schema's type in a few words, as HTML; a shared type is a link.
 fn kind(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
-        let name = escape(target.rsplit('/').next().unwrap_or(target));
+        let name = html(target.rsplit('/').next().unwrap_or(target));
         return format!("<a href=\"#type-{name}\">{name}</a>");
     }
     for (key, glue) in [("anyOf", " | "), ("oneOf", " | "), ("allOf", " & ")] {
@@ -79,11 +79,11 @@ fn kind(schema: &Value) -> String {
         }
     }
     if let Some(words) = schema["enum"].as_array() {
-        let words: Vec<_> = words.iter().map(|word| escape(&word.to_string())).collect();
+        let words: Vec<_> = words.iter().map(|word| html(&word.to_string())).collect();
         return words.join(" | ");
     }
     if !schema["const"].is_null() {
-        return escape(&schema["const"].to_string());
+        return html(&schema["const"].to_string());
     }
     let name = match &schema["type"] {
         Value::String(name) => name.as_str(),
@@ -97,7 +97,7 @@ fn kind(schema: &Value) -> String {
     match (name, schema["format"].as_str()) {
         ("array", _) => format!("{}[]", kind(&schema["items"])),
         (_, Some("date-time")) => "time".into(),
-        _ => escape(name),
+        _ => html(name),
     }
 }
 

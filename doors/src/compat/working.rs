@@ -13,13 +13,12 @@ use engine::session::message::Speech;
 use kernel::Code;
 use kernel::answer::Answer;
 
+use super::Server;
 use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::Refusal;
 use super::wire::record::RecordIn;
 use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
-use crate::jobs;
-use crate::site::Site;
 
 /// What callers should do otherwise.
 const DEPRECATION: HeaderName = HeaderName::from_static("x-deprecation-warning");
@@ -142,7 +141,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
 
 /// `PUT`: the document replaces what was there.
 pub async fn put(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<dyn Server>>,
     Path(id): Path<String>,
     request: Request,
 ) -> Response<Body> {
@@ -151,7 +150,7 @@ pub async fn put(
         let mut which = Which::new(asker, &id)?;
         let ttl = asker.query.number("ttl_seconds", 1..=u64::MAX)?;
         let memory: WorkingMemoryIn = intake::json(body).await?;
-        memory.check(site.clock.now())?;
+        memory.check(server.now())?;
         let is_undated = memory.lacks_times();
         let text = |text: Option<String>| text.filter(|text| !text.is_empty());
         which.namespace = which.namespace.or(text(memory.namespace));
@@ -174,7 +173,7 @@ pub async fn put(
             strategy: memory
                 .long_term_memory_strategy
                 .map(Into::into)
-                .or_else(|| site.writers.endpoint().is_ok().then(Strategy::default)),
+                .or_else(|| server.has_model().then(Strategy::default)),
             ttl_seconds: ttl.or(memory.ttl_seconds),
             speech: Speech::Text,
             ..SessionPut::default()
@@ -189,7 +188,7 @@ pub async fn put(
         let mut session = read().await?;
         let gauges = &session.output.gauges;
         if gauges.tokens > gauges.threshold_tokens
-            && jobs::summarise_now(&site, &session.output.session).await
+            && server.summarise_now(&session.output.session).await
         {
             session = read().await?;
         }

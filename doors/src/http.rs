@@ -3,25 +3,25 @@
 
 mod arguments;
 mod check;
-mod flash;
+mod flashes;
 mod intake;
 pub mod reply;
 mod words;
 
 use std::sync::Arc;
 
+use crate::fields::Fields;
 use axum::body::Body;
 use axum::http::{Request, Response};
-use engine::fields::Fields;
 use kernel::actor::{Actor, Caller, Door};
 use kernel::host::Hub;
 use kernel::operation::{Operation, Spec};
 use kernel::registry::{self, Entry};
 use kernel::{Code, Id, Result};
 
-use super::Conditions;
+use crate::Conditions;
 pub use arguments::{is_text, local_address, query_pairs};
-pub use flash::Flashes;
+pub use flashes::Flashes;
 pub use intake::versions;
 use intake::{Intake, Kind};
 pub use words::plain;

@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum::http::Response;
 use serde_json::json;
 
+use super::Server;
 use super::asker::respond;
-use crate::site::Site;
 
 /// The server's time in milliseconds.
-pub async fn show(State(site): State<Arc<Site>>) -> Response<Body> {
-    respond(&json!({ "now": site.clock.now().0 }))
+pub async fn show(State(server): State<Arc<dyn Server>>) -> Response<Body> {
+    respond(&json!({ "now": server.now().0 }))
 }

@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::reply::{self, Manner};
 use super::{Desk, arguments, check};
-use crate::call::Conditions;
-use crate::call::conditions::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
-use crate::parts::FORM;
+use crate::Conditions;
+use crate::FORM;
+use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
 /// The most bytes a body has.
 const BODY_BYTES: usize = 1024 * 1024;
@@ -176,7 +176,7 @@ async fn collect(body: Body, limit: usize) -> Result<Bytes> {
 }
 
 fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
-    let key = text(headers, header::HeaderName::from_static("idempotency-key"))?;
+    let key = text(headers, &header::HeaderName::from_static("idempotency-key"))?;
     Ok(Conditions {
         if_version: None,
         if_match: versions(headers)?,
@@ -188,8 +188,8 @@ fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
     })
 }
 
-fn text(headers: &HeaderMap, name: header::HeaderName) -> Result<Option<&str>> {
-    let value = headers.get(&name).map(header::HeaderValue::to_str);
+fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Result<Option<&'a str>> {
+    let value = headers.get(name).map(header::HeaderValue::to_str);
     value
         .transpose()
         .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
@@ -200,7 +200,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Result<Option<&str>> {
 /// # Errors
 /// `invalid` when `If-Match` is no `ETag` of an earlier answer.
 pub fn versions(headers: &HeaderMap) -> Result<Vec<u64>> {
-    text(headers, header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
+    text(headers, &header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
 }
 
 /// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that
@@ -322,12 +322,12 @@ fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
 
 /// Takes the key that the body names.
 fn know(conditions: &mut Conditions, key: String) -> Result<()> {
-    let named = conditions
-        .idempotency_key
-        .get_or_insert_with(|| key.clone());
-    if *named != key {
+    if let Some(named) = &conditions.idempotency_key
+        && *named != key
+    {
         return Err(contradicted(IDEMPOTENCY_KEY));
     }
+    conditions.idempotency_key = Some(key);
     Ok(())
 }
 

@@ -1,0 +1,130 @@
+//! How values are written into addresses and forms. Knows nothing of what they mean.
+
+use serde_json::Value;
+
+/// The fields of a form, url-encoded: nested ones as `a[b][0]`.
+#[must_use]
+pub fn form(fields: &Value) -> String {
+    let mut out = String::new();
+    flatten("", fields, &mut out);
+    out
+}
+
+fn flatten(name: &str, value: &Value, out: &mut String) {
+    let inner = |key: &str| match name {
+        "" => key.to_owned(),
+        _ => format!("{name}[{key}]"),
+    };
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                flatten(&inner(key), value, out);
+            }
+        }
+        Value::Array(items) => {
+            for (i, value) in items.iter().enumerate() {
+                flatten(&inner(&i.to_string()), value, out);
+            }
+        }
+        Value::Null => {}
+        Value::String(text) => pair(name, text, out),
+        other => pair(name, &other.to_string(), out),
+    }
+}
+
+fn pair(name: &str, value: &str, out: &mut String) {
+    if !out.is_empty() {
+        out.push('&');
+    }
+    encode(name, out);
+    out.push('=');
+    encode(value, out);
+}
+
+/// The field whose value an area holds as lines, and what a line is: `lines` of `list[lines]`, `match=type` of
+/// `rules[match=type]`. `None` for every other name.
+#[must_use]
+pub fn lines_of(name: &str) -> Option<(&str, &str)> {
+    let (field, last) = name.strip_suffix(']')?.rsplit_once('[')?;
+    (last == "lines" || last.contains('=')).then_some((field, last))
+}
+
+/// An address in which `{id}` stands for a member of an answer, with what the answer has.
+#[must_use]
+pub fn fill(wish: &str, answer: &Value) -> String {
+    let mut out = String::new();
+    let mut rest = wish;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, after)) = after.split_once('}') else {
+            break;
+        };
+        let pointer = format!("/{}", name.replace('.', "/"));
+        match answer.pointer(&pointer) {
+            Some(Value::String(text)) => encode(text, &mut out),
+            Some(Value::Number(number)) => out.push_str(&number.to_string()),
+            _ => {}
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Percent-encodes everything but RFC 3986's unreserved characters.
+pub fn encode(text: &str, out: &mut String) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                out.push('%');
+                out.push(char::from(HEX[usize::from(byte >> 4)]));
+                out.push(char::from(HEX[usize::from(byte & 15)]));
+            }
+        }
+    }
+}
+
+/// Text as HTML.
+#[must_use]
+pub fn html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_form_is_flattened_and_encoded() {
+        let fields = json!({"a": "x y&z", "b": {"c": ["1", "ä"]}, "n": null});
+        assert_eq!(
+            form(&fields),
+            "a=x%20y%26z&b%5Bc%5D%5B0%5D=1&b%5Bc%5D%5B1%5D=%C3%A4"
+        );
+    }
+
+    #[test]
+    fn nothing_gets_out_of_an_attribute_or_a_text() {
+        assert_eq!(
+            html("<a href=\"x\">'&"),
+            "&lt;a href=&quot;x&quot;&gt;&#39;&amp;"
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! What the door of `/v1` wants of this server: its clock, its writers, its jobs. Knows nothing of that wire.
+
+use std::sync::Arc;
+
+use doors::compat::Server;
+use engine::session::SessionKey;
+use engine::summary_view::Group;
+use engine::summary_view::ops::PartitionShown;
+use kernel::actor::Caller;
+use kernel::future::Fut;
+use kernel::{Result, Time};
+
+use crate::site::Site;
+use crate::{jobs, summaries};
+
+/// This server, as the door sees it.
+pub struct Host(pub Arc<Site>);
+
+impl Server for Host {
+    fn now(&self) -> Time {
+        self.0.clock.now()
+    }
+
+    fn has_model(&self) -> bool {
+        self.0.writers.endpoint().is_ok()
+    }
+
+    fn summarise_now<'a>(&'a self, session: &'a SessionKey) -> Fut<'a, bool> {
+        Box::pin(jobs::summarise_now(&self.0, session))
+    }
+
+    fn write_partition<'a>(
+        &'a self,
+        view: &'a str,
+        group: Group,
+        caller: Caller,
+    ) -> Fut<'a, Result<PartitionShown>> {
+        Box::pin(summaries::write(&self.0, view, group, caller, None))
+    }
+}

@@ -1,18 +1,20 @@
 //! Which kinds of JSON values may stand where, as a type's schema says. Serde reads a list for any struct,
 //! field by field in their order; a caller who sends one never means that. Knows no operation.
 
+mod look;
+mod nodes;
+
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use schemars::{JsonSchema, SchemaGenerator};
-use serde::de::{
-    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
-use serde_json::{Map, Number, Value};
+use serde::de::DeserializeSeed;
+use serde_json::{Number, Value};
 
 use crate::error::{Error, Result};
+use look::Look;
+use nodes::{Kinds, Node};
 
 static SHAPES: LazyLock<RwLock<HashMap<TypeId, Arc<Shape>>>> = LazyLock::new(RwLock::default);
 
@@ -23,31 +25,6 @@ pub struct Shape {
     nodes: Vec<Node>,
     /// For each node the nodes that a value at its place may follow, itself among them.
     ways: Vec<Vec<usize>>,
-}
-
-/// What one schema says itself. What it says by `anyOf` and the like is said by the nodes it leads to.
-#[derive(Debug, Default)]
-struct Node {
-    kinds: Kinds,
-    fields: HashMap<String, usize>,
-    /// Of fields that have no name in the schema.
-    rest: Option<usize>,
-    items: Option<usize>,
-    leads: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a set of kinds, of which any may be allowed"
-)]
-struct Kinds {
-    anything: bool,
-    object: bool,
-    list: bool,
-    number: bool,
-    integer: bool,
-    text: bool,
 }
 
 /// The place and kind of the first value that does not fit.
@@ -74,15 +51,12 @@ impl Shape {
     }
 
     fn new(schema: &Value) -> Self {
-        let mut maker = Maker {
-            defs: schema.get("$defs").and_then(Value::as_object),
-            nodes: Vec::new(),
-            named: HashMap::new(),
-        };
-        maker.node(schema);
-        let nodes = maker.nodes;
-        let ways = (0..nodes.len()).map(|at| reached(&nodes, at)).collect();
-        Self { nodes, ways }
+        let nodes = nodes::of(schema);
+        let ways = (0..nodes.len()).map(|at| nodes::reached(&nodes, at));
+        Self {
+            ways: ways.collect(),
+            nodes,
+        }
     }
 
     /// Refuses a list where the schema has none, and writes whole numbers such as `23.0` as they are
@@ -231,222 +205,6 @@ fn whole(number: &Number) -> Option<Number> {
     )]
     let whole = float as i64;
     Some(whole.into())
-}
-
-/// The nodes that are reached from one, itself first.
-fn reached(nodes: &[Node], from: usize) -> Vec<usize> {
-    let mut reached = vec![from];
-    let mut next = 0;
-    while let Some(at) = reached.get(next) {
-        for lead in &nodes[*at].leads {
-            if !reached.contains(lead) {
-                reached.push(*lead);
-            }
-        }
-        next += 1;
-    }
-    reached
-}
-
-struct Maker<'a> {
-    defs: Option<&'a Map<String, Value>>,
-    nodes: Vec<Node>,
-    named: HashMap<&'a str, usize>,
-}
-
-impl<'a> Maker<'a> {
-    fn node(&mut self, schema: &'a Value) -> usize {
-        let at = self.nodes.len();
-        self.nodes.push(Node::default());
-        let Value::Object(schema) = schema else {
-            self.nodes[at].kinds.anything = *schema != Value::Bool(false);
-            return at;
-        };
-        let mut node = Node {
-            kinds: kinds(schema),
-            ..Node::default()
-        };
-        if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
-            node.leads.extend(self.named(name));
-        }
-        for several in ["anyOf", "oneOf", "allOf"] {
-            for one in schema
-                .get(several)
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-            {
-                node.leads.push(self.node(one));
-            }
-        }
-        for (name, field) in schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
-            node.fields.insert(name.clone(), self.node(field));
-        }
-        if let Some(rest @ Value::Object(_)) = schema.get("additionalProperties") {
-            node.rest = Some(self.node(rest));
-        }
-        if let Some(items) = schema.get("items").filter(|items| !items.is_boolean()) {
-            node.items = Some(self.node(items));
-        } else if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
-            let leads = items.iter().map(|item| self.node(item)).collect();
-            node.items = Some(self.nodes.len());
-            self.nodes.push(Node {
-                leads,
-                ..Node::default()
-            });
-        }
-        self.nodes[at] = node;
-        at
-    }
-
-    fn named(&mut self, reference: &'a str) -> Option<usize> {
-        if reference == "#" {
-            return Some(0);
-        }
-        let name = reference.rsplit('/').next()?;
-        if let Some(at) = self.named.get(name) {
-            return Some(*at);
-        }
-        let schema = self.defs?.get(name)?;
-        // Noted before it is made: it may refer to itself.
-        self.named.insert(name, self.nodes.len());
-        Some(self.node(schema))
-    }
-}
-
-fn kinds(schema: &Map<String, Value>) -> Kinds {
-    const ELSEWHERE: [&str; 7] = [
-        "$ref",
-        "anyOf",
-        "oneOf",
-        "allOf",
-        "const",
-        "enum",
-        "properties",
-    ];
-    let mut kinds = Kinds {
-        object: schema.contains_key("properties"),
-        text: schema.contains_key("enum") || schema.contains_key("const"),
-        ..Kinds::default()
-    };
-    let types = match schema.get("type") {
-        Some(Value::Array(types)) => types.iter().filter_map(Value::as_str).collect(),
-        Some(Value::String(one)) => vec![one.as_str()],
-        _ => {
-            kinds.anything = !ELSEWHERE.iter().any(|name| schema.contains_key(*name));
-            Vec::new()
-        }
-    };
-    for name in types {
-        match name {
-            "object" => kinds.object = true,
-            "array" => kinds.list = true,
-            "integer" => kinds.integer = true,
-            "number" => kinds.number = true,
-            "string" => kinds.text = true,
-            _ => {}
-        }
-    }
-    kinds
-}
-
-/// Reads a text only to see whether its lists stand where they may.
-struct Look<'a> {
-    shape: &'a Shape,
-    set: &'a [usize],
-}
-
-impl<'de> DeserializeSeed<'de> for Look<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        if self.shape.kinds(self.set).anything {
-            return reader.deserialize_ignored_any(IgnoredAny).map(drop);
-        }
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Look<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let kinds = self.shape.kinds(self.set);
-        let set = self.shape.items(self.set, kinds);
-        let set = set.map_err(|misfit| A::Error::custom(misfit.expected))?;
-        let look = || Look {
-            shape: self.shape,
-            set: &set,
-        };
-        while items.next_element_seed(look())?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
-        while let Some(set) = fields.next_key_seed(Name(&self))? {
-            fields.next_value_seed(Look {
-                shape: self.shape,
-                set: &set,
-            })?;
-        }
-        Ok(())
-    }
-}
-
-/// The name of a field, which leads to what may stand there.
-struct Name<'a, 'b>(&'a Look<'b>);
-
-impl<'de> DeserializeSeed<'de> for Name<'_, '_> {
-    type Value = Vec<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Vec<usize>, D::Error> {
-        reader.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Name<'_, '_> {
-    type Value = Vec<usize>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a field")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Vec<usize>, E> {
-        Ok(self.0.shape.field(self.0.set, name))
-    }
 }
 
 #[cfg(test)]

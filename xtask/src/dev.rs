@@ -27,6 +27,7 @@ const WATCHED: &[&str] = &[
     "server",
     "store",
     "style",
+    "tools",
     "Cargo.toml",
 ];
 

@@ -18,6 +18,7 @@ const QUIET: Duration = Duration::from_millis(200);
 /// What leads to another build.
 const WATCHED: &[&str] = &[
     "app",
+    "clients",
     "doors",
     "engine",
     "frontend",

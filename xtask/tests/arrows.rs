@@ -21,9 +21,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     (
         "server",
-        &["app", "doors", "engine", "kernel", "store", "tools"],
+        &["app", "doors", "engine", "kernel", "store", "team", "tools"],
     ),
     ("store", &["kernel"]),
+    ("team", &[]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];
@@ -39,7 +40,7 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("sqlx", &["bench", "store"]),
     ("tiktoken", &["tools"]),
     ("tower-http", &["server"]),
-    ("ureq", &["server"]),
+    ("ureq", &["team"]),
     ("wasm-bindgen", &["app", "frontend"]),
 ];
 

@@ -39,10 +39,10 @@ pub async fn answer<O: Operation>(
     conditions: Conditions,
 ) -> Result<Answer<O::Output>> {
     // The context is looked up before the first suspension: afterwards another owner may be current.
-    let desk = leptos::prelude::use_context::<doors::http::Desk>()
+    let context = leptos::prelude::use_context::<doors::http::RequestContext>()
         .ok_or_else(|| Error::internal("a page called an operation outside a request"))?;
-    let caller = desk.caller(kernel::Door::Page, conditions);
-    desk.hub.run(operation, caller).await
+    let caller = context.caller(kernel::Door::Page, conditions);
+    context.hub.run(operation, caller).await
 }
 
 /// Like [`call`], with conditions, and with what the kernel adds to the output: the version, the

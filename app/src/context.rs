@@ -8,7 +8,7 @@ use kernel::actor::Actor;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::parts::Returned;
+use crate::parts::RefusedForm;
 pub use crate::parts::theme::Theme;
 
 /// Who looks at the page; nobody before signing in.
@@ -62,7 +62,7 @@ impl Context {
         provide_context(self.moment);
         if let Some(flash) = self.flash.clone() {
             if flash.problem.is_some() {
-                provide_context(Returned {
+                provide_context(RefusedForm {
                     form: flash.form.clone(),
                     sent: flash.sent.clone().into(),
                 });

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use engine::numbers::TaskNo;
 use kernel::Id;
 
-mod desk;
-mod talk;
+mod session_address;
+mod workflow_address;
 
-pub use desk::{Desk, Order, View};
-pub use talk::{PadPlace, SCRATCHPADS, SESSIONS, Talk, scope_named, session};
+pub use session_address::{PadPlace, SCRATCHPADS, SESSIONS, SessionAddress, scope_named, session};
+pub use workflow_address::{Order, View, WorkflowAddress};
 
 /// The overview.
 pub const OVERVIEW: &str = "/";

@@ -2,8 +2,8 @@
 #![cfg(feature = "ssr")]
 
 use app::parts::{
-    Confirm, Diff, DiffRow, Fault, Field, FieldFault, Frame, Meter, Place, Refill, Returned, Segs,
-    Side, Status, StatusWord, Tally, Theme, Visitor,
+    Confirm, Diff, DiffRow, Fault, Field, FieldFault, Frame, Meter, Place, Refill, RefusedForm,
+    Segs, Side, Status, StatusWord, Tally, Theme, Visitor,
 };
 use leptos::prelude::*;
 use leptos::reactive::owner::Owner;
@@ -90,7 +90,7 @@ fn a_refused_field_is_tied_to_its_reason() {
             field: "/name".into(),
             message: "Is taken.".into(),
         };
-        provide_context(Returned {
+        provide_context(RefusedForm {
             form: "join".into(),
             sent: [("name".to_owned(), "ada \"<b>\"".to_owned())].into(),
         });

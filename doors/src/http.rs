@@ -1,5 +1,5 @@
 //! The server's side of the one server function: a request in, an answer or problem details out.
-//! Knows no operation and no rule; who calls was found out before, in the [`Desk`].
+//! Knows no operation and no rule; who calls was found out before, in the [`RequestContext`].
 
 mod arguments;
 mod check;
@@ -29,7 +29,7 @@ pub use words::plain;
 /// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests
 /// puts it into their extensions.
 #[derive(Clone)]
-pub struct Desk {
+pub struct RequestContext {
     /// The kernel.
     pub hub: Arc<Hub>,
     /// Who calls, when that is known.
@@ -45,7 +45,7 @@ pub struct Desk {
     pub flashes: Arc<Flashes>,
 }
 
-impl Desk {
+impl RequestContext {
     /// The caller that operations see.
     #[must_use]
     pub fn caller(&self, door: Door, conditions: Conditions) -> Caller {
@@ -86,12 +86,12 @@ pub async fn asked<O: Operation>(
     let read = arguments::read(Entry::of::<O>(), intake.body);
     match read.and_then(registry::typed) {
         Ok(operation) => {
-            let caller = intake.desk.caller(Door::Http, intake.conditions);
+            let caller = intake.context.caller(Door::Http, intake.conditions);
             Ok((operation, caller))
         }
-        Err(error) => Err(Box::new(intake.manner.refuse(
+        Err(error) => Err(Box::new(intake.responder.refuse(
             error,
-            &intake.desk,
+            &intake.context,
             &O::SPEC,
         ))),
     }
@@ -105,36 +105,36 @@ pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
         Err(response) => return *response,
     };
     let Intake {
-        desk,
+        context,
         body,
         conditions,
-        manner,
+        responder,
     } = intake;
     let door = match &body {
         Kind::Json(..) => Door::Http,
-        Kind::Query(_) | Kind::Fields(_) => manner.door(),
+        Kind::Query(_) | Kind::Fields(_) => responder.door(),
     };
     let operation = match arguments::read(entry, body) {
         Ok(operation) => operation,
-        Err(error) => return manner.refuse(error, &desk, spec),
+        Err(error) => return responder.refuse(error, &context, spec),
     };
     let fields = match Fields::chosen(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
-        Err(error) => return manner.refuse(error, &desk, spec),
+        Err(error) => return responder.refuse(error, &context, spec),
     };
-    let caller = desk.caller(door, conditions);
-    match desk.hub.call(operation, caller).await {
+    let caller = context.caller(door, conditions);
+    match context.hub.call(operation, caller).await {
         // What others say to the caller comes with an answer only.
         Ok(answer)
             if answer.inbox.is_empty()
-                && let Some(known) = manner.known(answer.version, spec) =>
+                && let Some(known) = responder.known(answer.version, spec) =>
         {
             known
         }
         Ok(answer) => match fields.write(&answer) {
-            Ok(json) => manner.answer(json, answer.version, &desk, spec),
-            Err(error) => manner.refuse(error, &desk, spec),
+            Ok(json) => responder.answer(json, answer.version, &context, spec),
+            Err(error) => responder.refuse(error, &context, spec),
         },
-        Err(error) => manner.refuse(error, &desk, spec),
+        Err(error) => responder.refuse(error, &context, spec),
     }
 }

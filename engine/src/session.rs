@@ -18,8 +18,8 @@ pub mod moment;
 pub mod overflow;
 pub mod record;
 pub mod request;
-pub mod returned;
 pub mod state;
+pub mod tool_results;
 pub mod window;
 
 pub use facts::Event;

@@ -145,7 +145,7 @@ pub enum WriterError {
 }
 
 /// Writes summaries.
-pub trait Writer: Send + Sync {
+pub trait SummaryWriter: Send + Sync {
     /// Writes one.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::{MethodRouter, any, get, post};
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use kernel::future::Fut;
 use kernel::operation::{Effect, Operation, Spec, Trait, Visitor};
 use kernel::{Code, Error};
@@ -109,8 +109,8 @@ fn nowhere(request: &Request) -> Response<Body> {
 fn id(request: &Request) -> &str {
     request
         .extensions()
-        .get::<Desk>()
-        .map_or("", |desk| &desk.request)
+        .get::<RequestContext>()
+        .map_or("", |context| &context.request)
 }
 
 #[cfg(test)]

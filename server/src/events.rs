@@ -10,7 +10,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
-use doors::http::{Desk, query_pairs, reply};
+use doors::http::{RequestContext, query_pairs, reply};
 use kernel::actor::Actor;
 use kernel::stream::StreamId;
 use kernel::view::{House as _, is_there};
@@ -36,7 +36,7 @@ struct Wish {
 /// Opens a feed.
 pub async fn open(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
     Extension(share): Extension<Share>,
     RawQuery(query): RawQuery,
@@ -44,11 +44,11 @@ pub async fn open(
 ) -> Response<Body> {
     let wish = match wish(&site, &identity, &query.unwrap_or_default(), &headers).await {
         Ok(wish) => wish,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     let held = match share.feed() {
         Ok(held) => held,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     let events = stream::events(site, identity, wish, held);
     let mut response = Response::new(Body::from_stream(events));

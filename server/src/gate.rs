@@ -15,7 +15,7 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use doors::http::{Desk, is_text, reply};
+use doors::http::{RequestContext, is_text, reply};
 use kernel::{Error, Result};
 use tracing::Instrument;
 
@@ -129,7 +129,7 @@ async fn admit(
     audit::token_used(site, &identity, peer.address, id).await;
     origin::check(site, request, &identity)?;
     let held = quota(site, &identity, peer, request)?;
-    let desk = Desk {
+    let context = RequestContext {
         hub: site.hub.clone(),
         actor: identity.actor().cloned(),
         workflow: identity.workflow(),
@@ -140,7 +140,7 @@ async fn admit(
     let extensions = request.extensions_mut();
     extensions.insert(peer);
     extensions.insert(identity);
-    extensions.insert(desk);
+    extensions.insert(context);
     Ok(held)
 }
 

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use kernel::view::House;
 use kernel::{Code, Error};
 
@@ -50,15 +50,15 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
 /// `GET /metrics`: for whoever is known, or for everybody when the configuration says so.
 pub async fn metrics(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
 ) -> Response<Body> {
-    if site.config.metrics == Readers::Known && desk.actor.is_none() {
+    if site.config.metrics == Readers::Known && context.actor.is_none() {
         let error = Error::new(
             Code::Unauthenticated,
             "Metrics are for those who are known: send a token of any role, or let everybody read them \
              with --metrics-open.",
         );
-        return reply::problem(error, &desk.request);
+        return reply::problem(error, &context.request);
     }
     let text = render(
         &site.metrics,

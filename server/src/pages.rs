@@ -14,7 +14,7 @@ use axum::routing::post;
 use doors::Conditions;
 use doors::Flash;
 use doors::encoding;
-use doors::http::{Desk, query_pairs, reply};
+use doors::http::{RequestContext, query_pairs, reply};
 use engine::workflow::ops::inbox_list::InboxList;
 use kernel::actor::Door;
 use kernel::view::House;
@@ -69,8 +69,8 @@ fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else {
         return;
     };
-    if let Some(desk) = parts.extensions.get::<Desk>() {
-        provide_context(desk.clone());
+    if let Some(request_context) = parts.extensions.get::<RequestContext>() {
+        provide_context(request_context.clone());
     }
     if let Some(given) = parts.extensions.get::<Given>() {
         provide_context(given.nonce.clone());
@@ -94,8 +94,8 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
         Err(error) => return reply::problem(error, ""),
     };
     let mut context = context(&site, &request);
-    if let Some(desk) = request.extensions().get::<Desk>() {
-        context.needs = needs(&site, desk).await;
+    if let Some(request_context) = request.extensions().get::<RequestContext>() {
+        context.needs = needs(&site, request_context).await;
     }
     request.extensions_mut().insert(Given {
         context,
@@ -161,15 +161,15 @@ fn context(site: &Site, request: &Request) -> Context {
 }
 
 /// How many things need a person, for the head of the page.
-async fn needs(site: &Site, desk: &Desk) -> usize {
-    if desk.actor.is_none() {
+async fn needs(site: &Site, request_context: &RequestContext) -> usize {
+    if request_context.actor.is_none() {
         return 0;
     }
     let first = InboxList {
         limit: Some(1),
         ..InboxList::default()
     };
-    let caller = desk.caller(Door::Page, Conditions::default());
+    let caller = request_context.caller(Door::Page, Conditions::default());
     let counted = site.hub.run(first, caller).await;
     counted.map_or(0, |page| {
         usize::try_from(page.output.total).unwrap_or(usize::MAX)

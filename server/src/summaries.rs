@@ -2,7 +2,7 @@
 //! writers of this server put them into words. Knows no rule of views.
 
 use engine::derived::ops::purge::Purge;
-use engine::summary::Writer;
+use engine::summary::SummaryWriter;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
 use engine::summary_view::ops::PartitionShown;
 use engine::summary_view::ops::work::{

@@ -8,7 +8,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use kernel::Error;
 
 use crate::chance;
@@ -26,19 +26,19 @@ pub fn of(headers: &HeaderMap) -> Theme {
 /// Sets the cookie and leads back.
 pub async fn choose(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
     request: Request<Body>,
 ) -> Response<Body> {
     let input = match Input::read(request).await {
         Ok(input) => input,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     if let Identity::Person(session) = &identity
         && !chance::same(input.get("csrf"), &session.csrf)
     {
         let error = Error::forbidden("This form is not from a page of this session.");
-        return reply::problem(error, &desk.request);
+        return reply::problem(error, &context.request);
     }
     let theme = Theme::named(input.get("theme"));
     let mut response = reply::redirect(input.address("back"));

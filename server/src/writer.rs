@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use engine::session::gauges::ENCODING;
-use engine::summary::{Line, Request, Writer, WriterError, Written, extractive, joined, parts};
+use engine::summary::{
+    Line, Request, SummaryWriter, WriterError, Written, extractive, joined, parts,
+};
 use kernel::future::Fut;
 use kernel::ports::tokens::{Encoding, Tokens};
 
@@ -109,7 +111,7 @@ impl Writers {
     }
 }
 
-impl Writer for Writers {
+impl SummaryWriter for Writers {
     fn write<'a>(&'a self, request: &'a Request) -> Fut<'a, Result<Written, WriterError>> {
         Box::pin(async move {
             let asked = self.endpoint.as_ref().filter(|_| !request.model.is_empty());

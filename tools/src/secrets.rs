@@ -42,7 +42,7 @@ enum Lead {
 }
 
 /// Looks closer at a place in the text.
-type Look = fn(&mut Sight<'_>, Range<usize>);
+type Look = fn(&mut Scan<'_>, Range<usize>);
 
 /// The words that lead to secrets without a shape of their own.
 const LOOKS: [(&[&str], Look); 10] = [
@@ -75,13 +75,13 @@ struct Seen {
 }
 
 /// A text that is being looked through.
-struct Sight<'a> {
+struct Scan<'a> {
     text: &'a str,
     seen: Seen,
     found: Vec<Found>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Scan<'a> {
     fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes()
     }
@@ -131,7 +131,7 @@ impl PatternSecrets {
 
     /// Where the secrets are, in order and apart.
     fn find(&self, text: &str) -> Vec<Found> {
-        let mut sight = Sight {
+        let mut scan = Scan {
             text,
             seen: Seen::default(),
             found: Vec::new(),
@@ -139,7 +139,7 @@ impl PatternSecrets {
         let mut tried = Vec::new();
         for word in self.words.find_overlapping_iter(text) {
             match self.leads.get(word.pattern().as_usize()) {
-                Some(Lead::Look(look)) => look(&mut sight, word.range()),
+                Some(Lead::Look(look)) => look(&mut scan, word.range()),
                 Some(Lead::Shape(at)) => {
                     if tried.is_empty() {
                         tried.resize(self.shapes.len(), 0);
@@ -147,15 +147,14 @@ impl PatternSecrets {
                     if let (Some(shape), Some(tried)) = (self.shapes.get(*at), tried.get_mut(*at)) {
                         let found = shape.find(text, word.start(), tried);
                         let rank = *at;
-                        sight
-                            .found
+                        scan.found
                             .extend(found.map(|(at, kind)| Found { at, kind, rank }));
                     }
                 }
                 None => {}
             }
         }
-        apart(sight.found)
+        apart(scan.found)
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::form_action;
 use crate::live::feed;
-use crate::pages::answered::Act;
+use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::happening::{Line, gathered};
@@ -87,7 +87,7 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
 }
 
 #[component]
-fn Body(known: Known, acts: (Act<AgentPause>, Act<AgentResume>)) -> impl IntoView {
+fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -> impl IntoView {
     let Known { got, lines, next } = known;
     let now = feed().clock();
     let Got { agent: seen, gave } = got;

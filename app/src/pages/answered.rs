@@ -10,17 +10,17 @@ use leptos::prelude::*;
 use crate::call::{Fault, Form};
 use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
-use crate::parts::{Csrf, Refill, Returned};
+use crate::parts::{Csrf, Refill, RefusedForm};
 use doors::FORM;
 
 /// A form's action.
-pub type Act<O> = ServerAction<Form<O>>;
+pub type FormAction<O> = ServerAction<Form<O>>;
 
 /// The form. It works without JavaScript; refused, it says why, and its fields have what was typed.
 #[component]
 pub fn Post<O: Operation>(
     /// Its action, which it may share with forms of the same kind.
-    action: Act<O>,
+    action: FormAction<O>,
     /// Its id, unique on the page.
     #[prop(into)]
     id: String,
@@ -31,7 +31,7 @@ pub fn Post<O: Operation>(
     children: Children,
 ) -> impl IntoView {
     // What others of the kind were refused is not said here.
-    let mine = RwSignal::new(Returned::here().is(&id));
+    let mine = RwSignal::new(RefusedForm::here().is(&id));
     let (value, form) = (action.value(), id.clone());
     let problem = Signal::derive(move || {
         value.with(|value| match value {
@@ -52,7 +52,7 @@ pub fn Post<O: Operation>(
 }
 
 /// Calls `then` with every answer of the form that arrives while the page is alive.
-pub fn when_done<O: Operation>(action: Act<O>, then: impl Fn(O::Output) + 'static) {
+pub fn when_done<O: Operation>(action: FormAction<O>, then: impl Fn(O::Output) + 'static) {
     let (value, version) = (action.value(), action.version());
     Effect::new(move |_| {
         // The answer that a page begins with is no news: it is part of how the page was made.

@@ -24,7 +24,7 @@ pub async fn ask<O: Operation>(operation: O) -> Loaded<O::Output> {
 
 #[cfg(feature = "ssr")]
 fn request() -> String {
-    leptos::prelude::use_context::<doors::http::Desk>()
+    leptos::prelude::use_context::<doors::http::RequestContext>()
         .map(|desk| desk.request.to_string())
         .unwrap_or_default()
 }

@@ -7,7 +7,7 @@ mod bench;
 mod exhibit;
 mod failed;
 mod files;
-mod given;
+mod hidden_fields;
 mod next;
 mod queue_list;
 mod remarks;

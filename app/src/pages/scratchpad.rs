@@ -17,7 +17,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 
 use crate::live::feed;
 use crate::pages::act::About;
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Glyph, Icon};
@@ -183,7 +183,7 @@ fn Head(opened: Opened) -> impl IntoView {
             <div class="folio-end">
                 {defined.filter(|_| is_there).map(|definition| view! { <manage::Manage definition/> })}
             </div>
-            <div class="notices"><Came/></div>
+            <div class="notices"><FormResult/></div>
         </header>
     }
 }

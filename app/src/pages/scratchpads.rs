@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::live::feed;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::pages::fresh::fresh;
 use crate::pages::scratchpad::Owner;
 use crate::pages::seek::Seek;
@@ -101,7 +101,7 @@ fn Body(wish: Wish, owners: Vec<OwnerSummary>, next: Option<String>) -> impl Int
                     <p class="lede">"What agents keep between their turns: of one session, of all sessions of a user, or of the whole workspace."</p>
                 </div>
             </header>
-            <div class="notices"><Came /></div>
+            <div class="notices"><FormResult/></div>
             <Seek action=paths::SCRATCHPADS>
                 <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
                 <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />

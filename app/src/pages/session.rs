@@ -26,7 +26,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
 use crate::parts::Notice;
-use crate::paths::Talk;
+use crate::paths::SessionAddress;
 
 use load::Loads;
 use scene::Scene;
@@ -35,8 +35,9 @@ use scene::Scene;
 #[component]
 pub fn SessionPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
-    let address =
-        Memo::new(move |_| params.with(|path| query.with(|query| Talk::read(path, query))));
+    let address = Memo::new(move |_| {
+        params.with(|path| query.with(|query| SessionAddress::read(path, query)))
+    });
     // All that is loaded begins here, in an order that never differs between server and browser.
     let loads = Loads::begin(address);
     view! {

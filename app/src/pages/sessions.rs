@@ -13,7 +13,7 @@ use leptos_router::params::ParamsMap;
 use serde::{Deserialize, Serialize};
 
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::pages::trouble::Trouble;
 use crate::paths::{self, with_query};
 use filter::Filter;
@@ -164,7 +164,7 @@ fn Body(wish: Wish, items: Vec<SessionRow>, next: Option<String>) -> impl IntoVi
                     </p>
                 </div>
             </header>
-            <div class="notices"><Came /></div>
+            <div class="notices"><FormResult/></div>
             <Filter wish=wish.clone() />
             <List wish items next />
         </main>

@@ -24,7 +24,7 @@ use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
 use crate::call::form_action;
-use crate::pages::answered::{Act, when_done};
+use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
@@ -49,15 +49,15 @@ struct Known {
 #[derive(Clone, Copy)]
 pub struct Acts {
     /// Makes an agent known.
-    pub register: Act<AgentRegister>,
+    pub register: FormAction<AgentRegister>,
     /// Stops an agent from claiming.
-    pub pause: Act<AgentPause>,
+    pub pause: FormAction<AgentPause>,
     /// Lets it claim again.
-    pub resume: Act<AgentResume>,
+    pub resume: FormAction<AgentResume>,
     /// Makes a token.
-    pub create: Act<TokenCreate>,
+    pub create: FormAction<TokenCreate>,
     /// Ends one.
-    pub revoke: Act<TokenRevoke>,
+    pub revoke: FormAction<TokenRevoke>,
 }
 
 /// The page.

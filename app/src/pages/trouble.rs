@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::pages::words::begin;
-use crate::parts::{Fault, FieldFault, Returned};
+use crate::parts::{Fault, FieldFault, RefusedForm};
 use crate::paths;
 
 /// Gives the answer the status of a problem. In the browser there is none to set.
@@ -62,7 +62,7 @@ pub fn faults(problem: &Problem) -> Vec<FieldFault> {
 /// The words of a refused form, for the page on which the form is not any more.
 #[component]
 pub fn Typed() -> impl IntoView {
-    let words: Vec<_> = Returned::here()
+    let words: Vec<_> = RefusedForm::here()
         .sent
         .iter()
         .filter(|(_, value)| value.trim().contains(char::is_whitespace))

@@ -34,7 +34,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
 use crate::parts::Notice;
-use crate::paths::{Desk, View};
+use crate::paths::{View, WorkflowAddress};
 
 use load::Loads;
 use scene::Scene;
@@ -43,8 +43,9 @@ use scene::Scene;
 #[component]
 pub fn WorkflowPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
-    let address =
-        Memo::new(move |_| params.with(|path| query.with(|query| Desk::read(path, query))));
+    let address = Memo::new(move |_| {
+        params.with(|path| query.with(|query| WorkflowAddress::read(path, query)))
+    });
     // All that is loaded begins here, in an order that never differs between server and browser.
     let loads = Loads::begin(address);
     view! {
@@ -85,8 +86,8 @@ fn Whole(scene: Scene) -> impl IntoView {
     } else {
         TextProp::from(move || name.get())
     };
-    let view_now = Memo::new(move |_| scene.desk.with(|desk| desk.view));
-    let open = Memo::new(move |_| scene.desk.with(|desk| desk.task));
+    let view_now = Memo::new(move |_| scene.address.with(|address| address.view));
+    let open = Memo::new(move |_| scene.address.with(|address| address.task));
     view! {
         <Title text=title/>
         <main id="main" class="desk">

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::field::{Label, Need, Said, said_by};
 use super::raw::textarea_text;
-use super::returned::Refill;
+use super::refused_form::Refill;
 
 /// A text area. Its id is its name unless one is given.
 #[component]

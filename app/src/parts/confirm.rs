@@ -2,7 +2,7 @@
 //! opens without JavaScript; the answer is the page's own form.
 use leptos::prelude::*;
 
-use super::returned::Returned;
+use super::refused_form::RefusedForm;
 
 /// The id of the form in the dialog `id`.
 #[must_use]
@@ -41,7 +41,7 @@ pub fn Confirm(
     };
     let form = form_within(&id);
     // A form that comes back must be seen: then the dialog stands open, and closes as an open dialog does.
-    let came_back = Returned::here().is(&form_within(&id));
+    let came_back = RefusedForm::here().is(&form_within(&id));
     let keep = if came_back {
         view! { <form method="dialog"><button class="btn" type="submit">{stays}</button></form> }
             .into_any()

@@ -1,7 +1,7 @@
 //! A labelled input of one line, with its hint and its error said next to it and tied to it.
 use leptos::prelude::*;
 
-use super::returned::Refill;
+use super::refused_form::Refill;
 
 /// A text input. Its id is its name, prefixed by the form's.
 #[component]

@@ -25,7 +25,7 @@ pub fn Json(
     /// The value.
     value: Value,
 ) -> impl IntoView {
-    let mut out = Writer::default();
+    let mut out = JsonWriter::default();
     match &value {
         Value::String(text) => out.plain(text),
         Value::Object(fields) => out.fields(fields, 0),
@@ -56,12 +56,12 @@ pub fn pretty(value: &Value) -> String {
 }
 
 #[derive(Default)]
-struct Writer {
+struct JsonWriter {
     pieces: Vec<Piece>,
     lines: usize,
 }
 
-impl Writer {
+impl JsonWriter {
     fn put(&mut self, look: Option<&'static str>, text: &str) {
         if self.lines >= LINES {
             return;
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     fn text(value: &Value) -> String {
-        let mut out = Writer::default();
+        let mut out = JsonWriter::default();
         match value {
             Value::Object(fields) => out.fields(fields, 0),
             other => out.value(other, 0),

@@ -2,7 +2,7 @@
 use leptos::prelude::*;
 
 use super::field::{Label, Said, said_by};
-use super::returned::Refill;
+use super::refused_form::Refill;
 
 /// One entry of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::field::Said;
 use super::icon::{Glyph, Icon};
-use super::returned::Refill;
+use super::refused_form::Refill;
 
 /// The buttons, each with a key that presses it: the first is `1`.
 #[component]

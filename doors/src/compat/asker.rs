@@ -2,7 +2,7 @@
 //! route.
 
 use crate::Conditions;
-use crate::http::{Desk, reply, versions};
+use crate::http::{RequestContext, reply, versions};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -21,7 +21,7 @@ pub type Reply = Result<Response<Body>, Refusal>;
 
 /// One request's caller and query.
 pub struct Asker {
-    desk: Option<Desk>,
+    context: Option<RequestContext>,
     /// Of one of which what is changed must still be.
     versions: kernel::Result<Vec<u64>>,
     /// The query.
@@ -33,9 +33,9 @@ impl Asker {
     pub fn of(request: Request) -> (Self, Body) {
         let (mut parts, body) = request.into_parts();
         let query = Query::new(parts.uri.query().unwrap_or_default());
-        let desk = parts.extensions.remove::<Desk>();
+        let context = parts.extensions.remove::<RequestContext>();
         let asker = Self {
-            desk,
+            context,
             versions: versions(&parts.headers),
             query,
         };
@@ -54,14 +54,14 @@ impl Asker {
         }
     }
 
-    fn desk(&self) -> Result<&Desk, Refusal> {
-        let desk = self.desk.as_ref();
-        desk.ok_or_else(|| Error::internal("the request came past the desk").into())
+    fn context(&self) -> Result<&RequestContext, Refusal> {
+        let context = self.context.as_ref();
+        context.ok_or_else(|| Error::internal("the request came without its context").into())
     }
 
     /// Refuses somebody unknown before anything of the request is read.
     pub fn known(&self) -> Result<(), Refusal> {
-        if self.desk()?.actor.is_some() {
+        if self.context()?.actor.is_some() {
             return Ok(());
         }
         let text = "Send a token as `Authorization: Bearer …`.";
@@ -75,7 +75,7 @@ impl Asker {
 
     /// Does an operation; gives its answer with what is around it.
     pub async fn answer<O: Operation>(&self, op: O) -> Result<Answer<O::Output>, Refusal> {
-        let doing = self.desk()?.hub.run(op, self.caller()?);
+        let doing = self.context()?.hub.run(op, self.caller()?);
         // The futures of operations are large; on the heap they do not add up in each handler.
         Ok(Box::pin(doing).await?)
     }
@@ -86,12 +86,12 @@ impl Asker {
             if_match: self.versions.clone()?,
             ..Conditions::default()
         };
-        Ok(self.desk()?.caller(Door::Http, conditions))
+        Ok(self.context()?.caller(Door::Http, conditions))
     }
 
     /// The refusal as an answer.
     pub fn refuse(&self, refusal: Refusal) -> Response<Body> {
-        let request = self.desk.as_ref().map_or("", |desk| &desk.request);
+        let request = self.context.as_ref().map_or("", |context| &context.request);
         let retry = match &refusal {
             Refusal::Engine(error) if error.code == Code::Unavailable => {
                 Some(error.extra.retry_after_seconds.unwrap_or(1))

@@ -9,8 +9,8 @@ use kernel::operation::{Spec, Trait};
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
-use super::reply::{self, Manner};
-use super::{Desk, arguments, check};
+use super::reply::{self, Responder};
+use super::{RequestContext, arguments, check};
 use crate::Conditions;
 use crate::FORM;
 use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
@@ -27,13 +27,13 @@ const KEY_BYTES: usize = 200;
 /// A request whose arguments are still to be read.
 pub struct Intake {
     /// Whom to ask, for whom.
-    pub desk: Desk,
+    pub context: RequestContext,
     /// The operation's arguments.
     pub body: Kind,
     /// What the caller asks for besides.
     pub conditions: Conditions,
     /// How to answer.
-    pub manner: Manner,
+    pub responder: Responder,
 }
 
 /// Arguments, checked but not typed yet.
@@ -51,26 +51,28 @@ pub enum Kind {
 /// The refusal is boxed because it is much larger than what is usual.
 pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Response<Body>>> {
     let (mut parts, body) = request.into_parts();
-    let Some(desk) = parts.extensions.remove::<Desk>() else {
-        let error = Error::internal("the request came past the desk");
+    let Some(context) = parts.extensions.remove::<RequestContext>() else {
+        let error = Error::internal("the request came without its context");
         return Err(Box::new(reply::problem(error, "")));
     };
-    let mut manner = Manner::of(&parts);
-    let early = desk.admit(spec).and_then(|()| from_headers(&parts.headers));
+    let mut responder = Responder::of(&parts);
+    let early = context
+        .admit(spec)
+        .and_then(|()| from_headers(&parts.headers));
     let conditions = match early {
         Ok(conditions) => conditions,
         Err(error) => {
-            return Err(Box::new(manner.refuse(error, &desk, spec)));
+            return Err(Box::new(responder.refuse(error, &context, spec)));
         }
     };
-    match read(&parts, body, spec, conditions, &desk, &mut manner).await {
+    match read(&parts, body, spec, conditions, &context, &mut responder).await {
         Ok((body, conditions)) => Ok(Intake {
-            desk,
+            context,
             body,
             conditions,
-            manner,
+            responder,
         }),
-        Err(error) => Err(Box::new(manner.refuse(error, &desk, spec))),
+        Err(error) => Err(Box::new(responder.refuse(error, &context, spec))),
     }
 }
 
@@ -79,8 +81,8 @@ async fn read(
     body: Body,
     spec: &Spec,
     mut conditions: Conditions,
-    desk: &Desk,
-    manner: &mut Manner,
+    context: &RequestContext,
+    responder: &mut Responder,
 ) -> Result<(Kind, Conditions)> {
     if parts.method == Method::GET || parts.method == Method::HEAD {
         let mut fields = arguments::query_pairs(parts.uri.query().unwrap_or_default());
@@ -107,10 +109,10 @@ async fn read(
                 return Err(unsupported("JSON under the content type of a form"));
             }
             let mut fields = arguments::query_pairs(text);
-            manner.redirect = remove(&mut fields, "redirect");
+            responder.redirect = remove(&mut fields, "redirect");
             let form = remove(&mut fields, FORM).unwrap_or_default();
             let csrf = remove(&mut fields, "csrf");
-            if let Some(expected) = &desk.csrf
+            if let Some(expected) = &context.csrf
                 && csrf.as_deref() != Some(expected)
             {
                 return Err(Error::forbidden(
@@ -118,8 +120,8 @@ async fn read(
                 ));
             }
             // Only now: what others made the browser send is not brought back.
-            manner.form = form;
-            manner.typed = typed(&fields);
+            responder.form = form;
+            responder.typed = typed(&fields);
             let mut fields = arguments::spread_lines(fields);
             check::fields(&fields)?;
             from_fields(&mut fields, &mut conditions)?;

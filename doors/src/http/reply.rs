@@ -9,7 +9,7 @@ use kernel::problem::Problem;
 use kernel::{Code, Error};
 use serde_json::Value;
 
-use super::Desk;
+use super::RequestContext;
 use super::arguments::local_address;
 use crate::Flash;
 use crate::encoding;
@@ -36,7 +36,7 @@ pub enum Back {
 }
 
 /// How to answer one request.
-pub struct Manner {
+pub struct Responder {
     back: Back,
     /// The form's own wish where to go.
     pub redirect: Option<String>,
@@ -49,8 +49,8 @@ pub struct Manner {
     referer: Option<String>,
 }
 
-impl Manner {
-    /// The manner of a request: a POST of somebody who takes HTML and sends a form is a page's.
+impl Responder {
+    /// The responder of a request: a POST of somebody who takes HTML and sends a form is a page's.
     #[must_use]
     pub fn of(parts: &Parts) -> Self {
         let text = |name| {
@@ -92,7 +92,7 @@ impl Manner {
         &self,
         json: Vec<u8>,
         version: Option<u64>,
-        desk: &Desk,
+        context: &RequestContext,
         spec: &Spec,
     ) -> Response<Body> {
         if matches!(self.back, Back::Json) {
@@ -105,7 +105,7 @@ impl Manner {
             answer,
             ..Flash::default()
         };
-        back_to(&to, desk, flash)
+        back_to(&to, context, flash)
     }
 
     /// The answer to who knows that version of the one thing that the operation reads already.
@@ -127,20 +127,20 @@ impl Manner {
 
     /// The refusal of an operation.
     #[must_use]
-    pub fn refuse(&self, error: Error, desk: &Desk, spec: &Spec) -> Response<Body> {
-        if let (Back::Page, Some(_)) = (&self.back, &desk.actor) {
+    pub fn refuse(&self, error: Error, context: &RequestContext, spec: &Spec) -> Response<Body> {
+        if let (Back::Page, Some(_)) = (&self.back, &context.actor) {
             let to = self.referer.as_deref().unwrap_or("/");
-            log_internal(&error, &desk.request);
+            log_internal(&error, &context.request);
             let flash = Flash {
                 operation: spec.name.into(),
                 form: self.form.clone(),
                 sent: self.typed.clone(),
-                problem: Some(Problem::new(error, &desk.request)),
+                problem: Some(Problem::new(error, &context.request)),
                 ..Flash::default()
             };
-            return back_to(&with_fragment(to, &self.form), desk, flash);
+            return back_to(&with_fragment(to, &self.form), context, flash);
         }
-        problem(error, &desk.request)
+        problem(error, &context.request)
     }
 
     /// Where a form leads: its own wish, in which `{id}` stands for a member of the answer; else
@@ -166,8 +166,8 @@ fn path_of(address: &str) -> Option<&str> {
 
 /// Sends a browser back to a page that will show the flash.
 #[must_use]
-pub fn back_to(to: &str, desk: &Desk, flash: Flash) -> Response<Body> {
-    let id = desk.flashes.hold(desk.actor.as_ref(), flash);
+pub fn back_to(to: &str, context: &RequestContext, flash: Flash) -> Response<Body> {
+    let id = context.flashes.hold(context.actor.as_ref(), flash);
     redirect(&with_flash(to, id.as_deref()))
 }
 
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_form_goes_where_it_wishes_within_this_site() {
-        let manner = |redirect: &str| Manner {
+        let responder = |redirect: &str| Responder {
             back: Back::Page,
             redirect: Some(redirect.into()),
             form: String::new(),
@@ -311,7 +311,7 @@ mod tests {
             ("https://evil.example", "/from"),
             ("/{missing}/evil.example", "/from"),
         ] {
-            assert_eq!(manner(wish).target(&answer), to, "{wish}");
+            assert_eq!(responder(wish).target(&answer), to, "{wish}");
         }
     }
 

@@ -2,7 +2,7 @@
 //! [`operations`](crate::operations). Here is only what several of them share.
 
 mod after;
-mod already;
+mod already_folded;
 mod checks;
 pub mod entity_add;
 pub mod entity_export;
@@ -12,8 +12,8 @@ pub mod entity_observe;
 pub mod entity_resolve;
 pub mod entity_restore;
 mod indexed;
-mod left;
 mod promote;
+mod remains;
 pub mod session_append;
 pub mod session_at;
 pub mod session_catch_up;
@@ -37,11 +37,11 @@ pub mod session_share;
 pub mod session_spawn;
 pub mod session_summarize;
 pub mod session_sweep;
-mod then;
 pub mod tracked;
+mod versions;
 mod written;
 
-pub use left::{Left, left};
+pub use remains::{Remains, remains};
 pub use written::Written;
 
 use std::sync::Arc;
@@ -95,15 +95,15 @@ pub struct Beginning {
     /// The session it was spawned by.
     pub parent: Option<SessionKey>,
     /// What was looked up of the one before whose time ran out.
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Beginning {
     /// From what is left of the session of that id.
     #[must_use]
-    pub fn from(left: Option<&Arc<Left>>) -> Self {
+    pub fn from(remains: Option<&Arc<Remains>>) -> Self {
         Self {
-            left: left.cloned(),
+            remains: remains.cloned(),
             ..Self::default()
         }
     }
@@ -128,7 +128,7 @@ pub fn begin<'a>(
         draft.expect(draft.changed)?;
         return tx.draft(&key.stream());
     }
-    if is_new && !thread::may_begin(tx, &key.to_string())? || !left::may_begin(tx, key)? {
+    if is_new && !thread::may_begin(tx, &key.to_string())? || !remains::may_begin(tx, key)? {
         return Err(others(key));
     }
     expire(tx, key)?;
@@ -152,8 +152,8 @@ pub fn begin<'a>(
     });
     let settings = Settings::of(tx)?;
     if is_own {
-        left::take_up(tx, key, beginning.left.as_deref(), &settings)?;
-    } else if left::is_left(tx, key)? && settings.index_messages {
+        remains::take_up(tx, key, beginning.remains.as_deref(), &settings)?;
+    } else if remains::has_remains(tx, key)? && settings.index_messages {
         let detail = format!(
             "The messages of an earlier session {key} are in long-term memory, and whoever writes in it \
              goes on from them: take another id."

@@ -11,7 +11,7 @@ use kernel::actor::Actor;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
-use crate::crystal::state::{Core, Forgotten, Kept, Key};
+use crate::crystal::state::{Core, CrystalEntry, Forgotten, Key};
 use crate::crystal::{holds_messages, is_private, source};
 use kernel::fact::{Fact, Meta};
 use kernel::memory::{Guard, Memory};
@@ -166,7 +166,7 @@ impl Core {
             self.keys.remove(&(kept.key, id.clone()));
         }
         versions.push(meta.version);
-        let kept = Kept {
+        let kept = CrystalEntry {
             versions,
             key: Key::of(record),
             said: Said::of(record),
@@ -199,7 +199,7 @@ impl Core {
 }
 
 /// A crystal in the index.
-fn put(record: &Crystal, kept: Option<&Arc<Kept>>) -> Vec<Change> {
+fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Change> {
     let Some(kept) = kept else {
         return Vec::new();
     };
@@ -263,7 +263,7 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     tags
 }
 
-fn times(record: &Crystal, kept: &Kept) -> Vec<Stamp> {
+fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
     let stamp = |field, at| Stamp {
         field,
         at,
@@ -278,7 +278,7 @@ fn times(record: &Crystal, kept: &Kept) -> Vec<Stamp> {
     times
 }
 
-fn recalled(kept: &Kept) -> Stamp {
+fn recalled(kept: &CrystalEntry) -> Stamp {
     Stamp {
         field: LAST_ACCESSED,
         at: kept.accessed,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::record::{Crystal, Trust};
-use crate::crystal::state::{Core, Kept};
+use crate::crystal::state::{Core, CrystalEntry};
 use crate::crystal::stream;
 use crate::session::admission::admits;
 use crate::session::state::Session;
@@ -85,7 +85,7 @@ enum Verdict<'a> {
     As(&'a StreamId),
 }
 
-fn judge<'a>(kept: &'a Kept, actor: &Actor) -> Verdict<'a> {
+fn judge<'a>(kept: &'a CrystalEntry, actor: &Actor) -> Verdict<'a> {
     let Some(name) = restricted(actor) else {
         return Verdict::Yes;
     };

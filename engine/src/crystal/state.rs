@@ -97,7 +97,7 @@ fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
 
 /// What rules need of a crystal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct CrystalEntry {
     /// The facts that hold a record of it; the last one holds what it is now.
     pub versions: Vec<Version>,
     /// What makes it the same as another.
@@ -120,7 +120,7 @@ pub struct Kept {
     pub recalls: u32,
 }
 
-impl Kept {
+impl CrystalEntry {
     /// The fact that holds what it is now.
     #[must_use]
     pub fn version(&self) -> Version {
@@ -164,7 +164,7 @@ pub struct Core {
     /// When a crystal was last written.
     pub updated_at: Time,
     /// The crystals by id.
-    pub crystals: OrdMap<Arc<str>, Arc<Kept>>,
+    pub crystals: OrdMap<Arc<str>, Arc<CrystalEntry>>,
     /// Those that are hidden and not erased yet.
     pub forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
     /// How many facts this state is made of.
@@ -190,7 +190,7 @@ struct Stored {
     promoted_readers: Option<PromotedReaders>,
     created_at: Time,
     updated_at: Time,
-    crystals: OrdMap<Arc<str>, Arc<Kept>>,
+    crystals: OrdMap<Arc<str>, Arc<CrystalEntry>>,
     forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
     version: Version,
 }

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Request, Response};
 use doors::encoding::html;
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use engine::workspace::audit::Way;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
@@ -34,7 +34,7 @@ fn unknown() -> Error {
 pub async fn show(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Response<Body> {
@@ -54,7 +54,7 @@ pub async fn show(
             let missed = site.throttle.missed(peer.address, site.clock.now());
             let error = missed.err().unwrap_or_else(unknown);
             let place = (Way::Link, peer.address);
-            audit::failed(&site, None, place, &error, &desk.request).await;
+            audit::failed(&site, None, place, &error, &context.request).await;
             match error.code {
                 kernel::Code::NotFound => gone(&site, theme, &error),
                 _ => plain::error(&site, theme, &error),
@@ -81,7 +81,7 @@ fn whom(link: Link) -> Option<String> {
 pub async fn enter(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
     Extension(peer): Extension<Peer>,
     request: Request<Body>,
@@ -89,7 +89,7 @@ pub async fn enter(
     let theme = theme::of(request.headers());
     let input = match Input::read(request).await {
         Ok(input) => input,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     let before = match &identity {
         Identity::Person(session) => Some(session),
@@ -97,19 +97,19 @@ pub async fn enter(
     };
     let entered = match person(&site, &secret, peer).await {
         Ok(actor) => {
-            audit::signed_in(&site, &actor, Way::Link, peer.address, &desk.request).await;
+            audit::signed_in(&site, &actor, Way::Link, peer.address, &context.request).await;
             welcome(&site, before, actor, input.sender, "/").await
         }
         Err(error) => {
             let place = (Way::Link, peer.address);
-            audit::failed(&site, None, place, &error, &desk.request).await;
+            audit::failed(&site, None, place, &error, &context.request).await;
             Err(error)
         }
     };
     entered.unwrap_or_else(|error| match input.sender {
         Sender::Page if error.code == kernel::Code::NotFound => gone(&site, theme, &error),
         Sender::Page => plain::error(&site, theme, &error),
-        Sender::Program => reply::problem(error, &desk.request),
+        Sender::Program => reply::problem(error, &context.request),
     })
 }
 

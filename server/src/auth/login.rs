@@ -4,7 +4,7 @@
 use axum::body::Body;
 use axum::http::{Response, header};
 use doors::Flash;
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use kernel::actor::Actor;
 use kernel::problem::Problem;
 use kernel::{Error, Result};
@@ -55,22 +55,22 @@ pub async fn welcome(
 #[must_use]
 pub fn refuse(
     error: Error,
-    desk: &Desk,
+    context: &RequestContext,
     operation: &str,
     input: &Input,
     page: &str,
 ) -> Response<Body> {
     match input.sender {
-        Sender::Program => reply::problem(error, &desk.request),
+        Sender::Program => reply::problem(error, &context.request),
         Sender::Page => {
             let flash = Flash {
                 operation: operation.into(),
                 form: operation.into(),
                 sent: vec![("name".into(), input.get("name").into())],
-                problem: Some(Problem::new(error, &desk.request)),
+                problem: Some(Problem::new(error, &context.request)),
                 ..Flash::default()
             };
-            reply::back_to(page, desk, flash)
+            reply::back_to(page, context, flash)
         }
     }
 }

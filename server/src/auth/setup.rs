@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Request, Response};
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use engine::workspace::audit::{PersonCreated, Way};
 use engine::workspace::ops::noted::Noted;
 use kernel::actor::{Actor, Role};
@@ -27,22 +27,22 @@ pub const NAME: &str = "setup";
 /// Makes the first owner: `secret`, `name`, `password`.
 pub async fn setup(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(peer): Extension<Peer>,
     request: Request<Body>,
 ) -> Response<Body> {
     let input = match Input::read(request).await {
         Ok(input) => input,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
-    let made = match first_owner(&site, &input, peer, &desk.request).await {
+    let made = match first_owner(&site, &input, peer, &context.request).await {
         Ok(owner) => {
-            audit::signed_in(&site, &owner, Way::Setup, peer.address, &desk.request).await;
+            audit::signed_in(&site, &owner, Way::Setup, peer.address, &context.request).await;
             welcome(&site, None, owner, input.sender, "/").await
         }
         Err(error) => {
             let place = (Way::Setup, peer.address);
-            audit::failed(&site, None, place, &error, &desk.request).await;
+            audit::failed(&site, None, place, &error, &context.request).await;
             Err(error)
         }
     };
@@ -53,7 +53,7 @@ pub async fn setup(
             .filter(char::is_ascii_hexdigit)
             .collect();
         let page = format!("/setup?secret={secret}");
-        refuse(error, &desk, NAME, &input, &page)
+        refuse(error, &context, NAME, &input, &page)
     })
 }
 

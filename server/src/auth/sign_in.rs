@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, header};
 use doors::encoding;
-use doors::http::{Desk, reply};
+use doors::http::{RequestContext, reply};
 use engine::workspace::audit::Way;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
@@ -31,7 +31,7 @@ pub const NAME: &str = "sign_in";
 /// Signs a person in: `name`, `password`, and for browsers `next`.
 pub async fn sign_in(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
     Extension(peer): Extension<Peer>,
     request: Request<Body>,
@@ -39,7 +39,7 @@ pub async fn sign_in(
     let headers = request.headers().clone();
     let input = match Input::read(request).await {
         Ok(input) => input,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     let next = input.address("next");
     let before = match &identity {
@@ -48,20 +48,20 @@ pub async fn sign_in(
     };
     let signed = match check(&site, &input, &headers, peer.address).await {
         Ok(actor) => {
-            let (by, request) = (Way::Password, &desk.request);
+            let (by, request) = (Way::Password, &context.request);
             audit::signed_in(&site, &actor, by, peer.address, request).await;
             welcome(&site, before, actor, input.sender, next).await
         }
         Err(error) => {
             let (name, place) = (input.get("name").trim(), (Way::Password, peer.address));
-            audit::failed(&site, Some(name), place, &error, &desk.request).await;
+            audit::failed(&site, Some(name), place, &error, &context.request).await;
             Err(error)
         }
     };
     signed.unwrap_or_else(|error| {
         let mut page = String::from("/sign-in?next=");
         encoding::encode(next, &mut page);
-        refuse(error, &desk, NAME, &input, &page)
+        refuse(error, &context, NAME, &input, &page)
     })
 }
 
@@ -93,21 +93,21 @@ async fn check(site: &Site, input: &Input, headers: &HeaderMap, address: IpAddr)
 /// Ends the session and leads to the sign-in page.
 pub async fn sign_out(
     State(site): State<Arc<Site>>,
-    Extension(desk): Extension<Desk>,
+    Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
     request: Request<Body>,
 ) -> Response<Body> {
     let input = match Input::read(request).await {
         Ok(input) => input,
-        Err(error) => return reply::problem(error, &desk.request),
+        Err(error) => return reply::problem(error, &context.request),
     };
     if let Identity::Person(session) = &identity {
         if input.sender == Sender::Page && !chance::same(input.get("csrf"), &session.csrf) {
             let error = Error::forbidden("This form is not from a page of this session.");
-            return reply::problem(error, &desk.request);
+            return reply::problem(error, &context.request);
         }
         if let Err(error) = site.end_session(session.id).await {
-            return reply::problem(error, &desk.request);
+            return reply::problem(error, &context.request);
         }
     }
     let mut response = match input.sender {

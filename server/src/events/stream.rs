@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use engine::sight::Sight;
+use engine::visibility::Visibility;
 use futures_util::Stream;
 use kernel::Fact;
 use kernel::host::{Feed, Published};
@@ -146,7 +146,7 @@ impl Reader {
         };
         let full = facts.len() == PAGE;
         let (site, actor) = (self.site.clone(), self.wish.actor.clone());
-        let mut sight = Sight::new(&actor);
+        let mut visibility = Visibility::new(&actor);
         for fact in facts {
             if fact.position > self.until {
                 break;
@@ -155,7 +155,7 @@ impl Reader {
             if !self.wish.names(&fact.stream) {
                 continue;
             }
-            match sight.see(&*site.hub, fact).await {
+            match visibility.see(&*site.hub, fact).await {
                 Ok(Some(fact)) => self.give_fact(&fact),
                 Ok(None) => {}
                 Err(error) => {

@@ -11,7 +11,7 @@ use engine::session::SessionKey;
 use engine::session::overflow::to_fold;
 use engine::session::request::request;
 use engine::session::state::Session;
-use engine::summary::Writer;
+use engine::summary::SummaryWriter;
 use engine::workspace::settings::Settings;
 use kernel::actor::Caller;
 use kernel::view::View;

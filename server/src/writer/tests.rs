@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use bytes::Bytes;
-use engine::summary::{Line, Prompt, Request, Writer, WriterError, Written};
+use engine::summary::{Line, Prompt, Request, SummaryWriter, WriterError, Written};
 use kernel::ports::tokens::Tokens as _;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Sight, around, value};
+use super::{Scan, around, value};
 
 /// What a private key is called in the text that replaces it.
 const KIND: &str = "private_key";
@@ -133,16 +133,16 @@ fn is_number(run: &[u8]) -> bool {
 }
 
 /// A block from `-----BEGIN … PRIVATE KEY-----` to its end; or, cut off, as far as its lines are base64.
-pub(super) fn pem(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
-    if word.start < sight.seen.pem {
+pub(super) fn pem(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    if word.start < scan.seen.pem {
         return;
     }
     let Some(head) = mark(bytes, word.end) else {
         return;
     };
     let block = Block::read(bytes, head, usize::MAX);
-    sight.seen.pem = block.end.max(head);
+    scan.seen.pem = block.end.max(head);
     let is_end = around::follows(bytes, block.end, "-----END ");
     let end = is_end.then(|| mark(bytes, block.end + 9)).flatten();
     // Who writes about keys puts three dots or a word between the marks.
@@ -153,11 +153,11 @@ pub(super) fn pem(sight: &mut Sight<'_>, word: Range<usize>) {
         return;
     };
     if block.is_quoted(last) {
-        for line in block.quoted(sight.text, end.is_some()) {
-            sight.add(line, KIND);
+        for line in block.quoted(scan.text, end.is_some()) {
+            scan.add(line, KIND);
         }
     } else {
-        sight.add(word.start..last, KIND);
+        scan.add(word.start..last, KIND);
     }
 }
 
@@ -171,16 +171,16 @@ fn mark(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// A key file of `PuTTY`, to the hash at its end; or, cut off, as far as its lines go.
-pub(super) fn putty(sight: &mut Sight<'_>, word: Range<usize>) {
-    if word.start < sight.seen.putty {
+pub(super) fn putty(scan: &mut Scan<'_>, word: Range<usize>) {
+    if word.start < scan.seen.putty {
         return;
     }
-    let window = around::window(sight.text, word.start, PUTTY);
+    let window = around::window(scan.text, word.start, PUTTY);
     let next = window
         .get(word.len()..)
         .and_then(|rest| rest.find("PuTTY-User-Key-File-"));
     let window = &window[..next.map_or(window.len(), |at| at + word.len())];
-    sight.seen.putty = word.start + window.len().max(1);
+    scan.seen.putty = word.start + window.len().max(1);
     let bytes = window.as_bytes();
     let Some(lines) = window.find("Private-Lines:") else {
         return;
@@ -203,12 +203,12 @@ pub(super) fn putty(sight: &mut Sight<'_>, word: Range<usize>) {
     };
     // A quote ends the text that the key began in.
     if (0..end).all(|at| around::quote(bytes, at).is_none()) {
-        return sight.add(word.start..word.start + end, KIND);
+        return scan.add(word.start..word.start + end, KIND);
     }
     let hash = hash.map(|(_, hash)| hash);
     let hash = hash.filter(|hash| hash.len() >= LINE);
     let lines = block.quoted(window, hash.is_some());
     for line in lines.into_iter().chain(hash) {
-        sight.add(word.start + line.start..word.start + line.end, KIND);
+        scan.add(word.start + line.start..word.start + line.end, KIND);
     }
 }

@@ -4,7 +4,7 @@ mod command;
 
 use std::ops::Range;
 
-use super::{Sight, around, value};
+use super::{Scan, around, value};
 pub(super) use command::{client, sign_in};
 
 /// What a secret of this header is called in the text that replaces it.
@@ -50,8 +50,8 @@ fn follows(bytes: &[u8], end: usize) -> Option<usize> {
 }
 
 /// `Authorization: Bearer …`, or `Bearer …` alone.
-pub(super) fn authorization(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
+pub(super) fn authorization(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
     let alone = around::follows(bytes, word.start, "bearer ");
     let mut from = if alone {
         if !around::begins(bytes, word.start) {
@@ -63,28 +63,28 @@ pub(super) fn authorization(sight: &mut Sight<'_>, word: Range<usize>) {
             return;
         };
         let end = around::run(bytes, at, 12, around::is_token);
-        let scheme = &sight.text[at..end];
+        let scheme = &scan.text[at..end];
         if SCHEMES.iter().any(|one| scheme.eq_ignore_ascii_case(one)) {
             at = end;
         }
         at
     };
     from = around::run(bytes, from, 8, |byte| byte == b' ' || byte == b'\t');
-    let basic = sight.text[word.end..from]
+    let basic = scan.text[word.end..from]
         .to_ascii_lowercase()
         .contains("basic");
-    credentials(sight, from, basic);
+    credentials(scan, from, basic);
 }
 
 /// What somebody signs in with, which begins at `from`.
-fn credentials(sight: &mut Sight<'_>, from: usize, basic: bool) {
-    let bytes = sight.bytes();
+fn credentials(scan: &mut Scan<'_>, from: usize, basic: bool) {
+    let bytes = scan.bytes();
     let part = |byte: u8| around::is_token(byte) || b"._~+/=:".contains(&byte);
-    let end = around::run_in(bytes, &mut sight.seen.credentials, from, part);
+    let end = around::run_in(bytes, &mut scan.seen.credentials, from, part);
     if end - from > value::LONGEST {
         return;
     }
-    let all = sight.text[from..end].trim_end_matches(['.', ':']);
+    let all = scan.text[from..end].trim_end_matches(['.', ':']);
     let secret = around::window(all, 0, value::JUDGED);
     let is_secret = if basic {
         secret.len() >= 8 && value::classes(secret) >= 2 && !value::is_wordy(secret)
@@ -95,7 +95,7 @@ fn credentials(sight: &mut Sight<'_>, from: usize, basic: bool) {
         secret.len() >= 16 && letters && value::bits(secret) >= 3.0
     };
     if is_secret {
-        sight.add(from..from + all.len(), AUTHORIZATION);
+        scan.add(from..from + all.len(), AUTHORIZATION);
     }
 }
 
@@ -127,23 +127,23 @@ fn is_pair(text: &str) -> bool {
 }
 
 /// `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: the values that tell a browser from others.
-pub(super) fn cookies(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
-    if word.start < sight.seen.cookies {
+pub(super) fn cookies(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    if word.start < scan.seen.cookies {
         return;
     }
     let option = around::follows(bytes, word.end, " ").then_some(word.end + 1);
-    let option = option.filter(|_| sight.text[..word.start].ends_with("--"));
+    let option = option.filter(|_| scan.text[..word.start].ends_with("--"));
     let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
     if let Some(at) = option.map(behind).or_else(|| follows(bytes, word.end)) {
-        cookie_list(sight, at);
+        cookie_list(scan, at);
     }
 }
 
 /// The cookies from `at` on: names with values and semicolons between them, perhaps several such lists.
-fn cookie_list(sight: &mut Sight<'_>, mut at: usize) {
-    let bytes = sight.bytes();
-    if at < sight.seen.cookies {
+fn cookie_list(scan: &mut Scan<'_>, mut at: usize) {
+    let bytes = scan.bytes();
+    if at < scan.seen.cookies {
         return;
     }
     loop {
@@ -156,12 +156,11 @@ fn cookie_list(sight: &mut Sight<'_>, mut at: usize) {
         let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\;,<>".contains(&byte);
         let from = name.end + 1;
         let end = around::run(bytes, from, value::LONGEST, |byte| !stops(byte));
-        if sight.text.is_char_boundary(end) && is_cookie(&sight.text[name], &sight.text[from..end])
-        {
-            sight.add(from..end, COOKIE);
+        if scan.text.is_char_boundary(end) && is_cookie(&scan.text[name], &scan.text[from..end]) {
+            scan.add(from..end, COOKIE);
         }
         at = after_cookie(bytes, end);
-        sight.seen.cookies = at;
+        scan.seen.cookies = at;
         if at == end {
             break;
         }
@@ -210,21 +209,21 @@ fn is_cookie(name: &str, given: &str) -> bool {
 }
 
 /// The cookie by which Loci knows a person's browser again, wherever it stands.
-pub(super) fn own_session(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
+pub(super) fn own_session(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
     let Some(from) = follows(bytes, word.end) else {
         return;
     };
     let end = around::run(bytes, from, NAME, around::is_token);
-    let secret = &sight.text[from..end];
+    let secret = &scan.text[from..end];
     if secret.len() >= 16 && !value::is_wordy(secret) {
-        sight.add(from..end, "loci_session");
+        scan.add(from..end, "loci_session");
     }
 }
 
 /// A password in an address: `postgres://user:password@host`.
-pub(super) fn address(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
+pub(super) fn address(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
     let scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
     if around::run_back(bytes, word.start, 2, scheme) + 1 >= word.start {
         return;
@@ -236,9 +235,9 @@ pub(super) fn address(sight: &mut Sight<'_>, word: Range<usize>) {
     }
     let secret = user + 1..around::run(bytes, user + 1, 2 * NAME, |byte| !stops(byte));
     if bytes.get(secret.end) == Some(&b'@')
-        && let Some(secret) = of_pair(sight.text, word.end..user, secret)
+        && let Some(secret) = of_pair(scan.text, word.end..user, secret)
     {
-        sight.add(secret, "url_password");
+        scan.add(secret, "url_password");
     }
 }
 

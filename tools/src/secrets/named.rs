@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::header::COOKIE;
 use super::name::{self, Promise};
-use super::{Sight, around, value};
+use super::{Scan, around, value};
 use sign::{Place, Sign};
 
 /// What such a secret is called in the text that replaces it.
@@ -32,9 +32,9 @@ enum Meant {
 }
 
 /// Looks at the name around a word.
-pub(super) fn look(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
-    if word.start < sight.seen.names {
+pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    if word.start < scan.seen.names {
         return;
     }
     let part = |byte: u8| around::is_token(byte) || byte == b'.';
@@ -43,18 +43,18 @@ pub(super) fn look(sight: &mut Sight<'_>, word: Range<usize>) {
     if begin > 0 && bytes[begin - 1] == b'\\' && around::after_escape(bytes, begin + 1) {
         begin += 1;
     }
-    sight.seen.names = end;
+    scan.seen.names = end;
     if begin > 1 && bytes[begin - 1] == b'%' {
         begin = (begin + 2).min(word.start);
     }
-    let name = sight.text[begin..end].trim_end_matches(['.', '-']);
+    let name = scan.text[begin..end].trim_end_matches(['.', '-']);
     let Some(place) = Place::of(bytes, begin, name) else {
         return;
     };
     if place == Place::Parameter && is_signature(name) {
-        return signature(sight, end);
+        return signature(scan, end);
     }
-    let Some(meant) = meant(sight.text, begin, name) else {
+    let Some(meant) = meant(scan.text, begin, name) else {
         return;
     };
     let Some((sign, from)) = sign::after(bytes, begin..begin + name.len(), place) else {
@@ -62,10 +62,10 @@ pub(super) fn look(sight: &mut Sight<'_>, word: Range<usize>) {
     };
     let is_cookie = matches!(meant, Meant::Session | Meant::SessionPerhaps);
     let is_parameter = place == Place::Parameter || is_cookie;
-    let Some(at) = given(sight, from, sign, is_parameter) else {
+    let Some(at) = given(scan, from, sign, is_parameter) else {
         return;
     };
-    let given = around::window(sight.text, at.start, at.len().min(value::JUDGED));
+    let given = around::window(scan.text, at.start, at.len().min(value::JUDGED));
     let is_secret = match meant {
         Meant::Promised(promise) => is_kept(promise, name, place, sign, given),
         Meant::Spoken => is_told(given),
@@ -76,7 +76,7 @@ pub(super) fn look(sight: &mut Sight<'_>, word: Range<usize>) {
         }
     };
     if is_secret && (sign != Sign::Cell || sign::fills_cell(bytes, at.end)) {
-        sight.add(at, if is_cookie { COOKIE } else { KIND });
+        scan.add(at, if is_cookie { COOKIE } else { KIND });
     }
 }
 
@@ -130,20 +130,20 @@ fn is_signature(name: &str) -> bool {
 }
 
 /// The signature in an address, which opens it.
-fn signature(sight: &mut Sight<'_>, name: usize) {
-    let bytes = sight.bytes();
+fn signature(scan: &mut Scan<'_>, name: usize) {
+    let bytes = scan.bytes();
     let part = |byte: u8| around::is_token(byte) || b"%.+/=".contains(&byte);
     if bytes.get(name) == Some(&b'=') {
         let at = name + 1..around::run(bytes, name + 1, value::LONGEST, part);
-        if at.len() >= 32 && value::bits(&sight.text[at.clone()]) >= 3.0 {
-            sight.add(at, "url_signature");
+        if at.len() >= 32 && value::bits(&scan.text[at.clone()]) >= 3.0 {
+            scan.add(at, "url_signature");
         }
     }
 }
 
 /// The value that begins at `from`.
-fn given(sight: &mut Sight<'_>, from: usize, sign: Sign, parameter: bool) -> Option<Range<usize>> {
-    let (text, bytes) = (sight.text, sight.bytes());
+fn given(scan: &mut Scan<'_>, from: usize, sign: Sign, parameter: bool) -> Option<Range<usize>> {
+    let (text, bytes) = (scan.text, scan.bytes());
     let quote = around::quote(bytes, from);
     let from = quote.map_or(from, |(_, end)| end);
     if let Some((quote, _)) = quote
@@ -157,12 +157,12 @@ fn given(sight: &mut Sight<'_>, from: usize, sign: Sign, parameter: bool) -> Opt
     }
     let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\,;<>".contains(&byte);
     let mut end = if parameter {
-        let last = &mut sight.seen.parameter;
+        let last = &mut scan.seen.parameter;
         around::run_in(bytes, last, from, |byte| {
             !stops(byte) && !b"&#".contains(&byte)
         })
     } else {
-        around::run_in(bytes, &mut sight.seen.given, from, |byte| !stops(byte))
+        around::run_in(bytes, &mut scan.seen.given, from, |byte| !stops(byte))
     };
     if end - from > value::LONGEST || !text.is_char_boundary(from) {
         return None;

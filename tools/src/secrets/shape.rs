@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::{Sight, around, value};
+use super::{Scan, around, value};
 
 /// No pattern needs to see more of a token than this to know it.
 const WINDOW: usize = 1024;
@@ -115,8 +115,8 @@ impl Shape {
 }
 
 /// A JSON web token: two parts that are JSON, and a signature.
-pub(super) fn jwt(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
+pub(super) fn jwt(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
     let part = |from| around::run(bytes, from, usize::MAX, around::is_token);
     let is_json = |from| {
         bytes
@@ -124,24 +124,24 @@ pub(super) fn jwt(sight: &mut Sight<'_>, word: Range<usize>) {
             .is_some_and(|begin| begin == b"eyJ")
     };
     let begin = word.start;
-    if begin < sight.seen.jwt || !around::begins(bytes, begin) || !is_json(begin) {
+    if begin < scan.seen.jwt || !around::begins(bytes, begin) || !is_json(begin) {
         return;
     }
     // All words in this part lead to the same end.
     let head = part(begin);
-    sight.seen.jwt = head;
+    scan.seen.jwt = head;
     if bytes.get(head) != Some(&b'.') || !is_json(head + 1) {
         return;
     }
     let body = part(head + 1);
-    sight.seen.jwt = body;
+    scan.seen.jwt = body;
     if bytes.get(body) != Some(&b'.') {
         return;
     }
     let end = part(body + 1);
     let parts = [begin..head, head + 1..body, body + 1..end];
     if parts.iter().all(|part| part.len() >= 8) {
-        sight.seen.jwt = end;
-        sight.add(begin..end, "jwt");
+        scan.seen.jwt = end;
+        scan.add(begin..end, "jwt");
     }
 }

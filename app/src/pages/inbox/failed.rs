@@ -8,7 +8,7 @@ use engine::workflow::ops::task_skip::TaskSkip;
 use leptos::prelude::*;
 
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use super::shown::Shown;
 use super::stalled::Assign;
@@ -42,7 +42,7 @@ pub fn Failed(
             <Confirm id=form_id("accept", item) label="Accept failure" title=format!("Accept that {} failed?", no.get_value()) does="Accept it">
                 <p>"It asks for nobody any more. What needs its success stays cut off."</p>
                 <Post action=accept id=form_within(&form_id("accept", item))>
-                    <Given course item />
+                    <HiddenFields course item />
                     <input type="hidden" name="task" value=no.get_value() />
                     <Area label="Reason" name="reason" id="accept-reason" rows=2 />
                 </Post>
@@ -53,7 +53,7 @@ pub fn Failed(
         <div class="verdict verdict--bench">
             <h3>"What now?"</h3>
             <Post action=retry id=form_id("retry", item)>
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="task" value=no.get_value() />
                 <Area label="What the next attempt should know" name="reason" rows=3 />
                 <p class="verdict-foot">
@@ -75,7 +75,7 @@ pub fn Failed(
             <Confirm id=form_id("skip", item) label="Skip" title=format!("Skip {}?", no.get_value()) does="Skip it">
                 <p>"It will not be done. What needs its success lies on a branch not taken."</p>
                 <Post action=skip id=form_within(&form_id("skip", item))>
-                    <Given course item />
+                    <HiddenFields course item />
                     <input type="hidden" name="task" value=no.get_value() />
                     <Area label="Reason" name="reason" id="skip-reason" rows=2 />
                 </Post>
@@ -84,7 +84,7 @@ pub fn Failed(
             <Confirm id=form_id("cancel", item) label="Cancel" title=format!("Cancel {}?", no.get_value()) does="Cancel it">
                 <p>"It is called off. What needs its success is cut off."</p>
                 <Post action=cancel id=form_within(&form_id("cancel", item))>
-                    <Given course item />
+                    <HiddenFields course item />
                     <input type="hidden" name="task" value=no.get_value() />
                     <Area label="Reason" name="reason" id="cancel-reason" rows=2 />
                 </Post>

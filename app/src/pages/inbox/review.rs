@@ -7,7 +7,7 @@ use engine::workflow::task::{ReviewStatus, Task};
 use leptos::prelude::*;
 
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use super::remarks::{Drafts, Remarks};
 use super::shown::Shown;
@@ -185,7 +185,7 @@ fn Verdict(task: Task, shown: Shown, course: Course, drafts: Drafts) -> impl Int
     view! {
         <Post action id=form_id("review", item) class="verdict verdict--bench">
             <h3>"Your review"</h3>
-            <Given course item />
+            <HiddenFields course item />
             <input type="hidden" name="task" value=task.id.to_string() />
             <input type="hidden" name="if_version" value=task.changed.to_string() />
             <Radios legend="Verdict" name="status" choices=&VERDICTS class="seg seg--rows" chosen=verdict />

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::Chosen;
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
@@ -25,7 +25,7 @@ pub fn Snooze(
     }
     view! {
         <Post action id=form_id("snooze", item) class="snooze">
-            <Given course item />
+            <HiddenFields course item />
             <input type="hidden" name="item" value=name />
             <span>"Put it off"</span>
             <button

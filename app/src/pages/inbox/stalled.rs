@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::Chosen;
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use super::shown::Shown;
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::pages::queue::key;
 use crate::parts::sect::Level;
@@ -36,7 +36,7 @@ pub fn Stalled(
             <h3>"What now?"</h3>
             <p class="field-hint">"The task is free: whoever claims it gets the notes of the attempts before."</p>
             <Post action=assign id=form_id("open", item) class="options">
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="task" value=task.get_value() />
                 <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">
                     "Leave it open to all "<kbd>"1"</kbd>
@@ -72,7 +72,7 @@ pub fn Vacant(
 #[component]
 pub fn Assign(
     /// The form's action.
-    action: Act<TaskAssign>,
+    action: FormAction<TaskAssign>,
     /// The task.
     task: StoredValue<String>,
     /// The agents to choose from.
@@ -89,7 +89,7 @@ pub fn Assign(
     view! {
         <Sect id="h-assign" title="Give it to somebody" level=Level::Three>
             <Post action id=form_id("assign", item)>
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="task" value=task.get_value() />
                 <div class="form-line">
                     <Pick label="Agent" name="agent" choices />
@@ -112,7 +112,7 @@ fn Message(
     view! {
         <Sect id="h-message" title level=Level::Three>
             <Post action id=form_id("message", item)>
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="target" value=target />
                 <input type="hidden" name="task" value=task />
                 <Area label="Message" name="message" rows=3 hint="It arrives with its next call." need=Need::Required />

@@ -4,7 +4,7 @@ use engine::workflow::ops::warning_settle::WarningSettle;
 use leptos::prelude::*;
 
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use super::shown::Shown;
 use crate::pages::answered::Post;
@@ -34,7 +34,7 @@ pub fn Warned(
                 "Nothing is undone by itself. Say something to the agents, add a task, or settle it when it is fine as it is."
             </p>
             <Post action=settle id=form_id("settle", item)>
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="warning" value=warning />
                 <Area label="Note" name="note" rows=2 hint="Kept with the warning." />
                 <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::Chosen;
 use super::acts::act;
-use super::given::{Given, form_id};
+use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
 use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
@@ -61,14 +61,14 @@ pub fn AnswerQuestion(
                 .then(|| {
                     view! {
                         <Post action id=form_id("choose", item) class="options">
-                            <Given course item />
+                            <HiddenFields course item />
                             <input type="hidden" name="question" value=no.get_value() />
                             {options}
                         </Post>
                     }
                 })}
             <Post action id=form_id("answer", item)>
-                <Given course item />
+                <HiddenFields course item />
                 <input type="hidden" name="question" value=no.get_value() />
                 <Area
                     label=if has_options { "In other words" } else { "Answer" }
@@ -108,7 +108,7 @@ pub fn GiveApproval(
     view! {
         <Post action id=form_id("word", item) class="verdict verdict--bench">
             <h3>"Your word"</h3>
-            <Given course item />
+            <HiddenFields course item />
             <input type="hidden" name="approval" value=approval.id.to_string() />
             <input type="hidden" name="if_version" value=approval.changed.to_string() />
             <Radios legend="Verdict" name="status" choices=&WORDS class="seg seg--rows" />

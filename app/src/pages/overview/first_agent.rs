@@ -6,7 +6,7 @@ use kernel::Time;
 use leptos::prelude::*;
 
 use crate::live::feed;
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::parts::{Ago, Choice, CopyRow, Field, Need, Pick};
 use crate::paths;
 
@@ -14,7 +14,7 @@ use crate::paths;
 #[component]
 pub fn FirstAgent(
     /// Its action.
-    action: Act<AgentRegister>,
+    action: FormAction<AgentRegister>,
 ) -> impl IntoView {
     let roles = vec![
         Choice::new("orchestrator", "Orchestrator: plans, leads and works"),
@@ -36,7 +36,7 @@ pub fn FirstAgent(
 #[component]
 pub fn FirstToken(
     /// Its action.
-    action: Act<TokenCreate>,
+    action: FormAction<TokenCreate>,
     /// The agent.
     agent: String,
     /// What it usually does.

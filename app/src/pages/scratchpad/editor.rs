@@ -25,7 +25,7 @@ const ROWS: std::ops::RangeInclusive<usize> = 8..=28;
 
 /// What the editor holds.
 #[derive(Clone, Copy)]
-struct Desk {
+struct Editing {
     /// The scratchpad as it is now.
     now: RwSignal<PadView>,
     /// What is written into the field.
@@ -45,7 +45,7 @@ fn is_stale(sent: &Sent) -> bool {
     matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("stale"))
 }
 
-impl Desk {
+impl Editing {
     /// Takes in how the scratchpad is now. What nobody has touched follows; what somebody writes stays.
     fn take(self, pad: PadView) {
         let text = pretty(&pad.value);
@@ -74,7 +74,7 @@ impl Desk {
 pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     let pad = snapshot.pad;
     let text = pretty(&pad.value);
-    let desk = Desk {
+    let editing = Editing {
         base: RwSignal::new(pad.version),
         typed: RwSignal::new(text.clone()),
         seen: RwSignal::new(text),
@@ -85,25 +85,28 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     let newest = here().loads.newest;
     Effect::new(move |_| {
         if let Some(Some(snapshot)) = newest.get() {
-            desk.take(snapshot.pad);
+            editing.take(snapshot.pad);
         }
     });
     // What was saved is what the writer has seen, however it comes back.
-    Effect::new(move |_| match desk.sent.get() {
-        Sent::Going => desk.going.set(desk.typed.get_untracked()),
-        Sent::Done => desk.seen.set(desk.going.get_untracked()),
+    Effect::new(move |_| match editing.sent.get() {
+        Sent::Going => editing.going.set(editing.typed.get_untracked()),
+        Sent::Done => editing.seen.set(editing.going.get_untracked()),
         Sent::No | Sent::Refused(_) => {}
     });
     // Whoever was too late is shown what is there now; after a change of one's own it is asked for as well.
     Effect::new(move |_| {
-        if desk.sent.with(|sent| is_stale(sent) || *sent == Sent::Done) {
+        if editing
+            .sent
+            .with(|sent| is_stale(sent) || *sent == Sent::Done)
+        {
             newest.refetch();
         }
     });
     let spec = ScratchpadPut::SPEC;
     let refusal = Signal::derive(move || forbids(&spec));
     let aside = move || {
-        desk.now.with(|pad| {
+        editing.now.with(|pad| {
             let changed = pad.updated_at.zip(pad.updated_by.clone());
             view! {
                 <p class="push">
@@ -118,22 +121,22 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     };
     view! {
         <Sect id="h-pad" title="State" aside>
-            <SetAside desk/>
+            <SetAside editing/>
             <Act
                 spec
                 id=FORM
-                if_version=Signal::from(desk.base)
+                if_version=Signal::from(editing.base)
                 class="form form--wide"
                 done="Saved."
-                sent=desk.sent
+                sent=editing.sent
                 after=After::Keep
                 saying=Saying::Elsewhere
             >
-                <Text desk/>
-                <Both desk/>
+                <Text editing/>
+                <Both editing/>
                 <div class="form-foot">
                     <Press
-                        label=Signal::derive(move || if desk.sent.with(is_stale) { "Save mine over it".into() } else { "Save".to_owned() })
+                        label=Signal::derive(move || if editing.sent.with(is_stale) { "Save mine over it".into() } else { "Save".to_owned() })
                         refusal
                         class="btn btn--primary"
                     />
@@ -145,9 +148,9 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
 
 /// That a changed schema did not fit what was there.
 #[component]
-fn SetAside(desk: Desk) -> impl IntoView {
+fn SetAside(editing: Editing) -> impl IntoView {
     move || {
-        desk.now.with(|pad| pad.set_aside.clone()).map(|aside| {
+        editing.now.with(|pad| pad.set_aside.clone()).map(|aside| {
             let place = here().place.get_value();
             let then = place.with(|place| place.at = Some(aside.version)).href();
             let misfits = aside
@@ -169,23 +172,24 @@ fn SetAside(desk: Desk) -> impl IntoView {
 
 /// The field, and what is wrong with what it holds.
 #[component]
-fn Text(desk: Desk) -> impl IntoView {
+fn Text(editing: Editing) -> impl IntoView {
     // A form that came back has what was typed.
     if let Some(typed) = Refill::here().value("value") {
-        desk.typed.set(typed.replace("\r\n", "\n"));
+        editing.typed.set(typed.replace("\r\n", "\n"));
     }
-    let first = desk.typed.get_untracked();
+    let first = editing.typed.get_untracked();
     let rows = move || {
-        let lines = desk.typed.with(|typed| typed.lines().count());
+        let lines = editing.typed.with(|typed| typed.lines().count());
         (lines + 1).clamp(*ROWS.start(), *ROWS.end())
     };
     let is_object = Memo::new(move |_| {
-        desk.now
+        editing
+            .now
             .with(|pad| pad.definition.schema.is_some() || pad.value.is_object())
     });
     let label = move || if is_object.get() { "JSON" } else { "Text" };
     let wrong = Signal::derive(move || {
-        desk.sent.with(|sent| match sent {
+        editing.sent.with(|sent| match sent {
             Sent::Refused(problem) if !is_stale(sent) => Some(*problem.clone()),
             _ => None,
         })
@@ -213,13 +217,13 @@ fn Text(desk: Desk) -> impl IntoView {
                 autocomplete="off"
                 aria-invalid=move || wrong.with(Option::is_some).then_some("true")
                 aria-describedby="pad-value-errors"
-                prop:value=move || desk.typed.get()
-                on:input=move |event| desk.typed.set(event_target_value(&event))
+                prop:value=move || editing.typed.get()
+                on:input=move |event| editing.typed.set(event_target_value(&event))
             >
                 {textarea_text(first)}
             </textarea>
             <div id="pad-value-errors">
-                {move || wrong.get().map(|problem| view! { <Wrong problem text=desk.typed.get_untracked()/> })}
+                {move || wrong.get().map(|problem| view! { <Wrong problem text=editing.typed.get_untracked()/> })}
             </div>
         </div>
     }
@@ -262,27 +266,27 @@ fn Wrong(problem: Problem, text: String) -> impl IntoView {
 
 /// Both versions, when somebody else has changed it meanwhile.
 #[component]
-fn Both(desk: Desk) -> impl IntoView {
-    let was_refused = Memo::new(move |_| desk.sent.with(is_stale));
-    let is_overtaken = Memo::new(move |_| desk.is_overtaken());
-    let theirs = move || pretty(&desk.now.with(|pad| pad.value.clone()));
+fn Both(editing: Editing) -> impl IntoView {
+    let was_refused = Memo::new(move |_| editing.sent.with(is_stale));
+    let is_overtaken = Memo::new(move |_| editing.is_overtaken());
+    let theirs = move || pretty(&editing.now.with(|pad| pad.value.clone()));
     let who = move || {
-        let by = desk.now.with(|pad| pad.updated_by.clone());
+        let by = editing.now.with(|pad| pad.updated_by.clone());
         by.map_or_else(|| "Somebody".to_owned(), |by| by.id)
     };
     move || {
         let who = who();
         if was_refused.get() {
-            let (before, after) = (theirs(), desk.typed.get());
-            let version = desk.now.with(|pad| pad.version);
-            let value = desk.now.with(|pad| pad.value.clone());
+            let (before, after) = (theirs(), editing.typed.get());
+            let version = editing.now.with(|pad| pad.version);
+            let value = editing.now.with(|pad| pad.value.clone());
             let rows = changes(&before, &after);
             let take = move |event: leptos::ev::MouseEvent| {
                 event.prevent_default();
-                let theirs = pretty(&desk.now.with_untracked(|pad| pad.value.clone()));
-                desk.typed.set(theirs.clone());
-                desk.seen.set(theirs);
-                desk.sent.set(Sent::No);
+                let theirs = pretty(&editing.now.with_untracked(|pad| pad.value.clone()));
+                editing.typed.set(theirs.clone());
+                editing.seen.set(theirs);
+                editing.sent.set(Sent::No);
             };
             view! {
                 <div class="both" role="alert">

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::{clock, here};
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Area, Glyph, Icon, Need, Notice, Tone};
 use crate::paths;
@@ -24,7 +24,7 @@ pub fn Manage(
     definition: Definition,
 ) -> impl IntoView {
     let name = here().place.with_value(|place| place.name.clone());
-    let clear = Deed {
+    let clear = ConfirmedAction {
         spec: ScratchpadClear::SPEC,
         label: "Empty",
         title: format!("Empty “{name}”?"),
@@ -33,7 +33,7 @@ pub fn Manage(
         hidden: Vec::new(),
         then: None,
     };
-    let delete = Deed {
+    let delete = ConfirmedAction {
         spec: ScratchpadDelete::SPEC,
         label: "Delete",
         title: format!("Delete “{name}”?"),
@@ -43,14 +43,14 @@ pub fn Manage(
         hidden: Vec::new(),
         then: Some(paths::SCRATCHPADS.to_owned()),
     };
-    let deeds = [clear, delete].map(|deed| {
-        let spec = deed.spec;
-        view! { <Ask deed refusal=Memo::new(move |_| forbids(&spec))/> }
+    let actions = [clear, delete].map(|action| {
+        let spec = action.spec;
+        view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
     });
     view! {
         <details class="manage">
             <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
-            <div class="manage-menu"><Schema definition/> {deeds.into_iter().collect_view()}</div>
+            <div class="manage-menu"><Schema definition/> {actions.into_iter().collect_view()}</div>
         </details>
     }
 }
@@ -72,7 +72,7 @@ fn Schema(definition: Definition) -> impl IntoView {
     let refusal = Memo::new(move |_| forbids(&spec));
     move || {
         let definition = definition.get();
-        let deed = Deed {
+        let action = ConfirmedAction {
             spec,
             label: if definition.schema.is_some() {
                 "Change the schema"
@@ -87,7 +87,7 @@ fn Schema(definition: Definition) -> impl IntoView {
             then: None,
         };
         let more = move || view! { <Defined definition=definition.clone()/> };
-        view! { <Ask deed refusal more/> }
+        view! { <Ask action refusal more/> }
     }
 }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::{clock, here};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, Empty, Json, Notice, Sect, Tone};
 
@@ -18,7 +18,7 @@ pub fn Then(then: Box<PadView>, now: PadView) -> impl IntoView {
     let here = here();
     let version = here.place.with_value(|place| place.at).unwrap_or_default();
     let spec = ScratchpadRestore::SPEC;
-    let deed = Deed {
+    let action = ConfirmedAction {
         spec,
         label: "Restore this version",
         title: format!("Restore version {version}?"),
@@ -35,7 +35,7 @@ pub fn Then(then: Box<PadView>, now: PadView) -> impl IntoView {
             "This is version " <b>{version}</b>
             {at.map(|at| view! { ", as it was " <Ago at=Signal::stored(at) now=clock()/> })}
             ". " <a href=here.href()>"Go to now"</a> "."
-            <div class="btns btns--start"><Ask deed refusal=Memo::new(move |_| forbids(&spec))/></div>
+            <div class="btns btns--start"><Ask action refusal=Memo::new(move |_| forbids(&spec))/></div>
         </Notice>
         <Sect id="h-then" title="State then">
             {if engine::scratchpad::state::is_empty(&then.value) {

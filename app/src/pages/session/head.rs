@@ -12,7 +12,7 @@ use super::past::Past;
 use super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::pages::words::{begin, count, many};
 use crate::parts::{Ago, Id, Notice, Tone, grouped};
 use crate::paths::{self, with_query};
@@ -45,7 +45,7 @@ pub fn Head() -> impl IntoView {
                 <Manage/>
                 <Facts/>
             </div>
-            <div class="notices"><Came/><Past/><Standing/></div>
+            <div class="notices"><FormResult/><Past/><Standing/></div>
         </header>
     }
 }

@@ -31,7 +31,7 @@ pub fn History() -> impl IntoView {
         }
     });
     // While a page of the past is read, nothing is put above it.
-    let is_newest = move || scene.talk.with(|talk| talk.before.is_none());
+    let is_newest = move || scene.address.with(|address| address.before.is_none());
     let known = Memo::new(move |_| match loaded.get() {
         Some(Ok(page)) => page.items.first().map_or(0, |first| first.version),
         _ => 0,
@@ -79,10 +79,12 @@ pub fn History() -> impl IntoView {
 #[component]
 fn Turning(older: Option<Position>) -> impl IntoView {
     let scene = scene();
-    let is_newest = scene.talk.with_untracked(|talk| talk.before.is_none());
-    let newest = scene.href(|talk| talk.before = None);
+    let is_newest = scene
+        .address
+        .with_untracked(|address| address.before.is_none());
+    let newest = scene.href(|address| address.before = None);
     let older = older.map(|position| {
-        let href = scene.href(move |talk| talk.before = Some(position));
+        let href = scene.href(move |address| address.before = Some(position));
         view! { <a class="btn" href=href data-noscroll="true" rel="next">"Older"</a> }
     });
     let newest = (!is_newest)
@@ -95,14 +97,14 @@ fn Turning(older: Option<Position>) -> impl IntoView {
 fn Row(step: Step) -> impl IntoView {
     let scene = scene();
     let version = step.version;
-    let then = scene.href(move |talk| (talk.at, talk.from) = (Some(version), None));
-    let changed = scene.href(move |talk| {
-        (talk.at, talk.from) = (Some(version), Some(version - 1));
+    let then = scene.href(move |address| (address.at, address.from) = (Some(version), None));
+    let changed = scene.href(move |address| {
+        (address.at, address.from) = (Some(version), Some(version - 1));
     });
     let here = move || {
         scene
-            .talk
-            .with(|talk| talk.at == Some(version))
+            .address
+            .with(|address| address.at == Some(version))
             .then_some("true")
     };
     view! {

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::answer;
 use crate::pages::ask::{Loaded, ask};
-use crate::paths::Talk;
+use crate::paths::SessionAddress;
 use doors::Conditions;
 
 /// How many messages are shown at first.
@@ -131,8 +131,10 @@ pub struct Loads {
 
 impl Loads {
     /// Begins to load what the address asks for.
-    pub fn begin(address: Memo<Option<Talk>>) -> Self {
-        let which = part(address, |talk| (talk.key.clone(), talk.at, talk.show));
+    pub fn begin(address: Memo<Option<SessionAddress>>) -> Self {
+        let which = part(address, |address| {
+            (address.key.clone(), address.at, address.show)
+        });
         let state = Resource::new(
             move || which.get(),
             |which| async move {
@@ -142,8 +144,8 @@ impl Loads {
                 }
             },
         );
-        let opened = part(address, |talk| {
-            talk.folded.map(|summary| (talk.key.clone(), summary))
+        let opened = part(address, |address| {
+            address.folded.map(|summary| (address.key.clone(), summary))
         });
         let folded = Resource::new(
             move || opened.get().flatten(),
@@ -159,8 +161,8 @@ impl Loads {
                 )
             },
         );
-        let compared = part(address, |talk| {
-            talk.at.map(|at| (talk.key.clone(), at, talk.from))
+        let compared = part(address, |address| {
+            address.at.map(|at| (address.key.clone(), at, address.from))
         });
         let diff = Resource::new(
             move || compared.get().flatten(),
@@ -169,7 +171,7 @@ impl Loads {
                 Some(differences(key, at, from).await)
             },
         );
-        let past = part(address, |talk| (talk.key.clone(), talk.before));
+        let past = part(address, |address| (address.key.clone(), address.before));
         let history = Resource::new(
             move || past.get(),
             |which| async move {
@@ -179,7 +181,9 @@ impl Loads {
                 }
             },
         );
-        let looked_at = part(address, |talk| (talk.key.clone(), talk.pad.clone()));
+        let looked_at = part(address, |address| {
+            (address.key.clone(), address.pad.clone())
+        });
         let pads = Resource::new(
             move || looked_at.get(),
             |which| async move {
@@ -200,13 +204,13 @@ impl Loads {
 }
 
 fn part<T>(
-    address: Memo<Option<Talk>>,
-    take: impl Fn(&Talk) -> T + Send + Sync + 'static,
+    address: Memo<Option<SessionAddress>>,
+    take: impl Fn(&SessionAddress) -> T + Send + Sync + 'static,
 ) -> Memo<Option<T>>
 where
     T: PartialEq + Send + Sync + 'static,
 {
-    Memo::new(move |_| address.with(|talk| talk.as_ref().map(&take)))
+    Memo::new(move |_| address.with(|address| address.as_ref().map(&take)))
 }
 
 fn nowhere() -> Problem {

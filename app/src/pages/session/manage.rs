@@ -9,7 +9,7 @@ use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::scene::scene;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::words::lasting;
 use crate::parts::{Choice, Glyph, Icon, Pick};
 use crate::paths;
@@ -22,7 +22,7 @@ const LASTS: [u64; 5] = [3_600, 86_400, 604_800, 2_592_000, 31_536_000];
 pub fn Manage() -> impl IntoView {
     let scene = scene();
     let id = scene.key().id;
-    let fold = Deed {
+    let fold = ConfirmedAction {
         spec: SessionSummarize::SPEC,
         label: "Summarise now",
         title: format!("Summarise “{id}” now?"),
@@ -32,7 +32,7 @@ pub fn Manage() -> impl IntoView {
         hidden: Vec::new(),
         then: None,
     };
-    let keep = Deed {
+    let keep = ConfirmedAction {
         spec: SessionKeep::SPEC,
         label: "Set how long it lasts",
         title: format!("How long does “{id}” last?"),
@@ -44,9 +44,9 @@ pub fn Manage() -> impl IntoView {
     };
     let keep = {
         let refusal = scene.refusal(keep.spec);
-        view! { <Ask deed=keep refusal more=|| view! { <Lasts/> }/> }
+        view! { <Ask action=keep refusal more=|| view! { <Lasts/> }/> }
     };
-    let fork = Deed {
+    let fork = ConfirmedAction {
         spec: SessionFork::SPEC,
         label: "Fork",
         title: format!("Fork “{id}”?"),
@@ -56,7 +56,7 @@ pub fn Manage() -> impl IntoView {
         hidden: Vec::new(),
         then: Some(format!("{}/{{session}}", paths::SESSIONS)),
     };
-    let delete = Deed {
+    let delete = ConfirmedAction {
         spec: SessionDelete::SPEC,
         label: "Delete",
         title: format!("Delete “{id}”?"),
@@ -66,9 +66,9 @@ pub fn Manage() -> impl IntoView {
         hidden: Vec::new(),
         then: Some(paths::SESSIONS.to_owned()),
     };
-    let ask = |deed: Deed| {
-        let refusal = scene.refusal(deed.spec);
-        view! { <Ask deed refusal/> }
+    let ask = |action: ConfirmedAction| {
+        let refusal = scene.refusal(action.spec);
+        view! { <Ask action refusal/> }
     };
     view! {
         <details class="manage">

@@ -77,7 +77,7 @@ pub fn shared(scope: Scope) -> &'static str {
 #[component]
 fn Tab(near: Near, is_here: bool) -> impl IntoView {
     let (scope, name) = (near.scope, near.pad.name.clone());
-    let href = scene().href(move |talk| talk.pad = Some((scope, name.clone())));
+    let href = scene().href(move |address| address.pad = Some((scope, name.clone())));
     view! {
         <a href=href aria-current=is_here.then_some("true") data-noscroll="true">
             {near.pad.name}

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::scene::scene;
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::trouble::Refused;
 use crate::pages::words::{begin, lasting, many};
 use crate::parts::json::pretty;
@@ -27,13 +27,15 @@ pub fn Past() -> impl IntoView {
     let scene = scene();
     let version = scene.past?;
     let at = scene.state.with_untracked(|session| session.updated_at.0);
-    let now = scene.href(|talk| (talk.at, talk.from) = (None, None));
+    let now = scene.href(|address| (address.at, address.from) = (None, None));
     let versioned = || vec![("version", version.to_string())];
     // The page that an answer leads to is the session as it is then.
-    let then = scene
-        .talk
-        .with_untracked(|talk| talk.with(|talk| (talk.at, talk.from) = (None, None)).href());
-    let restore = Deed {
+    let then = scene.address.with_untracked(|address| {
+        address
+            .with(|address| (address.at, address.from) = (None, None))
+            .href()
+    });
+    let restore = ConfirmedAction {
         spec: SessionRestore::SPEC,
         label: "Restore this version",
         title: format!("Restore version {version}?"),
@@ -43,7 +45,7 @@ pub fn Past() -> impl IntoView {
         hidden: versioned(),
         then: Some(then),
     };
-    let fork = Deed {
+    let fork = ConfirmedAction {
         spec: SessionFork::SPEC,
         label: "Fork from here",
         title: format!("Fork version {version}?"),
@@ -52,15 +54,15 @@ pub fn Past() -> impl IntoView {
         hidden: versioned(),
         then: Some(format!("{}/{{session}}", paths::SESSIONS)),
     };
-    let deeds = [restore, fork].map(|deed| {
-        let spec = deed.spec;
-        view! { <Ask deed refusal=Memo::new(move |_| forbids(&spec))/> }
+    let actions = [restore, fork].map(|action| {
+        let spec = action.spec;
+        view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
     });
     Some(view! {
         <Notice tone=Tone::Hold>
             "This is version " <b>{version}</b> ", as it was " <Ago at=Signal::stored(at) now=scene.clock()/>
             ". It can be read, not changed. " <a href=now>"Go to now"</a> "."
-            <div class="btns btns--start">{deeds.into_iter().collect_view()}</div>
+            <div class="btns btns--start">{actions.into_iter().collect_view()}</div>
         </Notice>
     })
 }
@@ -71,9 +73,9 @@ pub fn Differences() -> impl IntoView {
     let scene = scene();
     let version = scene.past?;
     let loaded = scene.loads().diff;
-    let compared = move || scene.talk.with(|talk| talk.from);
-    let with_now = scene.href(|talk| talk.from = None);
-    let with_before = scene.href(move |talk| talk.from = Some(version.saturating_sub(1)));
+    let compared = move || scene.address.with(|address| address.from);
+    let with_now = scene.href(|address| address.from = None);
+    let with_before = scene.href(move |address| address.from = Some(version.saturating_sub(1)));
     let links = StoredValue::new((
         Callback::new(move |()| with_now()),
         Callback::new(move |()| with_before()),

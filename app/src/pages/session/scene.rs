@@ -17,7 +17,7 @@ use super::load::{Hidden, Loads, Opened, is_of_pads, newest};
 use crate::live::{Folded, feed};
 use crate::pages::ask::{ask, forbids};
 use crate::pages::fresh::fresh;
-use crate::paths::Talk;
+use crate::paths::SessionAddress;
 
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub struct Scene {
     /// The version that is looked at, when it is not the newest.
     pub past: Option<Version>,
     /// The address.
-    pub talk: Memo<Talk>,
+    pub address: Memo<SessionAddress>,
     /// The server's time.
     pub now: RwSignal<Time>,
     /// Where its memories go when they become long-term memories, and who reads them there.
@@ -48,15 +48,15 @@ const REACH_BACK: [&str; 3] = ["session_put", "session_rewound", "session_summar
 
 impl Scene {
     /// Brings a state to life: it folds the facts that follow.
-    pub fn begin(opened: Opened, address: Memo<Option<Talk>>, loads: Loads) -> Self {
+    pub fn begin(opened: Opened, address: Memo<Option<SessionAddress>>, loads: Loads) -> Self {
         let key = opened.session.key.clone();
         let feed = feed();
         let own = key.clone();
-        let talk = Memo::new(move |before: Option<&Talk>| {
+        let address = Memo::new(move |before: Option<&SessionAddress>| {
             let kept = || {
-                before.cloned().unwrap_or_else(|| Talk {
+                before.cloned().unwrap_or_else(|| SessionAddress {
                     key: own.clone(),
-                    ..Talk::default()
+                    ..SessionAddress::default()
                 })
             };
             address.get().unwrap_or_else(kept)
@@ -65,7 +65,7 @@ impl Scene {
         let hidden = RwSignal::new(opened.hidden);
         let state = match past {
             Some(_) => RwSignal::new(opened.session),
-            None => live(opened.session, talk, hidden),
+            None => live(opened.session, address, hidden),
         };
         let settings = RwSignal::new(opened.settings);
         fresh(
@@ -89,7 +89,7 @@ impl Scene {
             reconstructed: opened.reconstructed,
             left_out: opened.left_out,
             past,
-            talk,
+            address,
             now: feed.now,
             promotes_to: StoredValue::new(opened.promotes_to),
             topic: StoredValue::new(opened.topic),
@@ -145,7 +145,7 @@ impl Scene {
 
     /// Which session.
     pub fn key(self) -> SessionKey {
-        self.talk.with_untracked(|talk| talk.key.clone())
+        self.address.with_untracked(|address| address.key.clone())
     }
 
     /// The field of every form: which session.
@@ -156,9 +156,9 @@ impl Scene {
     /// The address of the page with a change.
     pub fn href(
         self,
-        change: impl Fn(&mut Talk) + Send + Sync + 'static,
+        change: impl Fn(&mut SessionAddress) + Send + Sync + 'static,
     ) -> impl Fn() -> String + Send + Sync + 'static {
-        move || self.talk.get().with(&change).href()
+        move || self.address.get().with(&change).href()
     }
 
     /// Why the viewer cannot do something now; nothing when they can.
@@ -181,13 +181,17 @@ pub fn scene() -> Scene {
 
 /// The state, folding what follows it; loaded anew when a fact was missed, or reaches further back than the
 /// messages that are here.
-fn live(state: Session, talk: Memo<Talk>, hidden: RwSignal<Hidden>) -> RwSignal<Session> {
+fn live(
+    state: Session,
+    address: Memo<SessionAddress>,
+    hidden: RwSignal<Hidden>,
+) -> RwSignal<Session> {
     let key = state.key.clone();
     let stream = key.stream();
     let version = state.version;
     let again = Callback::new(move |living: Folded<Session>| {
         let key = key.clone();
-        let Some(show) = talk.try_with_untracked(|talk| talk.show) else {
+        let Some(show) = address.try_with_untracked(|address| address.show) else {
             return;
         };
         leptos::task::spawn_local(async move {

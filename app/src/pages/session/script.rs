@@ -167,12 +167,14 @@ pub fn Script() -> impl IntoView {
     let settings = scene.settings();
     let let_go = RwSignal::new(0_u32);
     // Whoever asked for earlier messages reads on from the first of them.
-    let asked = scene.talk.with_untracked(|talk| talk.show.is_some());
+    let asked = scene
+        .address
+        .with_untracked(|address| address.show.is_some());
     let first = scene.state.with_untracked(|session| {
         let first = session.messages.first().filter(|_| asked);
         first.map(|message| place(message))
     });
-    let reading = move || match scene.talk.with_untracked(|talk| talk.show) {
+    let reading = move || match scene.address.with_untracked(|address| address.show) {
         None if is_at_end() => Reading::Idle,
         _ => Reading::Busy,
     };
@@ -239,11 +241,11 @@ pub fn Script() -> impl IntoView {
 fn Earlier(beside: Memo<(usize, usize)>) -> impl IntoView {
     let scene = scene();
     // They are read a window at a time; another one begins where the one before it does.
-    let more = scene.href(|talk| {
-        let reach = talk.show.unwrap_or(SHOWN).saturating_add(2 * SHOWN);
-        talk.show = Some(reach.min(FARTHEST));
+    let more = scene.href(|address| {
+        let reach = address.show.unwrap_or(SHOWN).saturating_add(2 * SHOWN);
+        address.show = Some(reach.min(FARTHEST));
     });
-    let begin = scene.href(|talk| talk.show = Some(FARTHEST));
+    let begin = scene.href(|address| address.show = Some(FARTHEST));
     let links = StoredValue::new((
         Callback::new(move |()| more()),
         Callback::new(move |()| begin()),
@@ -268,13 +270,13 @@ fn Earlier(beside: Memo<(usize, usize)>) -> impl IntoView {
 #[component]
 fn Later(beside: Memo<(usize, usize)>, let_go: RwSignal<u32>) -> impl IntoView {
     let scene = scene();
-    let asked = scene.talk.with_untracked(|talk| talk.show);
+    let asked = scene.address.with_untracked(|address| address.show);
     // The window after this one, as long as it is not the last.
-    let next = scene.href(|talk| {
-        let reach = talk.show.unwrap_or(0).saturating_sub(2 * SHOWN);
-        talk.show = (reach > SHOWN).then_some(reach);
+    let next = scene.href(|address| {
+        let reach = address.show.unwrap_or(0).saturating_sub(2 * SHOWN);
+        address.show = (reach > SHOWN).then_some(reach);
     });
-    let newest = scene.href(|talk| talk.show = None);
+    let newest = scene.href(|address| address.show = None);
     let links = StoredValue::new((
         Callback::new(move |()| next()),
         Callback::new(move |()| newest()),

@@ -90,9 +90,13 @@ fn Fold(one: Numbered) -> impl IntoView {
     let scene = scene();
     let Numbered { made, first, last } = one;
     let version = made.version;
-    let is_open = Memo::new(move |_| scene.talk.with(|talk| talk.folded == Some(version)));
-    let href = scene.href(move |talk| {
-        talk.folded = (talk.folded != Some(version)).then_some(version);
+    let is_open = Memo::new(move |_| {
+        scene
+            .address
+            .with(|address| address.folded == Some(version))
+    });
+    let href = scene.href(move |address| {
+        address.folded = (address.folded != Some(version)).then_some(version);
     });
     let icon = Signal::derive(move || {
         if is_open.get() {

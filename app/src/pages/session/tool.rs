@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::entity::{Entity, EntityKey};
 use engine::session::Message;
-use engine::session::returned::{REACH, returned};
+use engine::session::tool_results::{REACH, tool_results};
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -51,12 +51,12 @@ pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
     let answers = results.map(|(at, message)| {
         let around = at.saturating_sub(REACH)..messages.len().min(at + REACH);
         let mut answer = Answer::default();
-        for returned in returned(message, &messages[around]) {
-            let seen = returned.seen(&settings.entity_rules);
+        for result in tool_results(message, &messages[around]) {
+            let seen = result.seen(&settings.entity_rules);
             answer.found.extend(seen.found);
             answer.deleted.extend(seen.deleted);
             answer.total += seen.total;
-            answer.tool = answer.tool.or(returned.tool);
+            answer.tool = answer.tool.or(result.tool);
         }
         (message.id.clone(), answer)
     });

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::pause::PauseOrResume;
 use crate::live::feed;
-use crate::pages::answered::Act;
+use crate::pages::answered::FormAction;
 use crate::parts::{Ago, Empty, Sect};
 use crate::paths::{self, with_query};
 
@@ -19,9 +19,9 @@ pub fn AgentTable(
     /// The name after which the next ones begin.
     next: Option<String>,
     /// The form that pauses one.
-    pause: Act<AgentPause>,
+    pause: FormAction<AgentPause>,
     /// The form that resumes one.
-    resume: Act<AgentResume>,
+    resume: FormAction<AgentResume>,
 ) -> impl IntoView {
     let next = next.map(|cursor| with_query(paths::AGENTS, &[("agents", Some(&cursor))]));
     let is_empty = agents.is_empty();
@@ -58,7 +58,11 @@ pub fn AgentTable(
 }
 
 #[component]
-fn AgentRow(seen: Seen, pause: Act<AgentPause>, resume: Act<AgentResume>) -> impl IntoView {
+fn AgentRow(
+    seen: Seen,
+    pause: FormAction<AgentPause>,
+    resume: FormAction<AgentResume>,
+) -> impl IntoView {
     let now = feed().clock();
     let heard = match seen.seen_at {
         Some(at) => view! { <Ago at=at.0 now /> }.into_any(),

@@ -13,7 +13,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::side::Side;
 use crate::call::form_action;
-use crate::pages::answered::Act;
+use crate::pages::answered::FormAction;
 use crate::pages::ask::ask;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
@@ -38,9 +38,9 @@ const CHANGES: [&str; 9] = [
 #[derive(Clone, Copy)]
 pub struct Acts {
     /// Has one done now.
-    run: Act<JobRun>,
+    run: FormAction<JobRun>,
     /// Stops one.
-    stop: Act<JobStop>,
+    stop: FormAction<JobStop>,
 }
 
 /// The page.

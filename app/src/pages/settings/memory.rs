@@ -9,7 +9,7 @@ use leptos_meta::Title;
 
 use super::side::Side;
 use crate::pages::ask::ask;
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Notice, Sect, Tone};
@@ -74,7 +74,7 @@ fn Body(in_force: InForce) -> impl IntoView {
                     </p>
                 </div>
             </header>
-            <div class="notices"><Came />{warnings}</div>
+            <div class="notices"><FormResult/>{warnings}</div>
             <div class="settings">
                 <Side here=crate::paths::SETTINGS_MEMORY />
                 <div class="flow">{groups}</div>

@@ -5,7 +5,7 @@ use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;
 
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::may;
 use crate::parts::{Confirm, Field, form_within};
 
@@ -15,9 +15,9 @@ pub fn PauseOrResume(
     /// The agent.
     agent: Agent,
     /// The form that pauses it.
-    pause: Act<AgentPause>,
+    pause: FormAction<AgentPause>,
     /// The form that resumes it.
-    resume: Act<AgentResume>,
+    resume: FormAction<AgentResume>,
 ) -> impl IntoView {
     let name = agent.name;
     if !may::<AgentPause>() {

@@ -3,7 +3,7 @@
 use engine::workspace::ops::agent_register::AgentRegister;
 use leptos::prelude::*;
 
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::parts::{Choice, Field, Need, Notice, Pick, Sect, Tone};
 
@@ -25,7 +25,7 @@ pub fn roles() -> Vec<Choice> {
 #[component]
 pub fn Register(
     /// The form's action.
-    action: Act<AgentRegister>,
+    action: FormAction<AgentRegister>,
 ) -> impl IntoView {
     let value = action.value();
     let done = move || {

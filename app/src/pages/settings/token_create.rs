@@ -4,7 +4,7 @@ use engine::team::ops::token_create::TokenCreate;
 use kernel::Role;
 use leptos::prelude::*;
 
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::parts::{Choice, CopyRow, Pick, Sect};
 
@@ -12,7 +12,7 @@ use crate::parts::{Choice, CopyRow, Pick, Sect};
 #[component]
 pub fn Secret(
     /// The form's action.
-    action: Act<TokenCreate>,
+    action: FormAction<TokenCreate>,
 ) -> impl IntoView {
     let value = action.value();
     move || {
@@ -37,7 +37,7 @@ pub fn Secret(
 #[component]
 pub fn NewToken(
     /// The form's action.
-    action: Act<TokenCreate>,
+    action: FormAction<TokenCreate>,
     /// The agents it can be for.
     names: Vec<(String, Role)>,
 ) -> impl IntoView {

@@ -5,7 +5,7 @@ use kernel::ports::accounts::TokenInfo;
 use leptos::prelude::*;
 
 use crate::live::feed;
-use crate::pages::answered::{Act, Post};
+use crate::pages::answered::{FormAction, Post};
 use crate::parts::{Ago, Confirm, Empty, Id, Sect, form_within};
 use crate::paths::{self, with_query};
 
@@ -17,7 +17,7 @@ pub fn TokenTable(
     /// The id after which the next ones begin.
     next: Option<String>,
     /// The form that ends one.
-    revoke: Act<TokenRevoke>,
+    revoke: FormAction<TokenRevoke>,
 ) -> impl IntoView {
     let next = next.map(|cursor| with_query(paths::AGENTS, &[("tokens", Some(&cursor))]));
     let is_empty = tokens.is_empty();
@@ -55,7 +55,7 @@ pub fn TokenTable(
 }
 
 #[component]
-fn TokenRow(token: TokenInfo, revoke: Act<TokenRevoke>) -> impl IntoView {
+fn TokenRow(token: TokenInfo, revoke: FormAction<TokenRevoke>) -> impl IntoView {
     let now = feed().clock();
     let ends = match (token.revoked_at, token.expires_at) {
         (Some(at), _) => {

@@ -24,7 +24,8 @@ pub fn Activity() -> impl IntoView {
     let scene = scene();
     let loaded = scene.loads().activity;
     // While the past is read, nothing is put above it.
-    let is_newest = move || scene.past.is_none() && scene.desk.with(|desk| desk.before.is_none());
+    let is_newest =
+        move || scene.past.is_none() && scene.address.with(|address| address.before.is_none());
     let fresh = Arrivals::<Happened>::new(Vec::new(), MOST, stacked);
     let (pointer, section) = (Pointer::away(), NodeRef::new());
     // What happens while somebody points at a row or has gone down the page waits above, and what happens faster
@@ -107,7 +108,7 @@ pub fn Activity() -> impl IntoView {
                     let last = last.filter(|_| page.next_cursor.is_some());
                     match ends.get().map(|(_, position)| position).or(last) {
                         Some(position) => {
-                            let href = scene.href(move |desk| desk.before = Some(position));
+                            let href = scene.href(move |address| address.before = Some(position));
                             view! { <p class="pages"><a class="btn" href=href>"Earlier"</a></p> }.into_any()
                         }
                         None if page.items.is_empty() => view! { <Empty title="Nothing happened before."/> }.into_any(),
@@ -124,7 +125,7 @@ fn Row(row: Happened) -> impl IntoView {
     let scene = scene();
     let (icon, status) = look(&row.kind);
     let at = row.version;
-    let then = scene.href(move |desk| desk.at = Some(at));
+    let then = scene.href(move |address| address.at = Some(at));
     let here = (scene.past == Some(at)).then_some("true");
     view! {
         <li data-status=status aria-current=here>

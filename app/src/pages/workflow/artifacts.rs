@@ -31,7 +31,7 @@ pub fn Artifacts() -> impl IntoView {
         })
     });
     // The path that is looked at: without a choice what was made last.
-    let chosen = Memo::new(move |_| scene.desk.with(|desk| desk.artifact));
+    let chosen = Memo::new(move |_| scene.address.with(|address| address.artifact));
     let open = scene.read(move |workflow| {
         let last = || workflow.artifacts.iter().next_back().map(|made| made.id);
         let open = chosen.get().or_else(last)?;
@@ -77,7 +77,7 @@ fn Path(no: ArtifactNo, open: Memo<Option<String>>) -> impl IntoView {
     let made = scene
         .state
         .with_untracked(|workflow| workflow.artifacts.get(no).cloned())?;
-    let href = scene.href(move |desk| (desk.artifact, desk.from) = (Some(no), None));
+    let href = scene.href(move |address| (address.artifact, address.from) = (Some(no), None));
     let path = made.path.clone();
     let here = {
         let path = path.clone();

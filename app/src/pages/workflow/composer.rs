@@ -28,7 +28,7 @@ pub fn Composer() -> impl IntoView {
             .into_any();
     }
     let refusal = refusal::<NudgeSend>(scene, |_| None);
-    let open = Memo::new(move |_| scene.desk.with(|desk| desk.task));
+    let open = Memo::new(move |_| scene.address.with(|address| address.task));
     let priorities = || {
         ["normal", "urgent", "low"]
             .map(|name| {

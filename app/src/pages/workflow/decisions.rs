@@ -17,7 +17,7 @@ use super::needs::request_of;
 use super::pages::{Pages, on_page, page_of};
 use super::refusal::{Refusal, active};
 use super::scene::scene;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::{Ago, Empty, Glyph, Icon, Status, line, prose};
 use crate::paths;
 
@@ -163,7 +163,7 @@ fn Word(
     let refusal = Memo::new(move |_| {
         active(scene, &spec).or_else(|| scene.state.with(|workflow| refused(workflow, no, wanted)))
     });
-    let deed = Deed {
+    let action = ConfirmedAction {
         spec,
         label,
         title: format!("{label} {no}?"),
@@ -172,7 +172,7 @@ fn Word(
         hidden: vec![("decision", no.to_string())],
         then: None,
     };
-    view! { <Ask deed refusal look="btn"/> }
+    view! { <Ask action refusal look="btn"/> }
 }
 
 fn refused(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {

@@ -71,10 +71,12 @@ pub fn Graph() -> impl IntoView {
 #[component]
 fn TooMany() -> impl IntoView {
     let scene = scene();
-    let outline = move || scene.desk.get().viewing(View::Outline).href();
-    let table = move || scene.desk.get().viewing(View::Table).href();
-    let folded = scene.href(|desk| desk.rooms = Vec::new());
-    let unfolded = scene.desk.with_untracked(|desk| !desk.rooms.is_empty());
+    let outline = move || scene.address.get().viewing(View::Outline).href();
+    let table = move || scene.address.get().viewing(View::Table).href();
+    let folded = scene.href(|address| address.rooms = Vec::new());
+    let unfolded = scene
+        .address
+        .with_untracked(|address| !address.rooms.is_empty());
     view! {
         <Empty title="Too many tasks for one drawing." text="The panel of a task leads to the graph around it.">
             <a class="btn" href=table>"Table"</a>
@@ -108,7 +110,9 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
     let first = drawn.plan.nodes.first().map(|node| node.id.clone());
     let at = RwSignal::new(None::<String>);
     let stop = Memo::new(move |_| {
-        let open = scene.desk.with(|desk| desk.task.map(|no| no.to_string()));
+        let open = scene
+            .address
+            .with(|address| address.task.map(|no| no.to_string()));
         at.get().or(open).or_else(|| first.clone())
     });
     let stop = {

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::manage::Manage;
 use super::scene::scene;
 use crate::live::feed;
-use crate::pages::came::Came;
+use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, prose};
 use crate::paths;
 
@@ -32,7 +32,7 @@ pub fn Head() -> impl IntoView {
                 {move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
                     .map(|text| view! { " " <span class="quiet">{text}</span> })}
             </div>
-            <div class="notices"><Came/><Past/><Standing/></div>
+            <div class="notices"><FormResult/><Past/><Standing/></div>
         </header>
     }
 }
@@ -105,7 +105,7 @@ fn Past() -> impl IntoView {
     let scene = scene();
     scene.past.map(|version| {
         let at = scene.state.with_untracked(|workflow| workflow.updated_at.0);
-        let now = scene.href(|desk| desk.at = None);
+        let now = scene.href(|address| address.at = None);
         view! {
             <Notice>
                 "As it was at version " <b class="num">{grouped(version)}</b> ", "

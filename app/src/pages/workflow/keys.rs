@@ -33,14 +33,16 @@ pub fn listen(scene: Scene) {
         if modified || (in_field() && key != "Escape") || keys_are_off() {
             return;
         }
-        let desk = scene.desk.get_untracked();
+        let address = scene.address.get_untracked();
         match key.as_str() {
             "/" => focus("filter"),
             "n" => focus("nudge-message"),
-            "o" if desk.view == View::Outline => go(desk.viewing(View::Graph).href()),
-            "o" => go(desk.viewing(View::Outline).href()),
+            "o" if address.view == View::Outline => go(address.viewing(View::Graph).href()),
+            "o" => go(address.viewing(View::Outline).href()),
             "Escape" if in_field() || dialog_is_open() => return,
-            "Escape" if desk.task.is_some() => go(desk.with(|desk| desk.task = None).href()),
+            "Escape" if address.task.is_some() => {
+                go(address.with(|address| address.task = None).href())
+            }
             _ => return,
         }
         event.prevent_default();

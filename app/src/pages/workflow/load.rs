@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::call;
 use crate::pages::happening::{said, shade};
-use crate::paths::{Desk, View};
+use crate::paths::{View, WorkflowAddress};
 
 /// The most boxes that are drawn.
 const MOST: usize = 1_000;
@@ -116,21 +116,21 @@ pub struct Loads {
 
 impl Loads {
     /// Begins to load what the address asks for.
-    pub fn begin(address: Memo<Option<Desk>>) -> Self {
-        let which = part(address, |desk| (desk.workflow, desk.at));
+    pub fn begin(address: Memo<Option<WorkflowAddress>>) -> Self {
+        let which = part(address, |address| (address.workflow, address.at));
         let opened = Resource::new(
             move || which.get(),
             |which| async move { open(which).await },
         );
 
         let redraw = RwSignal::new(0);
-        let drawing = part(address, |desk| {
-            (desk.view == View::Graph)
+        let drawing = part(address, |address| {
+            (address.view == View::Graph)
                 .then(|| WorkflowPlan {
-                    workflow: desk.workflow,
-                    flip: desk.rooms.clone(),
-                    focus: desk.focus.map(Ref::local),
-                    steps: desk.steps,
+                    workflow: address.workflow,
+                    flip: address.rooms.clone(),
+                    focus: address.focus.map(Ref::local),
+                    steps: address.steps,
                 })
                 .map(Same)
         });
@@ -144,12 +144,12 @@ impl Loads {
             },
         );
 
-        let looked_at = part(address, |desk| {
-            (desk.view == View::Artifacts).then_some((
-                desk.workflow,
-                desk.at,
-                desk.artifact,
-                desk.from,
+        let looked_at = part(address, |address| {
+            (address.view == View::Artifacts).then_some((
+                address.workflow,
+                address.at,
+                address.artifact,
+                address.from,
             ))
         });
         let artifact = Resource::new(
@@ -165,8 +165,8 @@ impl Loads {
             },
         );
 
-        let past = part(address, |desk| {
-            (desk.view == View::Activity).then_some((desk.workflow, desk.before))
+        let past = part(address, |address| {
+            (address.view == View::Activity).then_some((address.workflow, address.before))
         });
         let activity = Resource::new(
             move || past.get().flatten(),
@@ -201,13 +201,13 @@ impl PartialEq for Same {
 }
 
 fn part<T>(
-    address: Memo<Option<Desk>>,
-    take: impl Fn(&Desk) -> T + Send + Sync + 'static,
+    address: Memo<Option<WorkflowAddress>>,
+    take: impl Fn(&WorkflowAddress) -> T + Send + Sync + 'static,
 ) -> Memo<Option<T>>
 where
     T: PartialEq + Send + Sync + 'static,
 {
-    Memo::new(move |_| address.with(|desk| desk.as_ref().map(&take)))
+    Memo::new(move |_| address.with(|address| address.as_ref().map(&take)))
 }
 
 async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {

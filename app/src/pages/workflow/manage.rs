@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use super::refusal::{Refusal, general};
 use super::scene::scene;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::{Glyph, Icon, Refill};
 use crate::paths;
 
@@ -111,7 +111,7 @@ fn Doing(what: What) -> impl IntoView {
         .state
         .with_untracked(|workflow| format!("{label} “{}”?", workflow.name));
     let is = |other: Spec| spec.name == other.name;
-    let deed = Deed {
+    let action = ConfirmedAction {
         spec,
         label,
         title,
@@ -122,7 +122,7 @@ fn Doing(what: What) -> impl IntoView {
     };
     let completes = is(WorkflowComplete::SPEC);
     let more = move || completes.then(|| view! { <Open/> });
-    view! { <Ask deed refusal more/> }
+    view! { <Ask action refusal more/> }
 }
 
 fn insist(open: u32, asked: usize) -> String {

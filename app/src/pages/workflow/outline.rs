@@ -12,7 +12,7 @@ use super::face::{Face, face};
 use super::filter::fits;
 use super::scene::scene;
 use crate::parts::{Glyph, Settled, grouped};
-use crate::paths::{Desk, View};
+use crate::paths::{View, WorkflowAddress};
 
 /// How many tasks of a room are listed; the table has them all.
 const LISTED: usize = 200;
@@ -54,8 +54,8 @@ pub fn Outline() -> impl IntoView {
     let scene = scene();
     let found = Memo::new(move |_| {
         scene
-            .desk
-            .with(|desk| scene.state.with(|workflow| rooms(workflow, desk)))
+            .address
+            .with(|address| scene.state.with(|workflow| rooms(workflow, address)))
     });
     // A room is another one when other tasks of it are listed, not when one is done or comes after them.
     let rooms = Memo::new(move |_| found.with(|(rooms, _)| rooms.clone()));
@@ -75,7 +75,7 @@ pub fn Outline() -> impl IntoView {
 }
 
 /// The rooms in the order in which their first tasks came.
-fn rooms(workflow: &Workflow, desk: &Desk) -> (Vec<Room>, Sums) {
+fn rooms(workflow: &Workflow, address: &WorkflowAddress) -> (Vec<Room>, Sums) {
     let mut rooms: Vec<Room> = Vec::new();
     let mut sums = Sums::new();
     let mut known: BTreeMap<Option<&str>, usize> = BTreeMap::new();
@@ -83,7 +83,7 @@ fn rooms(workflow: &Workflow, desk: &Desk) -> (Vec<Room>, Sums) {
     for task in workflow
         .tasks
         .iter()
-        .filter(|task| fits(workflow, task, &desk.filter))
+        .filter(|task| fits(workflow, task, &address.filter))
     {
         let at = *known.entry(task.group.as_deref()).or_insert_with(|| {
             rooms.push(Room {
@@ -109,7 +109,7 @@ fn rooms(workflow: &Workflow, desk: &Desk) -> (Vec<Room>, Sums) {
         for room in &mut rooms {
             room.stands = match &room.name {
                 None => Stands::Open,
-                Some(name) if desk.rooms.contains(name) => Stands::Unfolded,
+                Some(name) if address.rooms.contains(name) => Stands::Unfolded,
                 Some(_) => Stands::Folded,
             };
             if room.stands == Stands::Folded {
@@ -136,7 +136,7 @@ fn RoomOf(room: Room, sums: Memo<Sums>) -> impl IntoView {
     let more = move || {
         let more = sum.get().all.saturating_sub(listed);
         (more > 0).then(|| {
-            let table = move || scene.desk.get().viewing(View::Table).href();
+            let table = move || scene.address.get().viewing(View::Table).href();
             view! { <li class="quiet">{grouped(more as u64)} " more in the " <a href=table>"table"</a></li> }
         })
     };
@@ -153,7 +153,7 @@ fn RoomOf(room: Room, sums: Memo<Sums>) -> impl IntoView {
                     Some(name) => {
                         let flip = {
                             let name = name.clone();
-                            scene.href(move |desk| desk.flip(&name))
+                            scene.href(move |address| address.flip(&name))
                         };
                         let open = (stands == Stands::Unfolded).to_string();
                         view! { <a href=flip role="button" aria-expanded=open data-noscroll="true">{name}</a> }.into_any()
@@ -175,8 +175,8 @@ fn Line(no: TaskNo) -> impl IntoView {
     let behind = scene.of_task(no, |_, task| task.blocks.clone());
     let here = move || {
         scene
-            .desk
-            .with(|desk| (desk.task == Some(no)).then_some("true"))
+            .address
+            .with(|address| (address.task == Some(no)).then_some("true"))
     };
     let said = move || {
         face.with(|face| {

@@ -20,7 +20,7 @@ pub fn on_page<T>(
 pub fn page_of(all: Memo<usize>, per: usize) -> Memo<usize> {
     let scene = scene();
     Memo::new(move |_| {
-        let wanted = scene.desk.with(|desk| desk.page);
+        let wanted = scene.address.with(|address| address.page);
         wanted.min(all.get().div_ceil(per)).max(1)
     })
 }
@@ -41,7 +41,13 @@ pub fn Pages(
     let label = format!("Pages of {what}");
     let has_before = Memo::new(move |_| page.get() > 1);
     let has_after = Memo::new(move |_| page.get() < pages.get());
-    let to = move |page: usize| scene.desk.get().with(|desk| desk.page = page).href();
+    let to = move |page: usize| {
+        scene
+            .address
+            .get()
+            .with(|address| address.page = page)
+            .href()
+    };
     let said = move || {
         let (page, pages) = (page.get(), pages.get());
         format!(

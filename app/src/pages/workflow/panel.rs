@@ -1,9 +1,9 @@
 //! The panel of one task: what it is, why it waits, who tried it, what its worker is given, what can be done.
 
 mod actions;
+mod agent_context;
 mod ask;
 pub mod attempts;
-mod given;
 mod made;
 mod outcome;
 mod places;
@@ -45,7 +45,7 @@ pub fn Panel(
                     <why::Why no/>
                     <outcome::Outcome no/>
                     <attempts::Attempts no/>
-                    <given::Given no/>
+                    <agent_context::AgentContext no/>
                     <made::DecisionsHere no/>
                     <made::ArtifactsHere no/>
                     <places::Places no/>
@@ -66,7 +66,7 @@ pub fn Panel(
 /// The link that closes the panel.
 #[component]
 pub fn Close() -> impl IntoView {
-    let href = scene().href(|desk| desk.task = None);
+    let href = scene().href(|address| address.task = None);
     view! {
         <a class="btn btn--icon push" href=href data-noscroll="true" aria-label="Close panel" aria-keyshortcuts="Escape">
             <Glyph icon=Icon::Close/>

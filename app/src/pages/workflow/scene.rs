@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use super::load::{Known, Loads, Opened, newest};
 use crate::context::viewer;
 use crate::live::{Folded, feed};
-use crate::paths::Desk;
+use crate::paths::WorkflowAddress;
 
 /// The least time between two drawings of a graph that grows.
 const REDRAW: Duration = Duration::from_secs(1);
@@ -30,7 +30,7 @@ pub struct Scene {
     /// The newest version.
     pub newest: Memo<Version>,
     /// The address.
-    pub desk: Memo<Desk>,
+    pub address: Memo<WorkflowAddress>,
     /// The server's time; in an earlier version, the time of its last fact.
     pub now: Memo<Time>,
     loads: StoredValue<Loads>,
@@ -40,7 +40,7 @@ pub struct Scene {
 
 impl Scene {
     /// Brings a state to life: it folds the facts that follow.
-    pub fn begin(opened: Opened, address: Memo<Option<Desk>>, loads: &Loads) -> Self {
+    pub fn begin(opened: Opened, address: Memo<Option<WorkflowAddress>>, loads: &Loads) -> Self {
         let Opened {
             workflow: state,
             past,
@@ -49,8 +49,8 @@ impl Scene {
         } = opened;
         let id = state.id;
         let feed = feed();
-        let desk = Memo::new(move |before: Option<&Desk>| {
-            let kept = || before.cloned().unwrap_or_else(|| Desk::of(id));
+        let address = Memo::new(move |before: Option<&WorkflowAddress>| {
+            let kept = || before.cloned().unwrap_or_else(|| WorkflowAddress::of(id));
             address.get().unwrap_or_else(kept)
         });
         // An earlier version stands still, and so does its time. Nobody can do anything in it.
@@ -66,7 +66,7 @@ impl Scene {
             state,
             past,
             newest: Memo::new(move |_| newest.unwrap_or_else(|| state.with(|state| state.version))),
-            desk,
+            address,
             now,
             loads: StoredValue::new(*loads),
             viewer: StoredValue::new(viewer),
@@ -152,14 +152,14 @@ impl Scene {
     /// The address of the page with a change.
     pub fn href(
         self,
-        change: impl Fn(&mut Desk) + Send + Sync + 'static,
+        change: impl Fn(&mut WorkflowAddress) + Send + Sync + 'static,
     ) -> impl Fn() -> String + Send + Sync + 'static {
-        move || self.desk.get().with(&change).href()
+        move || self.address.get().with(&change).href()
     }
 
     /// The address at which a task's panel is open.
     pub fn href_of(self, no: TaskNo) -> impl Fn() -> String + Copy + Send + Sync + 'static {
-        move || self.desk.get().showing(no).href_to_panel()
+        move || self.address.get().showing(no).href_to_panel()
     }
 }
 

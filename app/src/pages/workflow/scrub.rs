@@ -19,13 +19,17 @@ pub fn Scrub() -> impl IntoView {
     // Where somebody has moved to, whether it is here already or still on its way.
     let at = move || {
         scene
-            .desk
-            .with(|desk| desk.at)
+            .address
+            .with(|address| address.at)
             .unwrap_or_else(|| newest.get())
     };
     let said = move || format!("version {} of {}", grouped(at()), grouped(newest.get()));
     let kept = move || {
-        let query = scene.desk.get().with(|desk| desk.at = None).query();
+        let query = scene
+            .address
+            .get()
+            .with(|address| address.at = None)
+            .query();
         let field = |(name, value)| view! { <input type="hidden" name=name value=value/> };
         query.into_iter().map(field).collect_view()
     };
@@ -36,7 +40,11 @@ pub fn Scrub() -> impl IntoView {
         };
         // At the end is now.
         let at = (version < newest.get_untracked()).then_some(version);
-        let to = scene.desk.get_untracked().with(|desk| desk.at = at).href();
+        let to = scene
+            .address
+            .get_untracked()
+            .with(|address| address.at = at)
+            .href();
         scene.loads().scrubbing.set_value(true);
         let options = NavigateOptions {
             scroll: false,
@@ -59,7 +67,7 @@ pub fn Scrub() -> impl IntoView {
             <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
             <Step label="Newer" icon=Icon::Next to=move || {
                 // After the last comes now.
-                let past = scene.desk.with(|desk| desk.at);
+                let past = scene.address.with(|address| address.at);
                 past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
             }/>
             <input
@@ -89,7 +97,7 @@ fn Step(
 ) -> impl IntoView {
     let scene = scene();
     move || {
-        let href = to().map(|at| scene.desk.get().with(|desk| desk.at = at).href());
+        let href = to().map(|at| scene.address.get().with(|address| address.at = at).href());
         let off = href.is_none().then_some("true");
         view! {
             <a class="btn btn--icon" href=href role=off.map(|_| "link") aria-disabled=off aria-label=label data-noscroll="true">

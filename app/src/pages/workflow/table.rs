@@ -34,8 +34,8 @@ pub fn TaskTable() -> impl IntoView {
     let scene = scene();
     let rows = Memo::new(move |_| {
         let (filter, order) = scene
-            .desk
-            .with(|desk| (desk.filter.clone(), desk.order.clone()));
+            .address
+            .with(|address| (address.filter.clone(), address.order.clone()));
         scene
             .state
             .with(|workflow| sorted(workflow, &filter, &order))
@@ -70,12 +70,12 @@ fn Column(column: &'static str, label: &'static str, class: &'static str) -> imp
     let scene = scene();
     let order = Memo::new(move |_| {
         scene
-            .desk
-            .with(|desk| (desk.order.column == column).then_some(desk.order.descending))
+            .address
+            .with(|address| (address.order.column == column).then_some(address.order.descending))
     });
-    let href = scene.href(move |desk| {
-        let again = desk.order.column == column;
-        desk.order = match (again, desk.order.descending) {
+    let href = scene.href(move |address| {
+        let again = address.order.column == column;
+        address.order = match (again, address.order.descending) {
             (true, true) => Order::default(),
             (true, false) => Order {
                 column: column.into(),
@@ -86,7 +86,7 @@ fn Column(column: &'static str, label: &'static str, class: &'static str) -> imp
                 descending: false,
             },
         };
-        desk.page = 1;
+        address.page = 1;
     });
     let sorted = move || {
         order.get().map(|descending| {
@@ -127,8 +127,8 @@ fn Row(no: TaskNo) -> impl IntoView {
     };
     let here = move || {
         scene
-            .desk
-            .with(|desk| (desk.task == Some(no)).then_some("true"))
+            .address
+            .with(|address| (address.task == Some(no)).then_some("true"))
     };
     view! {
         <tr aria-current=here data-status=move || face.with(|face| face.status.name())>

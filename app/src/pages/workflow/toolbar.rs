@@ -16,8 +16,8 @@ pub fn Toolbar() -> impl IntoView {
     // Where tasks are not listed there is nothing to filter.
     let filters = Memo::new(move |_| {
         scene
-            .desk
-            .with(|desk| matches!(desk.view, View::Graph | View::Outline | View::Table))
+            .address
+            .with(|address| matches!(address.view, View::Graph | View::Outline | View::Table))
     });
     view! {
         <div class="toolbar">
@@ -33,8 +33,12 @@ pub fn Toolbar() -> impl IntoView {
 fn Tab(its: View) -> impl IntoView {
     let scene = scene();
     let count = scene.read(move |workflow| count(workflow, its));
-    let href = move || scene.desk.get().viewing(its).href();
-    let here = move || scene.desk.with(|desk| (desk.view == its).then_some("page"));
+    let href = move || scene.address.get().viewing(its).href();
+    let here = move || {
+        scene
+            .address
+            .with(|address| (address.view == its).then_some("page"))
+    };
     view! {
         <a href=href aria-current=here data-noscroll="true">
             {icon(its).map(|icon| view! { <Glyph icon/> })}
@@ -71,9 +75,9 @@ fn Find() -> impl IntoView {
     let navigate = use_navigate();
     let typed = move |event: leptos::ev::Event| {
         let filter = event_target_value(&event);
-        let to = scene.desk.get_untracked().with(|desk| {
-            desk.filter = filter;
-            desk.page = 1;
+        let to = scene.address.get_untracked().with(|address| {
+            address.filter = filter;
+            address.page = 1;
         });
         let options = NavigateOptions {
             replace: true,
@@ -84,18 +88,20 @@ fn Find() -> impl IntoView {
     };
     let action = move || {
         scene
-            .desk
-            .with(|desk| crate::paths::workflow(desk.workflow))
+            .address
+            .with(|address| crate::paths::workflow(address.workflow))
     };
     let kept = move || {
-        let mut query = scene.desk.get().with(|desk| desk.page = 1).query();
+        let mut query = scene.address.get().with(|address| address.page = 1).query();
         query.retain(|(name, _)| *name != "filter");
         query
             .into_iter()
             .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
             .collect_view()
     };
-    let first = scene.desk.with_untracked(|desk| desk.filter.clone());
+    let first = scene
+        .address
+        .with_untracked(|address| address.filter.clone());
     view! {
         <form method="get" action=action role="search" on:submit=|event| event.prevent_default()>
             {kept}
@@ -110,7 +116,7 @@ fn Find() -> impl IntoView {
                     autocomplete="off"
                     aria-keyshortcuts="/"
                     value=first
-                    prop:value=move || scene.desk.with(|desk| desk.filter.clone())
+                    prop:value=move || scene.address.with(|address| address.filter.clone())
                     on:input=typed
                 />
                 <kbd aria-hidden="true">"/"</kbd>

@@ -1,7 +1,7 @@
 //! `activity_list`.
 
 use crate::activity::Happening;
-use crate::sight::Sight;
+use crate::visibility::Visibility;
 use crate::workflow;
 use crate::workflow::ops::read;
 use kernel::fact::Fact;
@@ -75,7 +75,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
         let asked = cursor(op.cursor.as_deref())?.or(op.before);
         let mut before = asked.map_or(end, |before| before.min(end));
         let (mut items, mut looked_at) = (Vec::new(), 0);
-        let mut sight = Sight::new(actor);
+        let mut visibility = Visibility::new(actor);
         loop {
             let log = view.house.log();
             let page = if op.agent.is_some() { PAGE } else { limit + 1 };
@@ -93,7 +93,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                 if !wanted(&fact) {
                     continue;
                 }
-                if let Some(fact) = sight.see(&*view.house, fact).await? {
+                if let Some(fact) = visibility.see(&*view.house, fact).await? {
                     items.push(Happening::of(fact)?);
                 }
             }

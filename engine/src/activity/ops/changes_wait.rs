@@ -1,7 +1,7 @@
 //! `changes_wait`.
 
 use crate::activity::{Happening, is_receipt};
-use crate::sight::Sight;
+use crate::visibility::Visibility;
 use crate::workflow;
 use crate::workflow::ops::read;
 use kernel::fact::Fact;
@@ -117,7 +117,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                 if seen.peek().is_none() {
                     after = head;
                 }
-                let mut sight = Sight::new(actor);
+                let mut visibility = Visibility::new(actor);
                 for fact in seen {
                     if items.len() == limit {
                         break;
@@ -126,7 +126,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                     if !wanted(&fact) || is_receipt(&fact.kind) {
                         continue;
                     }
-                    if let Some(fact) = sight.see(&**house, fact).await? {
+                    if let Some(fact) = visibility.see(&**house, fact).await? {
                         items.push(Happening::of(fact)?);
                     }
                 }

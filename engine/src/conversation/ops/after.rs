@@ -11,8 +11,8 @@ use crate::scratchpad::ingest::is_update;
 use crate::session::facts::EntitiesObserved;
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message};
-use crate::session::returned::{REACH, returned};
 use crate::session::state::Session;
+use crate::session::tool_results::{REACH, tool_results};
 use crate::workspace::settings::Settings;
 use kernel::error::Result;
 use kernel::tx::{Draft, Tx};
@@ -82,12 +82,12 @@ fn observe(draft: &mut Draft<Session>, results: &[Arc<Message>], settings: &Sett
     let around = draft.messages.newest(REACH);
     let returned = results
         .iter()
-        .flat_map(|message| returned(message, &around));
-    for returned in returned {
-        let seen = returned.seen(&settings.entity_rules);
+        .flat_map(|message| tool_results(message, &around));
+    for result in returned {
+        let seen = result.seen(&settings.entity_rules);
         if !seen.is_empty() {
             draft.record(EntitiesObserved {
-                tool: returned.tool.map(Into::into),
+                tool: result.tool.map(Into::into),
                 found: seen.recent(),
                 deleted: seen.deleted,
                 limit: settings.entity_limit,

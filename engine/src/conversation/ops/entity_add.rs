@@ -4,7 +4,7 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::conversation::ops::tracked::{Tracked, observe};
-use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::entity::{Entity, Extraction};
 use crate::workspace::settings::Settings;
 
@@ -33,7 +33,7 @@ pub struct EntityAdd {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Operation for EntityAdd {
@@ -43,7 +43,7 @@ impl Operation for EntityAdd {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             Ok(op)
         })
     });
@@ -58,7 +58,7 @@ fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {
     );
     entity.check("")?;
     let settings = Settings::of(tx)?;
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     let seen = Extraction {
         found: vec![entity],
         ..Extraction::default()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::conversation::ops::tracked::{Tracked, observe};
-use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::entity::extract;
 use crate::workspace::settings::Settings;
 
@@ -38,7 +38,7 @@ pub struct EntityObserve {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Operation for EntityObserve {
@@ -48,7 +48,7 @@ impl Operation for EntityObserve {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             Ok(op)
         })
     });
@@ -62,6 +62,6 @@ fn decide(op: &EntityObserve, tx: &mut Tx) -> Result<Tracked> {
     }
     let settings = Settings::of(tx)?;
     let seen = extract(&op.tool, &op.arguments, &op.result, &settings.entity_rules);
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     Ok(observe(draft, Some(&op.tool), &seen, &settings))
 }

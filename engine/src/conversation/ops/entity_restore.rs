@@ -4,7 +4,7 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::conversation::ops::tracked::{Tracked, limit};
-use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::entity::{Entities, Entity, Saved};
 use crate::session::facts::EntitiesRestored;
 use crate::workspace::settings::Settings;
@@ -28,7 +28,7 @@ pub struct EntityRestore {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Operation for EntityRestore {
@@ -38,7 +38,7 @@ impl Operation for EntityRestore {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             Ok(op)
         })
     });
@@ -48,7 +48,7 @@ fn decide(op: &EntityRestore, tx: &mut Tx) -> Result<Tracked> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
     let settings = Settings::of(tx)?;
     let entities = Entities::restore(op.saved.clone(), limit(&settings), "/saved")?;
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     let removed = draft
         .entities
         .iter()

@@ -4,9 +4,9 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::conversation::ops::after::follow;
-use crate::conversation::ops::already::{AlreadyFolded, already_folded};
+use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{check_room, count, take};
-use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left};
+use crate::conversation::ops::{Beginning, Remains, Written, begin, fold_above, key, remains};
 use crate::session::facts::MessagesAppended;
 use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::state::Session;
@@ -44,7 +44,7 @@ pub struct SessionAppend {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Operation for SessionAppend {
@@ -54,10 +54,10 @@ impl Operation for SessionAppend {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             let known = view.state::<Session>(&key.stream()).await.ok();
-            let known = match &op.left {
-                Some(left) => Some(&left.session),
+            let known = match &op.remains {
+                Some(remains) => Some(&remains.session),
                 None => known.as_ref().map(|(known, _)| &**known),
             };
             op.folded = already_folded(&view, known, &op.messages).await?;
@@ -76,7 +76,7 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
         ));
     }
     let settings = Settings::of(tx)?;
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     if !op.folded.holds(draft.state(), &op.messages) {
         let detail = "The session's summary is being written. Try again.";
         return tx.outdated(Error::conflict("busy", detail));

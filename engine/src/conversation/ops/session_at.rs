@@ -2,7 +2,7 @@
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::session_get::SessionView;
-use crate::conversation::ops::then::then;
+use crate::conversation::ops::versions::at_version;
 use crate::session::window;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
@@ -34,7 +34,7 @@ impl Operation for SessionAt {
 fn run(op: SessionAt, view: View) -> Fut<'static, Result<SessionView>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-        let session = then(&view, &key, Some(op.version)).await?;
+        let session = at_version(&view, &key, Some(op.version)).await?;
         let settings = Settings::seen_by(&view).await?;
         let window = window::of(&session, &settings);
         Ok(SessionView::of(&session, None, window, &settings))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::checks::check_json;
-use crate::conversation::ops::{Beginning, Left, begin, key, left};
+use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::patch;
 use crate::session::facts::DataMerged;
 use crate::session::key::SessionKey;
@@ -30,7 +30,7 @@ pub struct SessionData {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 /// The data after it.
@@ -49,7 +49,7 @@ impl Operation for SessionData {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             Ok(op)
         })
     });
@@ -60,7 +60,7 @@ fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
     if op.patch.is_empty() {
         return Err(Error::field("/patch", "is empty: say what changes"));
     }
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     let patch = Value::Object(op.patch.clone());
     let mut data = Map::clone(&draft.data);
     patch::merge_into(&mut data, &patch);

@@ -1,6 +1,6 @@
 //! `session_delete`.
 
-use crate::conversation::ops::{key, left, open, promote};
+use crate::conversation::ops::{key, open, promote, remains};
 use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
@@ -49,7 +49,7 @@ fn decide(op: &SessionDelete, tx: &mut Tx) -> Result<Deleted> {
     let settings = Settings::of(tx)?;
     let days = i64::from(settings.restore_days);
     let purge_at = tx.cx.now.plus(days * DAY);
-    if left::is_left(tx, &key)? {
+    if remains::has_remains(tx, &key)? {
         promote::forget(tx, &key, &settings)?;
         return Ok(Deleted {
             session: key,

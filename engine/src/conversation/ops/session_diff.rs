@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::conversation::ops::key;
-use crate::conversation::ops::then::then;
+use crate::conversation::ops::versions::at_version;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Document;
@@ -79,8 +79,8 @@ impl Operation for SessionDiff {
 fn run(op: SessionDiff, view: View) -> Fut<'static, Result<SessionDiffs>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-        let from = then(&view, &key, Some(op.from)).await?;
-        let to = then(&view, &key, op.to).await?;
+        let from = at_version(&view, &key, Some(op.from)).await?;
+        let to = at_version(&view, &key, op.to).await?;
         Ok(SessionDiffs {
             messages: messages(&from.document, &to.document),
             fields: fields(&from.document, &to.document),

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::conversation::ops::then::then;
+use crate::conversation::ops::versions::at_version;
 use crate::conversation::ops::{key, read};
 use crate::session::Event;
 use crate::session::key::SessionKey;
@@ -69,7 +69,7 @@ fn run(op: SessionFolded, view: View) -> Fut<'static, Result<Folded>> {
             let detail = "What this summary folded was erased.";
             return Err(Error::new(Code::Gone, detail));
         };
-        let then = then(&view, &key, Some(before)).await?;
+        let then = at_version(&view, &key, Some(before)).await?;
         let messages = body.folded.iter().filter_map(|id| then.messages.get(id));
         Ok(Folded {
             session: key,

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::conversation::ops::then::{returned, to_go_on_from};
+use crate::conversation::ops::versions::{restored, to_go_on_from};
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
 use crate::session::admission::{admits, others};
 use crate::session::change::Changes;
@@ -101,7 +101,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
     fresh(tx, &to)?;
     // It may have ended since it was looked up.
     let now = open(tx, &from)?.state().document.clone();
-    let document = returned(&then.document, &now);
+    let document = restored(&then.document, &now);
     let forked_from = Some(Origin {
         session: from,
         version: then.version,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::checks::check_model;
-use crate::conversation::ops::left::reconstruct;
+use crate::conversation::ops::remains::reconstruct;
 use crate::conversation::ops::{key, read};
 use crate::crystal::{self, Core, Destination};
 use crate::entity::Entities;
@@ -180,10 +180,10 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
         let (session, left_out) = match read(&view, &key).await {
             Ok(session) => (session, None),
             Err(error) => {
-                let left = reconstruct(&view, &key).await?;
-                let left = left.filter(|left| !left.session.messages.is_empty());
-                let left = left.ok_or(error)?;
-                (Arc::new(left.session), Some(left.left_out))
+                let remains = reconstruct(&view, &key).await?;
+                let remains = remains.filter(|remains| !remains.session.messages.is_empty());
+                let remains = remains.ok_or(error)?;
+                (Arc::new(remains.session), Some(remains.left_out))
             }
         };
         let window = window::asked(&session, op.model.as_deref(), op.context_window, &settings);

@@ -10,7 +10,9 @@ use crate::conversation::ops::after::follow;
 use crate::conversation::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
-use crate::conversation::ops::{Beginning, Left, Written, begin, fold_above, key, left, promote};
+use crate::conversation::ops::{
+    Beginning, Remains, Written, begin, fold_above, key, promote, remains,
+};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut as Fact;
 use crate::session::gauges::ENCODING;
@@ -72,7 +74,7 @@ pub struct SessionPut {
     /// What is left of the session when its time ran out.
     #[serde(skip)]
     #[schemars(skip)]
-    pub left: Option<Arc<Left>>,
+    pub remains: Option<Arc<Remains>>,
 }
 
 impl Operation for SessionPut {
@@ -82,10 +84,10 @@ impl Operation for SessionPut {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-            op.left = left(&view, &key).await?;
+            op.remains = remains(&view, &key).await?;
             let known = view.state::<Session>(&key.stream()).await.ok();
-            let known = match &op.left {
-                Some(left) => Some(&left.session),
+            let known = match &op.remains {
+                Some(remains) => Some(&remains.session),
                 None => known.as_ref().map(|(known, _)| &**known),
             };
             let tokens = view.house.tokens();
@@ -111,7 +113,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         // Refuses a strategy that could never be followed.
         extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
     }
-    let draft = begin(tx, &key, Beginning::from(op.left.as_ref()))?;
+    let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     let taken = take(
         &draft.cx,
         draft.state(),

@@ -4,7 +4,7 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::conversation::ops::session_fork::{fresh, named};
-use crate::conversation::ops::then::fold;
+use crate::conversation::ops::versions::fold;
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, missing, promote};
 use crate::scratchpad::thread;
 use crate::session::change::Changes;

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::conversation::ops::then::{returned, to_go_on_from};
+use crate::conversation::ops::versions::{restored, to_go_on_from};
 use crate::conversation::ops::{Written, key, open};
 use crate::session::change::Changes;
 use crate::session::facts::SessionRewound;
@@ -52,7 +52,7 @@ fn decide(op: &SessionRestore, tx: &mut Tx) -> Result<Written> {
     };
     let settings = Settings::of(tx)?;
     let draft = open(tx, &key)?;
-    let changes = Changes::between(&draft.document, &returned(&then.document, &draft.document));
+    let changes = Changes::between(&draft.document, &restored(&then.document, &draft.document));
     let written = changes
         .messages
         .iter()

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{NAME, cookie_list, credentials, of_pair};
-use crate::secrets::{Sight, around};
+use crate::secrets::{Scan, around};
 
 /// The programs that sign in by an option.
 const PROGRAMS: [&str; 4] = ["curl", "wget", "http", "lynx"];
@@ -21,26 +21,26 @@ enum Argument {
 }
 
 /// Looks through the options of a program that was named, up to the next such name or the end of the line.
-pub(in crate::secrets) fn client(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
+pub(in crate::secrets) fn client(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
     if !is_program(bytes, word.start) {
         return;
     }
-    sight.seen.client = Some(word.start);
+    scan.seen.client = Some(word.start);
     let mut at = word.end;
     while at < bytes.len() && !ends(bytes, at) && !is_program(bytes, at) {
         if bytes[at] == b'-'
             && is_apart(bytes, at)
             && let Some((argument, from)) = option(bytes, at, word.start)
         {
-            given(sight, argument, from);
+            given(scan, argument, from);
         }
         // Nothing is stepped over: the next program may be named in what was given.
         at += 1;
     }
     // Another command begins on the same line.
     if matches!(bytes.get(at), Some(b'|' | b';' | b'&')) {
-        sight.seen.client = None;
+        scan.seen.client = None;
     }
 }
 
@@ -138,25 +138,25 @@ fn next(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Takes out what is secret of what begins at `from`.
-fn given(sight: &mut Sight<'_>, argument: Argument, from: usize) {
+fn given(scan: &mut Scan<'_>, argument: Argument, from: usize) {
     match argument {
-        Argument::Pair => pair(sight, from),
-        Argument::Token => credentials(sight, from, false),
-        Argument::Cookies => cookie_list(sight, from),
+        Argument::Pair => pair(scan, from),
+        Argument::Token => credentials(scan, from, false),
+        Argument::Cookies => cookie_list(scan, from),
     }
 }
 
 /// `user:password`.
-fn pair(sight: &mut Sight<'_>, from: usize) {
-    let bytes = sight.bytes();
+fn pair(scan: &mut Scan<'_>, from: usize) {
+    let bytes = scan.bytes();
     let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\|<>".contains(&byte);
     let user = around::run(bytes, from, NAME, |byte| !stops(byte) && byte != b':');
     if bytes.get(user) != Some(&b':') {
         return;
     }
     let end = around::run(bytes, user + 1, NAME, |byte| !stops(byte));
-    if let Some(secret) = of_pair(sight.text, from..user, user + 1..end) {
-        sight.add(secret, "basic_auth");
+    if let Some(secret) = of_pair(scan.text, from..user, user + 1..end) {
+        scan.add(secret, "basic_auth");
     }
 }
 
@@ -166,21 +166,21 @@ fn knows_a(bytes: &[u8], program: usize) -> bool {
 }
 
 /// `-u user:password`, and its likes, when it begins one of the lines behind the name of a program.
-pub(in crate::secrets) fn sign_in(sight: &mut Sight<'_>, word: Range<usize>) {
-    let bytes = sight.bytes();
-    let Some(program) = sight.seen.client else {
+pub(in crate::secrets) fn sign_in(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    let Some(program) = scan.seen.client else {
         return;
     };
     let margin = |byte: u8| b" \t-\"'`,\\".contains(&byte);
     let line = around::run_back(bytes, word.start, NAME, margin);
     let begins = line == 0 || bytes[line - 1] == b'\n' || around::after_escape(bytes, line);
     let is_near = word.start.saturating_sub(program) <= NAME;
-    let option = &sight.text[word.clone()];
+    let option = &scan.text[word.clone()];
     let is_known = option.trim() != "-a" || knows_a(bytes, program);
     // An option with more letters is another one.
     let goes_on = around::run(bytes, word.end, 1, around::is_token) > word.end;
     if begins && is_near && is_known && (option.ends_with(' ') || !goes_on) {
         let from = next(bytes, word.end);
-        pair(sight, from);
+        pair(scan, from);
     }
 }

@@ -36,7 +36,8 @@ pub fn Row(
         .error
         .map(|error| view! { <p class="field-hint" dir="auto">{error.to_string()}</p> });
     let (kind, state, named) = (job.kind.name(), job.state, about.clone());
-    let deeds = may::<JobRun>().then(|| view! { <Deeds kind state title about=named acts /> });
+    let actions =
+        may::<JobRun>().then(|| view! { <JobActions kind state title about=named acts /> });
     view! {
         <tr data-status=status>
             <td><strong>{title}</strong><p class="field-hint">{about_it}</p></td>
@@ -47,14 +48,14 @@ pub fn Row(
                 {again}
             </td>
             <td class="wide num">{job.attempt}</td>
-            <td class="end">{deeds}</td>
+            <td class="end">{actions}</td>
         </tr>
     }
 }
 
 /// What a person may do about it.
 #[component]
-fn Deeds(
+fn JobActions(
     kind: &'static str,
     state: JobState,
     title: &'static str,

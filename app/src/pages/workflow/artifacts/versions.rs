@@ -41,9 +41,10 @@ pub fn Versions(
         all.get()
             .into_iter()
             .map(|(no, version)| {
-                let look = scene.href(move |desk| (desk.artifact, desk.from) = (Some(no), None));
-                let compare =
-                    scene.href(move |desk| (desk.artifact, desk.from) = (Some(id), Some(no)));
+                let look =
+                    scene.href(move |address| (address.artifact, address.from) = (Some(no), None));
+                let compare = scene
+                    .href(move |address| (address.artifact, address.from) = (Some(id), Some(no)));
                 let here = (no == id && from.is_none()).then_some("page");
                 let compared = (from == Some(no)).then_some("page");
                 view! {

@@ -67,7 +67,7 @@ pub fn Folded(
     };
     let unfold = {
         let name = name.clone();
-        scene.href(move |desk| desk.flip(&name))
+        scene.href(move |address| address.flip(&name))
     };
     let is_stop = {
         let id = id.clone();

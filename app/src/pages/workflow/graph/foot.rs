@@ -52,14 +52,14 @@ fn Key() -> impl IntoView {
             let filter = filter.clone();
             move || {
                 scene
-                    .desk
-                    .with(|desk| (desk.filter == filter).then_some("true"))
+                    .address
+                    .with(|address| (address.filter == filter).then_some("true"))
             }
         };
         let href = move || {
             let filter = filter.clone();
-            let toggled = scene.desk.get().with(|desk| {
-                desk.filter = if desk.filter == filter {
+            let toggled = scene.address.get().with(|address| {
+                address.filter = if address.filter == filter {
                     String::new()
                 } else {
                     filter
@@ -155,13 +155,13 @@ fn Around() -> impl IntoView {
     let scene = scene();
     let focus = Memo::new(move |_| {
         scene
-            .desk
-            .with(|desk| desk.focus.map(|no| (no, desk.steps.unwrap_or(2))))
+            .address
+            .with(|address| address.focus.map(|no| (no, address.steps.unwrap_or(2))))
     });
     move || {
         focus.get().map(|(no, steps)| {
-            let wider = scene.href(move |desk| desk.steps = Some((steps + 1).min(20)));
-            let all = scene.href(|desk| (desk.focus, desk.steps) = (None, None));
+            let wider = scene.href(move |address| address.steps = Some((steps + 1).min(20)));
+            let all = scene.href(|address| (address.focus, address.steps) = (None, None));
             view! {
                 <p class="plan-note">
                     <b>"Around " {no.to_string()}</b>

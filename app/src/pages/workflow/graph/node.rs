@@ -70,7 +70,7 @@ pub fn Node(
     // One memo, not one for each of its parts: a large graph has a thousand nodes.
     let shown = Memo::new(move |_| {
         let face = look();
-        let filter = scene.desk.with(|desk| desk.filter.clone());
+        let filter = scene.address.with(|address| address.filter.clone());
         scene
             .state
             .with(|workflow| Shown::of(workflow, no, face, &filter))
@@ -92,7 +92,7 @@ pub fn Node(
                 data-needs=move || shown.with(|shown| (is_now && shown.needs_person).then_some(""))
                 data-crit=move || critical.with(|path| path.contains(&no)).then_some("")
                 data-off=move || shown.with(|shown| shown.off.then_some(""))
-                aria-current=move || scene.desk.with(|desk| (desk.task == Some(no)).then_some("true"))
+                aria-current=move || scene.address.with(|address| (address.task == Some(no)).then_some("true"))
                 aria-roledescription="task"
                 aria-label=move || shown.with(|shown| shown.label.clone())
                 tabindex=move || if is_stop() { "0" } else { "-1" }

@@ -83,7 +83,7 @@ fn Name(room: PlanRoom) -> impl IntoView {
     };
     let fold = {
         let name = name.clone();
-        scene.href(move |desk| desk.flip(&name))
+        scene.href(move |address| address.flip(&name))
     };
     let baseline = y + 3.5;
     let shown = shown_name(&name, wide);

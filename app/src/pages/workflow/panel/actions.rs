@@ -18,7 +18,7 @@ use super::super::refusal::{
 use super::super::scene::scene;
 use crate::pages::act::Act;
 use crate::pages::ask::may;
-use crate::pages::deed::{Ask, Deed};
+use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::{Choice, Label, Level, Pick, Sect};
 
 /// One thing that can be done, with a reason.
@@ -77,7 +77,7 @@ pub fn Actions(
     needs: bool,
 ) -> impl IntoView {
     let scene = scene();
-    let deeds = DEEDS.map(|what| {
+    let actions = DEEDS.map(|what| {
         let (spec, refusal) = (what.spec, what.refusal);
         let of_task = move |workflow: &Workflow| workflow.tasks.get(no).and_then(refusal);
         let refusal =
@@ -89,9 +89,9 @@ pub fn Actions(
             workflow.tasks.get(no).and_then(of_assign)
         })
     });
-    let all = deeds.len() + usize::from(assign.is_some());
+    let all = actions.len() + usize::from(assign.is_some());
     let later = {
-        let asked = deeds
+        let asked = actions
             .each_ref()
             .map(|(what, refusal)| (what.label, *refusal));
         Memo::new(move |_| {
@@ -101,12 +101,12 @@ pub fn Actions(
             refused.collect::<Vec<_>>()
         })
     };
-    let deeds = deeds.into_iter();
+    let actions = actions.into_iter();
     view! {
         <Sect id="h-actions" title=if needs { "What now?" } else { "Actions" } level=Level::Three>
             <div class=if needs { "deeds verdict" } else { "deeds" }>
                 {move || assign.is_some_and(|refusal| refusal.with(Option::is_none)).then(|| view! { <Assign no/> })}
-                {deeds.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
+                {actions.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
             </div>
             {move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later all/> })}
         </Sect>
@@ -167,7 +167,7 @@ fn Doing(no: TaskNo, what: What, refusal: Memo<Refusal>, needs: bool) -> impl In
         field,
         ..
     } = what;
-    let deed = Deed {
+    let action = ConfirmedAction {
         spec,
         label,
         title: format!("{label} {no}?"),
@@ -177,9 +177,9 @@ fn Doing(no: TaskNo, what: What, refusal: Memo<Refusal>, needs: bool) -> impl In
         then: None,
     };
     move || {
-        let deed = deed.clone();
+        let action = action.clone();
         refusal.with(Option::is_none).then(
-            || view! { <Ask deed refusal look=if needs { "btn" } else { "btn btn--quiet" }/> },
+            || view! { <Ask action refusal look=if needs { "btn" } else { "btn btn--quiet" }/> },
         )
     }
 }

@@ -39,7 +39,7 @@ pub fn DecisionsHere(no: TaskNo) -> impl IntoView {
             let rows = all
                 .into_iter()
                 .map(|(id, choice, rest)| {
-                    let href = scene.href(|desk| desk.view = View::Decisions);
+                    let href = scene.href(|address| address.view = View::Decisions);
                     let href = move || format!("{}#{id}", href());
                     view! {
                         <li>
@@ -85,9 +85,9 @@ pub fn ArtifactsHere(no: TaskNo) -> impl IntoView {
             let rows = all
                 .into_iter()
                 .map(|(id, path, version, short)| {
-                    let href = scene.href(move |desk| {
-                        desk.view = View::Artifacts;
-                        (desk.artifact, desk.from) = (Some(id), None);
+                    let href = scene.href(move |address| {
+                        address.view = View::Artifacts;
+                        (address.artifact, address.from) = (Some(id), None);
                     });
                     view! {
                         <tr>

@@ -31,7 +31,7 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
         {move || reviews.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
             <Sect id="h-reviews" title="Reviews" level=Level::Three>
                 <ul class="notes">
-                    {all.into_iter().rev().map(|review| view! { <Given review/> }).collect_view()}
+                    {all.into_iter().rev().map(|review| view! { <ReviewRow review/> }).collect_view()}
                 </ul>
             </Sect>
         })}
@@ -39,7 +39,7 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
 }
 
 #[component]
-fn Given(review: Review) -> impl IntoView {
+fn ReviewRow(review: Review) -> impl IntoView {
     let scene = scene();
     let (status, verdict) = match review.status {
         ReviewStatus::Approved => (Status::Completed, "approved"),
@@ -51,9 +51,9 @@ fn Given(review: Review) -> impl IntoView {
         .into_iter()
         .map(|comment| {
             let place = comment.artifact.map(|artifact| {
-                let href = scene.href(move |desk| {
-                    desk.view = View::Artifacts;
-                    (desk.artifact, desk.from) = (Some(artifact), None);
+                let href = scene.href(move |address| {
+                    address.view = View::Artifacts;
+                    (address.artifact, address.from) = (Some(artifact), None);
                 });
                 let lines = match (comment.line, comment.to_line) {
                     (Some(from), Some(to)) if to != from => format!(", lines {from} to {to}"),

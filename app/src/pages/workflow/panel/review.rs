@@ -67,9 +67,9 @@ fn Form(no: TaskNo) -> impl IntoView {
     let newest = scene.read(move |workflow| to_look_at(workflow, no));
     let look = move || {
         newest.get().map(|(artifact, from)| {
-            let href = scene.href(move |desk| {
-                desk.view = View::Artifacts;
-                (desk.artifact, desk.from) = (Some(artifact), from);
+            let href = scene.href(move |address| {
+                address.view = View::Artifacts;
+                (address.artifact, address.from) = (Some(artifact), from);
             });
             let words = if from.is_some() {
                 "Open diff"

@@ -26,9 +26,9 @@ pub fn Title(no: TaskNo) -> impl IntoView {
     let acceptance = scene.of_task(no, |_, task| task.acceptance.clone());
     let done = scene.of_task(no, |_, task| task.status == TaskStatus::Completed);
     let changed = scene.of_task(no, |_, task| task.changed);
-    let around = scene.href(move |desk| {
-        desk.view = paths::View::Graph;
-        desk.focus = Some(no);
+    let around = scene.href(move |address| {
+        address.view = paths::View::Graph;
+        address.focus = Some(no);
     });
     view! {
         <header class="panel-head">

@@ -34,7 +34,7 @@ pub(super) fn may_begin(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
 }
 
 /// Whether a session's time ran out and indexed messages of it are left, which the caller may read.
-pub(super) fn is_left(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
+pub(super) fn has_remains(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     if tx.read::<Session>(&key.stream())?.lives(tx.cx.now) {
         return Ok(false);
     }
@@ -44,7 +44,7 @@ pub(super) fn is_left(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
 
 /// A session whose time ran out, as its indexed messages give it.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub struct Remains {
     /// The version of the core that has them.
     core: Version,
     /// The session with the newest of them, and with the agents that may read them.
@@ -58,7 +58,7 @@ pub struct Left {
 ///
 /// # Errors
 /// `unavailable` when the log or the index cannot be read.
-pub async fn left(view: &View, key: &SessionKey) -> Result<Option<Arc<Left>>> {
+pub async fn remains(view: &View, key: &SessionKey) -> Result<Option<Arc<Remains>>> {
     let known = view.state::<Session>(&key.stream()).await;
     if known.is_ok_and(|(session, _)| session.lives(view.now)) {
         return Ok(None);
@@ -68,7 +68,7 @@ pub async fn left(view: &View, key: &SessionKey) -> Result<Option<Arc<Left>>> {
 
 /// A session whose time ran out, made again from its indexed messages where the workspace keeps them;
 /// `None` when there are none that the caller may read.
-pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Left>> {
+pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Remains>> {
     let core = crystal::messages(&key.to_string());
     let Ok((state, _)) = view.state::<Core>(&core).await else {
         return Ok(None);
@@ -112,7 +112,7 @@ pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
             session.document.messages.put(message);
         }
     }
-    Ok(Some(Left {
+    Ok(Some(Remains {
         core: state.version,
         left_out: u32::try_from(total.saturating_sub(read)).unwrap_or(u32::MAX),
         session,
@@ -123,25 +123,25 @@ pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
 pub(super) fn take_up(
     tx: &mut Tx,
     key: &SessionKey,
-    left: Option<&Left>,
+    remains: Option<&Remains>,
     settings: &Settings,
 ) -> Result<()> {
     let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
     if core.crystals.is_empty() || !settings.index_messages {
         return Ok(());
     }
-    let Some(left) = left.filter(|left| left.core == core.version) else {
+    let Some(remains) = remains.filter(|remains| remains.core == core.version) else {
         let detail = "The messages that are left of the session are being changed. Try again.";
         return tx.outdated(Error::conflict("busy", detail));
     };
     let draft = tx.draft::<Session>(&key.stream())?;
-    let agents = left.session.writers.iter();
+    let agents = remains.session.writers.iter();
     let agents = agents.filter(|name| !draft.writers.contains(*name));
     let agents: Vec<Arc<str>> = agents.cloned().collect();
     if !agents.is_empty() {
         draft.record(SessionShared { agents });
     }
-    let messages: Vec<_> = left.session.messages.iter().collect();
+    let messages: Vec<_> = remains.session.messages.iter().collect();
     for some in messages.chunks(AT_ONCE) {
         let fold_above = fold_above(draft.state(), settings);
         draft.record(MessagesAppended {

@@ -10,14 +10,14 @@ use super::fault::FieldFault;
 /// The form that was refused before this page was made, if one was: sent by a browser without JavaScript, or
 /// before the page was alive.
 #[derive(Clone, Debug, Default)]
-pub struct Returned {
+pub struct RefusedForm {
     /// Its id.
     pub form: String,
     /// What was typed into it, by the names of the fields.
     pub sent: Arc<[(String, String)]>,
 }
 
-impl Returned {
+impl RefusedForm {
     /// The one of this page; empty when none was refused.
     #[must_use]
     pub fn here() -> Self {
@@ -42,9 +42,9 @@ impl Refill {
     /// For the form with this id, whose fields are wrong as `wrong` says.
     #[must_use]
     pub fn of(form: &str, wrong: Signal<Vec<FieldFault>>) -> Self {
-        let returned = Returned::here();
-        let sent = if returned.is(form) {
-            returned.sent
+        let refused = RefusedForm::here();
+        let sent = if refused.is(form) {
+            refused.sent
         } else {
             Arc::default()
         };

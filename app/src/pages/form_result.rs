@@ -9,7 +9,7 @@ use doors::Flash;
 
 /// The line; nothing when no form led here.
 #[component]
-pub fn Came() -> impl IntoView {
+pub fn FormResult() -> impl IntoView {
     use_context::<Flash>().map(|flash| {
         if let Some(problem) = flash.problem {
             // The form says it too; where the address leads to a form that is there, this is not shown.

@@ -12,7 +12,7 @@ use crate::parts::{Level, Sect, grouped};
 
 /// The section.
 #[component]
-pub fn Given(no: TaskNo) -> impl IntoView {
+pub fn AgentContext(no: TaskNo) -> impl IntoView {
     let scene = scene();
     // What runs out with time (nudges) is looked at again when something happens; a second changes nothing.
     let context = Memo::new(move |_| {

@@ -13,7 +13,7 @@ pub const REACH: usize = 200;
 
 /// One result of a tool.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Returned {
+pub struct ToolResult {
     /// The tool's name, where the message or its call says so.
     pub tool: Option<String>,
     /// What it was called with; null when nobody knows.
@@ -22,7 +22,7 @@ pub struct Returned {
     pub result: Value,
 }
 
-impl Returned {
+impl ToolResult {
     /// What it says about entities.
     #[must_use]
     pub fn seen(&self, rules: &Rules) -> Extraction {
@@ -35,12 +35,12 @@ impl Returned {
 
 /// The results in a message: itself, or its parts that are some. Their calls are looked for in `around`.
 #[must_use]
-pub fn returned(message: &Message, around: &[Arc<Message>]) -> Vec<Returned> {
+pub fn tool_results(message: &Message, around: &[Arc<Message>]) -> Vec<ToolResult> {
     let answer = |call: Option<&str>, result| {
         let called = call.and_then(|id| called(around, id));
         let (tool, arguments) = called.unwrap_or_default();
         let name = message.name.as_ref().map(ToString::to_string);
-        Returned {
+        ToolResult {
             tool: name.or(tool),
             arguments,
             result,
@@ -50,7 +50,7 @@ pub fn returned(message: &Message, around: &[Arc<Message>]) -> Vec<Returned> {
         let results = parts
             .iter()
             .filter(|part| part.get("type").and_then(Value::as_str) == Some("tool_result"));
-        let answers: Vec<Returned> = results
+        let answers: Vec<ToolResult> = results
             .map(|part| {
                 let call = part.get("tool_use_id").and_then(Value::as_str);
                 answer(call, part.get("content").map_or(Value::Null, read))

@@ -32,7 +32,7 @@ pub fn session(key: &SessionKey) -> String {
 
 /// The address of a session's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Talk {
+pub struct SessionAddress {
     /// The session.
     pub key: SessionKey,
     /// The version that is looked at, when it is not the newest.
@@ -49,7 +49,7 @@ pub struct Talk {
     pub before: Option<Position>,
 }
 
-impl Talk {
+impl SessionAddress {
     /// The address as the router gives it; what makes no sense in it is passed over.
     #[must_use]
     pub fn read(path: &ParamsMap, query: &ParamsMap) -> Option<Self> {
@@ -72,9 +72,9 @@ impl Talk {
     /// This address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
-        let mut talk = self.clone();
-        change(&mut talk);
-        talk
+        let mut address = self.clone();
+        change(&mut address);
+        address
     }
 
     /// The address.
@@ -201,23 +201,23 @@ mod tests {
     #[test]
     fn a_session_is_found_at_its_address_whatever_its_name() {
         for name in ["s-7f3a", "support/mara/s 1", "a%2Fb/%25/~x?&#ü", "/mara/s"] {
-            let talk = Talk {
+            let address = SessionAddress {
                 key: SessionKey::parse(name).unwrap(),
                 at: Some(12),
                 pad: Some((Scope::Resource, "plan a/b".into())),
-                ..Talk::default()
+                ..SessionAddress::default()
             };
-            let (path, query) = routed(&talk.href(), &["key"]);
+            let (path, query) = routed(&address.href(), &["key"]);
             assert_eq!(
-                Talk::read(&path, &query),
-                Some(talk.clone()),
+                SessionAddress::read(&path, &query),
+                Some(address.clone()),
                 "{}",
-                talk.href()
+                address.href()
             );
             assert!(
-                !session(&talk.key).contains("%25"),
+                !session(&address.key).contains("%25"),
                 "{}",
-                session(&talk.key)
+                session(&address.key)
             );
         }
     }
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn nonsense_in_an_address_is_passed_over() {
         let (path, query) = routed("/sessions/s?at=x&pad=nowhere/main&show=-1", &["key"]);
-        let read = Talk::read(&path, &query).unwrap();
+        let read = SessionAddress::read(&path, &query).unwrap();
         assert_eq!(read.href(), "/sessions/s");
     }
 }

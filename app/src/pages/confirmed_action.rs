@@ -9,7 +9,7 @@ use crate::parts::{Confirm, Field, form_within};
 
 /// What is done and how it is put.
 #[derive(Clone)]
-pub struct Deed {
+pub struct ConfirmedAction {
     /// The operation.
     pub spec: Spec,
     /// The button: "Pause".
@@ -30,7 +30,7 @@ pub struct Deed {
 #[component]
 pub fn Ask(
     /// What is done.
-    deed: Deed,
+    action: ConfirmedAction,
     /// Why it cannot be done.
     refusal: Memo<Option<String>>,
     /// The look of the button.
@@ -40,18 +40,18 @@ pub fn Ask(
     #[prop(optional, into)]
     more: ViewFn,
 ) -> impl IntoView {
-    let names: Vec<_> = deed
+    let names: Vec<_> = action
         .hidden
         .iter()
         .map(|(_, value)| value.as_str())
         .collect();
-    let id = format!("do-{}-{}", deed.spec.name, names.join("-"));
+    let id = format!("do-{}-{}", action.spec.name, names.join("-"));
     move || {
-        let (deed, more) = (deed.clone(), more.clone());
+        let (action, more) = (action.clone(), more.clone());
         if let Some(why) = refusal.get() {
             return view! {
                 <p class="deed">
-                    <button class=look type="button" disabled=true>{deed.label}</button>
+                    <button class=look type="button" disabled=true>{action.label}</button>
                     <span class="btn-why">{why}</span>
                 </p>
             }
@@ -60,11 +60,11 @@ pub fn Ask(
         let (reason, form) = (format!("{id}-reason"), form_within(&id));
         view! {
             <div class="deed">
-                <Confirm id=id.clone() label=deed.label title=deed.title does=deed.label look>
-                    <p>{deed.follows}</p>
-                    <Act spec=deed.spec id=form hidden=deed.hidden then=deed.then>
+                <Confirm id=id.clone() label=action.label title=action.title does=action.label look>
+                    <p>{action.follows}</p>
+                    <Act spec=action.spec id=form hidden=action.hidden then=action.then>
                         {more.run()}
-                        {deed.field.map(|(name, label)| view! { <Field label name id=reason/> })}
+                        {action.field.map(|(name, label)| view! { <Field label name id=reason/> })}
                     </Act>
                 </Confirm>
             </div>

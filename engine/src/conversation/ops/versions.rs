@@ -22,7 +22,7 @@ const PAGE: usize = 500;
 /// # Errors
 /// `not_found` when the caller finds no session, or none that lived then; `gone` when what happened
 /// then was erased.
-pub(super) async fn then(
+pub(super) async fn at_version(
     view: &View,
     key: &SessionKey,
     version: Option<Version>,
@@ -68,7 +68,7 @@ pub(super) async fn to_go_on_from(
     key: &SessionKey,
     version: Option<Version>,
 ) -> Result<Arc<Session>> {
-    let mut then = then(view, key, version).await?;
+    let mut then = at_version(view, key, version).await?;
     let (stream, log) = (key.stream(), view.house.log());
     let mut later = Session::clone(&then);
     loop {
@@ -80,7 +80,7 @@ pub(super) async fn to_go_on_from(
                 event,
                 Event::MemoriesPromoted(_) | Event::MessagesIndexed(_)
             ) {
-                let document = returned(&then.document, &later.document);
+                let document = restored(&then.document, &later.document);
                 Arc::make_mut(&mut then).document = document;
             }
         }
@@ -101,8 +101,8 @@ pub(super) async fn fold(
     let log = view.house.log();
     let mut then = Session::default();
     while then.version < version {
-        let left = usize::try_from(version - then.version).unwrap_or(PAGE);
-        let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
+        let remains = usize::try_from(version - then.version).unwrap_or(PAGE);
+        let facts = log.read(&stream, then.version, remains.min(PAGE)).await?;
         if facts.is_empty() {
             return Ok(None);
         }
@@ -114,7 +114,7 @@ pub(super) async fn fold(
 }
 
 /// The document of then, with what has become long-term memory since: that is not undone by going back.
-pub(super) fn returned(then: &Document, now: &Document) -> Document {
+pub(super) fn restored(then: &Document, now: &Document) -> Document {
     let mut document = then.clone();
     for (at, memory) in then.memories.iter().enumerate() {
         let known = now.memories.iter().find(|known| known.id == memory.id);

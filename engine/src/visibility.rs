@@ -12,7 +12,7 @@ use kernel::view::House;
 
 /// What `actor` sees, as far as was asked. Good for one look at the log: a stream can be restored, and
 /// get other readers.
-pub struct Sight<'a> {
+pub struct Visibility<'a> {
     actor: &'a Actor,
     known: BTreeMap<StreamId, Seen>,
 }
@@ -26,7 +26,7 @@ enum Seen {
     Nothing,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Visibility<'a> {
     /// What `actor` sees.
     #[must_use]
     pub fn new(actor: &'a Actor) -> Self {

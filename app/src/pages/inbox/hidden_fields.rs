@@ -12,7 +12,7 @@ pub fn form_id(what: &str, item: StoredValue<Chosen>) -> String {
 
 /// The fields.
 #[component]
-pub fn Given(
+pub fn HiddenFields(
     /// The course, which knows where to go on.
     course: Course,
     /// The item.

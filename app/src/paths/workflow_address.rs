@@ -103,7 +103,7 @@ impl Order {
 
 /// The address of a workflow's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Desk {
+pub struct WorkflowAddress {
     /// The workflow.
     pub workflow: Id,
     /// Which side of it.
@@ -132,7 +132,7 @@ pub struct Desk {
     pub before: Option<u64>,
 }
 
-impl Desk {
+impl WorkflowAddress {
     /// A workflow as one first sees it.
     #[must_use]
     pub fn of(workflow: Id) -> Self {
@@ -174,9 +174,9 @@ impl Desk {
     /// This address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
-        let mut desk = self.clone();
-        change(&mut desk);
-        desk
+        let mut address = self.clone();
+        change(&mut address);
+        address
     }
 
     /// Turns a room the other way.
@@ -192,16 +192,16 @@ impl Desk {
     /// This address with another view, and without what belongs to the one before.
     #[must_use]
     pub fn viewing(&self, view: View) -> Self {
-        self.with(|desk| {
-            desk.view = view;
-            (desk.page, desk.artifact, desk.from, desk.before) = (1, None, None, None);
+        self.with(|address| {
+            address.view = view;
+            (address.page, address.artifact, address.from, address.before) = (1, None, None, None);
         })
     }
 
     /// This address with a task's panel open.
     #[must_use]
     pub fn showing(&self, task: TaskNo) -> Self {
-        self.with(|desk| desk.task = Some(task))
+        self.with(|address| address.task = Some(task))
     }
 
     /// The parts of the query by name, those left out that are as one first sees the page.
@@ -257,16 +257,19 @@ mod tests {
     #[test]
     fn an_address_says_only_what_is_unusual_and_is_read_back() {
         let id: Id = "01JD000000000000000000000A".parse().unwrap();
-        let plain = Desk::of(id);
+        let plain = WorkflowAddress::of(id);
         assert_eq!(plain.href(), format!("/workflows/{id}"));
-        let desk = plain.viewing(View::Table).showing(TaskNo(7)).with(|desk| {
-            desk.filter = "status:review a&b".into();
-            desk.order = Order::read("-updated");
-            desk.rooms = vec!["Token service".into(), "b,c".into()];
-            desk.at = Some(12);
-        });
+        let address = plain
+            .viewing(View::Table)
+            .showing(TaskNo(7))
+            .with(|address| {
+                address.filter = "status:review a&b".into();
+                address.order = Order::read("-updated");
+                address.rooms = vec!["Token service".into(), "b,c".into()];
+                address.at = Some(12);
+            });
         assert_eq!(
-            desk.href(),
+            address.href(),
             format!(
                 "/workflows/{id}?view=table&task=T7&filter=status:review%20a%26b&sort=-updated\
                  &at=12&group=Token%20service&group=b%2Cc"
@@ -275,10 +278,10 @@ mod tests {
         let mut path = ParamsMap::new();
         path.insert("id", id.to_string());
         let mut query = ParamsMap::new();
-        for (name, value) in desk.query() {
+        for (name, value) in address.query() {
             query.insert(name, value);
         }
-        assert_eq!(Desk::read(&path, &query), Some(desk));
+        assert_eq!(WorkflowAddress::read(&path, &query), Some(address));
     }
 
     #[test]
@@ -290,8 +293,11 @@ mod tests {
         query.insert("view", "<script>".into());
         query.insert("task", "X1".into());
         query.insert("page", "0".into());
-        assert_eq!(Desk::read(&path, &query), Some(Desk::of(Id::default())));
+        assert_eq!(
+            WorkflowAddress::read(&path, &query),
+            Some(WorkflowAddress::of(Id::default()))
+        );
         path.replace("id", "no id".into());
-        assert_eq!(Desk::read(&path, &query), None);
+        assert_eq!(WorkflowAddress::read(&path, &query), None);
     }
 }

@@ -69,7 +69,8 @@ impl Index for SqliteIndex {
     }
 
     fn erased(&self) -> Fut<'_, Result<u64>> {
-        Box::pin(self.read(self.read_erased()))
+        // Whoever builds the index asks for it too.
+        Box::pin(self.write(self.read_erased()))
     }
 
     fn note_erased(&self, number: u64) -> Fut<'_, Result<()>> {

@@ -24,7 +24,8 @@ export default defineConfig({
     channel: undefined,
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // Without the film: it costs every test the time that only a failed one is worth.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
     // A page that does not end is told apart from a test that takes long.
     navigationTimeout: 45_000,
     screenshot: "only-on-failure",

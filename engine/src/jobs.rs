@@ -1,6 +1,8 @@
 //! Work that takes its time: who does it under which lease, how often it was tried, why it rests. Part of the
 //! state of the stream that it is about, so that it is erased, exported and backed up with it. Knows no work.
 
+mod facts;
+
 use std::sync::Arc;
 
 use imbl::OrdMap;
@@ -12,6 +14,8 @@ use kernel::fact::Meta;
 use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::{HOUR, MINUTE, SECOND, Time};
+
+pub use facts::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 
 /// How long a lease lasts unless it is renewed.
 pub const LEASE: i64 = 60 * SECOND;
@@ -132,100 +136,6 @@ pub struct JobRow {
     /// When it is tried again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_at: Option<Time>,
-}
-
-/// Body of `job_taken`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct JobTaken {
-    /// Which work.
-    pub job: JobKind,
-    /// The process that does it.
-    pub by: Arc<str>,
-    /// When the lease ends unless it is renewed.
-    pub until: Time,
-    /// Which attempt it is, from 1.
-    pub attempt: u32,
-}
-
-/// Body of `job_renewed`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct JobRenewed {
-    /// Which work.
-    pub job: JobKind,
-    /// When the lease ends now.
-    pub until: Time,
-}
-
-/// Body of `job_failed`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct JobFailed {
-    /// Which work.
-    pub job: JobKind,
-    /// Why.
-    pub error: Arc<str>,
-    /// When it is tried again; without it the job is given up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub retry_at: Option<Time>,
-}
-
-/// Body of `job_stopped`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct JobStopped {
-    /// Which work.
-    pub job: JobKind,
-}
-
-/// Body of `job_resumed`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct JobResumed {
-    /// Which work.
-    pub job: JobKind,
-}
-
-impl JobTaken {
-    /// The fact in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self.attempt {
-            0 | 1 => format!("began the {}", self.job.work()),
-            attempt => format!("began the {} again, attempt {attempt}", self.job.work()),
-        }
-    }
-}
-
-impl JobRenewed {
-    /// The fact in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        format!("went on with the {}", self.job.work())
-    }
-}
-
-impl JobFailed {
-    /// The fact in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self.retry_at {
-            Some(_) => format!("could not do the {}: {}", self.job.work(), self.error),
-            None => format!("gave the {} up: {}", self.job.work(), self.error),
-        }
-    }
-}
-
-impl JobStopped {
-    /// The fact in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        format!("stopped the {}", self.job.work())
-    }
-}
-
-impl JobResumed {
-    /// The fact in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        format!("wanted the {} done now", self.job.work())
-    }
 }
 
 /// The jobs of one stream that were begun and are not done.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use kernel::ports::secrets::Secrets;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use store::PatternSecrets;
+use tools::PatternSecrets;
 
 static SECRETS: LazyLock<PatternSecrets> =
     LazyLock::new(|| PatternSecrets::new().expect("the table of words can be made"));

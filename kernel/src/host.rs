@@ -10,6 +10,7 @@ mod answers;
 mod cache;
 mod catch_up;
 mod core;
+mod due;
 mod erase;
 mod feed;
 mod follower;

@@ -20,6 +20,7 @@ pub mod notice;
 pub mod operation;
 pub mod page;
 pub mod ports;
+pub mod prelude;
 pub mod problem;
 #[cfg(feature = "host")]
 pub mod registry;

@@ -1,31 +1,19 @@
-//! `loci demo`: a server with a team of example agents that really write and test a small program.
-//! The agents are clients like any others: separate connections, separate tokens, plain HTTP.
+//! `loci demo`: a server, and the example team on it with tokens of its own. What the team does, it knows itself.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use kernel::actor::{Caller, Role};
+use team::{MEMBERS, Tempo, Tokens};
 
 use crate::command::{self, Command};
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
 use crate::serve::{self, Running};
-
-mod bench;
-mod client;
-mod member;
-mod orchestrator;
-mod program;
-mod reviewer;
-mod worker;
-
-use bench::Bench;
-use client::Client;
-use member::{Member, Tempo};
 
 /// The person for whom the link is.
 const PERSON: &str = "you";
@@ -67,8 +55,8 @@ pub async fn run(args: Args) -> Result<(), Failure> {
     let tokens = tokens(&running).await?;
     invite(&running, &scratch.0).await?;
     let url = running.site.listening();
-    let (bench, its_tempo) = (Bench(scratch.0.join("roman")), tempo.clone());
-    let team = thread::spawn(move || team(&url, &tokens, &bench, &its_tempo));
+    let (folder, its_tempo) = (scratch.0.join("roman"), tempo.clone());
+    let team = thread::spawn(move || team::play(&url, &tokens, folder, &its_tempo));
     let stop = running.site.stop.clone();
     let site = running.site.clone();
     let (once, done) = (args.once, tempo.stop.clone());
@@ -89,18 +77,11 @@ pub async fn run(args: Args) -> Result<(), Failure> {
     stopped
 }
 
-/// The tokens of the team, by the agents' names.
-struct Tokens(Vec<(&'static str, String)>);
-
 async fn tokens(running: &Running) -> Result<Tokens, Failure> {
     let mut tokens = Vec::new();
-    for (agent, role) in [
-        ("orch", Role::Orchestrator),
-        ("dev-ada", Role::Worker),
-        ("dev-tam", Role::Worker),
-        ("docs-wren", Role::Worker),
-        ("qa-noor", Role::Reviewer),
-    ] {
+    for (agent, role) in MEMBERS {
+        let role = serde_json::from_value::<Role>(role.into())
+            .map_err(|error| Failure::unavailable(format!("{agent} has no role: {error}")))?;
         let make = Command::TokenCreate {
             agent: agent.into(),
             role,
@@ -142,50 +123,6 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
     );
     println!("open {open}");
     Ok(())
-}
-
-impl Tokens {
-    fn client(&self, url: &str, agent: &str) -> Client {
-        let token = self
-            .0
-            .iter()
-            .find(|(name, _)| *name == agent)
-            .map(|(_, token)| token.as_str());
-        Client::new(url, token.unwrap_or_default())
-    }
-}
-
-fn team(url: &str, tokens: &Tokens, bench: &Bench, tempo: &Tempo) {
-    let Some(workflow) = orchestrator::plan(&tokens.client(url, "orch")) else {
-        return;
-    };
-    let member = |name: &'static str| Member {
-        name,
-        client: tokens.client(url, name),
-        workflow: workflow.clone(),
-        tempo: tempo.clone(),
-        cursor: None,
-        answers: Vec::new(),
-        nudges: Vec::new(),
-    };
-    let mut threads: Vec<JoinHandle<()>> = Vec::new();
-    let (lead, judge) = (member("orch"), member("qa-noor"));
-    threads.push(thread::spawn(move || orchestrator::lead(lead)));
-    threads.push(thread::spawn(move || reviewer::review(judge)));
-    let workers: [(&str, &'static [&'static str]); 3] = [
-        ("dev-ada", &["sh"]),
-        ("dev-tam", &["sh"]),
-        ("docs-wren", &["docs"]),
-    ];
-    for (name, capabilities) in workers {
-        let (worker, bench) = (member(name), bench.clone());
-        threads.push(thread::spawn(move || {
-            worker::work(worker, &bench, capabilities);
-        }));
-    }
-    for thread in threads {
-        drop(thread.join());
-    }
 }
 
 /// A folder that is erased when the demo ends.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use kernel::configured::Configured;
 use kernel::host::{Hub, Ports, Settings};
-use store::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, Store};
+use store::Store;
+use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets};
 
 use crate::config::Config;
 use crate::failure::Failure;

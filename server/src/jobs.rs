@@ -14,6 +14,7 @@ use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 use engine::session::SessionKey;
 use engine::workflow::ops::sweep::Sweep;
 use kernel::actor::Caller;
+use kernel::view::House as _;
 use kernel::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
@@ -27,8 +28,6 @@ pub mod extract;
 pub mod lease;
 pub mod summarise;
 
-/// How often Loci looks for leases and deadlines that ran out.
-const DUE: Duration = Duration::from_secs(1);
 /// How often the audit is told which tries to sign in failed.
 const GATHER: Duration = Duration::from_mins(5);
 /// How often Loci looks for tokens that ran out.
@@ -41,7 +40,6 @@ const CLEAN: Duration = Duration::from_mins(15);
 /// Starts the jobs; they end when the server stops.
 pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
     tokio::spawn(sweeps(site.clone()));
-    tokio::spawn(every(DUE, site.clone(), catch_up));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
     tokio::spawn(every(GATHER, site.clone(), audit::gather));
@@ -87,18 +85,26 @@ async fn sweeps(site: Arc<Site>) {
         // The leases run out, and what they are for is due then.
         Err(error) => tracing::warn!(detail = error.detail, "jobs wait for their leases to end"),
     }
-    every(DUE, site, sweep).await;
+    loop {
+        let seen = site.hub.head();
+        sweep(&site).await;
+        catch_up::look(&site).await;
+        tokio::select! {
+            () = site.hub.until_due(seen) => {}
+            () = site.stop.cancelled() => return,
+        }
+    }
 }
 
-async fn sweep(site: Arc<Site>) {
+async fn sweep(site: &Arc<Site>) {
     let mut queued = 0;
     for stream in site.hub.due(site.workers.queued()).await {
         let followed = match stream.kind() {
-            "workflow" => workflow(&site, &stream).await.map(|()| true),
-            "session" => session(&site, &stream).await,
-            "core" => core(&site, &stream).await.map(|()| true),
-            "scratchpad" => scratchpads(&site, &stream).await.map(|()| true),
-            "view" => view(&site, &stream).await,
+            "workflow" => workflow(site, &stream).await.map(|()| true),
+            "session" => session(site, &stream).await,
+            "core" => core(site, &stream).await.map(|()| true),
+            "scratchpad" => scratchpads(site, &stream).await.map(|()| true),
+            "view" => view(site, &stream).await,
             _ => Err(kernel::Error::internal(
                 "nobody knows what to do when its time has come",
             )),
@@ -155,10 +161,6 @@ pub async fn summarise_now(site: &Arc<Site>, key: &SessionKey) -> bool {
         }
         _ => false,
     }
-}
-
-async fn catch_up(site: Arc<Site>) {
-    catch_up::look(&site).await;
 }
 
 async fn look(site: Arc<Site>) {

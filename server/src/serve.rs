@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use kernel::actor::Caller;
-use store::BpeTokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use tools::BpeTokens;
 
 use crate::assets::Assets;
 use crate::chance;

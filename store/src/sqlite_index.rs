@@ -109,6 +109,10 @@ impl Index for SqliteIndex {
         Box::pin(self.read(self.due_until(now, limit)))
     }
 
+    fn next_due(&self) -> Fut<'_, Result<Option<Time>>> {
+        Box::pin(self.read(self.earliest_due()))
+    }
+
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>> {
         Box::pin(self.read(self.find_page(find)))
     }

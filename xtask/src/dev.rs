@@ -18,6 +18,7 @@ const QUIET: Duration = Duration::from_millis(200);
 /// What leads to another build.
 const WATCHED: &[&str] = &[
     "app",
+    "clients",
     "doors",
     "engine",
     "frontend",
@@ -27,6 +28,7 @@ const WATCHED: &[&str] = &[
     "server",
     "store",
     "style",
+    "tools",
     "Cargo.toml",
 ];
 

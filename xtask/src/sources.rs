@@ -44,7 +44,12 @@ pub struct Arrow {
 /// When the folder cannot be read.
 pub fn crates(root: &Path) -> Result<BTreeMap<String, PathBuf>> {
     let mut found = BTreeMap::new();
-    for entry in fs::read_dir(root)? {
+    let clients = root.join("clients");
+    let clients = clients
+        .exists()
+        .then(|| fs::read_dir(clients))
+        .transpose()?;
+    for entry in fs::read_dir(root)?.chain(clients.into_iter().flatten()) {
         let entry = entry?;
         let source = entry.path().join("src");
         if entry.path().join("Cargo.toml").exists() && source.exists() {

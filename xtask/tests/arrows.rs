@@ -17,10 +17,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("doors", &["engine", "kernel"]),
     ("engine", &["kernel"]),
     ("frontend", &["app"]),
-    ("fuzz", &["app", "engine", "kernel", "server", "store"]),
+    ("fuzz", &["app", "engine", "kernel", "server", "tools"]),
     ("kernel", &[]),
-    ("server", &["app", "doors", "engine", "kernel", "store"]),
-    ("store", &["engine", "kernel"]),
+    (
+        "server",
+        &["app", "doors", "engine", "kernel", "store", "team", "tools"],
+    ),
+    ("store", &["kernel"]),
+    ("team", &[]),
+    ("tools", &["kernel"]),
     ("xtask", &[]),
 ];
 
@@ -29,13 +34,13 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
     ("axum", &["bench", "doors", "fuzz", "server"]),
     ("clap", &["server", "xtask"]),
-    ("jsonschema", &["store"]),
+    ("jsonschema", &["tools"]),
     ("leptos", &["app", "frontend", "server"]),
     ("rand", &["store"]),
     ("sqlx", &["bench", "store"]),
-    ("tiktoken", &["store"]),
+    ("tiktoken", &["tools"]),
     ("tower-http", &["server"]),
-    ("ureq", &["server"]),
+    ("ureq", &["team"]),
     ("wasm-bindgen", &["app", "frontend"]),
 ];
 
@@ -54,6 +59,7 @@ const NOT_IN_WASM: &[&str] = &[
     "store",
     "tiktoken",
     "tokio",
+    "tools",
     "tower-http",
     "ureq",
 ];
@@ -84,6 +90,10 @@ const SILENT: &[(&str, &[&str])] = &[
         &["engine::", "workflow::", "session::", "crystal::"],
     ),
     ("store/src", &["axum", "leptos", "http::"]),
+    (
+        "tools/src",
+        &["axum", "leptos", "http::", "sqlx", "std::fs"],
+    ),
     (
         "app/src",
         &["use store", "use server::", "sqlx", "use axum"],

@@ -147,7 +147,8 @@ impl Memory for Counter {
             updated_at: self.at,
             attention: 0,
             readers: Readers::Everyone,
-            due: (self.n > 100).then_some(self.at),
+            // A hundred and one is due at once, each more a millisecond later.
+            due: (self.n > 100).then(|| self.at.plus(self.n - 101)),
             doc: format!("{{\"n\":{}}}", self.n),
         })
     }

@@ -9,6 +9,8 @@ use kernel::ports::blobs::Content;
 use kernel::view::House;
 use kernel::{Actor, Role};
 
+use tokio::time::{Duration, Instant, sleep};
+
 use crate::counter::{Add, Note, Wipe, counter};
 use crate::ports::index::Indexed;
 use crate::support::{World, add, by, call};
@@ -155,4 +157,40 @@ async fn it_tells_what_is_due() {
     assert_eq!(hub.due(0).await, [counter("due")]);
     add(&hub, &counter("due"), -50).await.unwrap();
     assert!(hub.due(0).await.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_due_is_waited_for_until_something_is_written() {
+    let world = World::default();
+    let hub = world.open().await;
+    add(&hub, &counter("late"), 101 + 40_000).await.unwrap();
+    let seen = hub.head();
+    assert_eq!(seconds(hub.until_due(seen)).await, 41);
+    let waiting = tokio::spawn({
+        let hub = hub.clone();
+        async move { seconds(hub.until_due(seen)).await }
+    });
+    sleep(Duration::from_secs(3)).await;
+    add(&hub, &counter("soon"), 101 + 5_000).await.unwrap();
+    assert_eq!(waiting.await.unwrap(), 3);
+    assert_eq!(seconds(hub.until_due(hub.head())).await, 6);
+    // What was written while nobody waited.
+    assert_eq!(seconds(hub.until_due(seen)).await, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_due_is_a_look_a_minute_and_what_stays_due_one_a_second() {
+    let world = World::default();
+    let hub = world.open().await;
+    add(&hub, &counter("calm"), 1).await.unwrap();
+    assert_eq!(seconds(hub.until_due(hub.head())).await, 61);
+    add(&hub, &counter("due"), 101).await.unwrap();
+    assert_eq!(seconds(hub.until_due(hub.head())).await, 1);
+}
+
+/// How long something takes.
+async fn seconds(wait: impl Future<Output = ()>) -> u64 {
+    let began = Instant::now();
+    wait.await;
+    began.elapsed().as_secs()
 }

@@ -337,6 +337,9 @@ impl Index for Memories {
     fn due(&self, _: Time, _: usize) -> Fut<'_, Result<Vec<StreamId>>> {
         unreachable!("only the kernel asks that")
     }
+    fn next_due(&self) -> Fut<'_, Result<Option<Time>>> {
+        unreachable!("only the kernel asks that")
+    }
     fn find<'a>(&'a self, _: &'a Find) -> Fut<'a, Result<Finding>> {
         done(Ok(Finding::default()))
     }

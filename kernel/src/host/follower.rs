@@ -168,7 +168,8 @@ impl Follower {
 
     /// Takes in what others did, unless this process is writing: then its commit tells whether there is any.
     async fn look(&mut self) {
-        if *self.core.writing.borrow() {
+        // Who writes says so until the follower has been told: what is in the queue need not be read either.
+        if *self.core.writing.borrow() || !self.queue.is_empty() {
             self.waits = Waits::Writer;
         } else {
             self.waits = Waits::Nothing;

@@ -133,6 +133,8 @@ pub trait Index: Send + Sync {
     fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>>;
     /// Streams whose `due` is not after `now`.
     fn due(&self, now: Time, limit: usize) -> Fut<'_, Result<Vec<StreamId>>>;
+    /// The earliest `due` of all streams.
+    fn next_due(&self) -> Fut<'_, Result<Option<Time>>>;
     /// A page of the things that match, and how many do in all.
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>>;
 }

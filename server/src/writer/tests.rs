@@ -14,8 +14,8 @@ use bytes::Bytes;
 use engine::summary::{Line, Prompt, Request, Writer, WriterError, Written};
 use kernel::ports::tokens::Tokens as _;
 use serde_json::{Value, json};
-use store::BpeTokens;
 use tokio::net::TcpListener;
+use tools::BpeTokens;
 
 use crate::config::Llm;
 use crate::writer::Writers;

@@ -2,7 +2,7 @@
 
 use kernel::ports::tokens::Tokens;
 use serde_json::{Value, json};
-use store::tokens::BpeTokens;
+use tools::BpeTokens;
 
 use crate::harness::{Answer, Client, Server};
 

@@ -143,6 +143,15 @@ impl SqliteIndex {
         .map_err(fault)?;
         names.iter().map(|name| stream_id(name)).collect()
     }
+
+    pub(super) async fn earliest_due(&self) -> Result<Option<Time>> {
+        let due: Option<i64> =
+            sqlx::query_scalar("SELECT MIN(due) FROM entries WHERE due IS NOT NULL")
+                .fetch_one(&self.readers())
+                .await
+                .map_err(fault)?;
+        Ok(due.map(Time))
+    }
 }
 
 fn entry(row: Row) -> Result<Entry> {

@@ -17,8 +17,8 @@ use kernel::operation::Operation;
 use kernel::ports::clock::Clock;
 use kernel::ports::tokens::{Encoding, Tokens};
 use kernel::{Actor, Caller, Door, Id, Role, Time};
-use store::{BpeTokens, CachedLayout, PatternSecrets};
 use tempfile::TempDir;
+use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
 /// A clock that goes on by a millisecond whenever somebody looks.
 #[derive(Default)]

@@ -13,8 +13,9 @@ use kernel::ports::clock::Clock;
 use kernel::ports::index::{Find, Index};
 use kernel::view::House;
 use kernel::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
-use store::{BpeTokens, CachedLayout, PatternSecrets, Store};
+use store::Store;
 use tempfile::TempDir;
+use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
 /// A clock that only the test moves.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use kernel::ports::log::Log;
 use serde_json::json;
 use store::conformance::samples::files_with;
 
-use crate::house::{House, Node, fold, lead, owner, stream, until};
+use crate::house::{House, Node, fold, owner, stream, until};
 
 async fn found(node: &Node, word: &str) -> usize {
     let find = json!({ "query": word });
@@ -79,5 +79,28 @@ async fn a_redacted_fact_is_in_no_state_and_no_index_of_both() {
     let snapshot = house.log.snapshot(&stream(workflow)).await.unwrap();
     let state = snapshot.map(|kept| String::from_utf8(kept.state).unwrap());
     assert!(!state.unwrap_or_default().contains("okapi"));
-    drop(lead());
+}
+
+#[tokio::test]
+async fn what_was_erased_while_one_was_away_is_gone_when_it_comes_back() {
+    let house = House::new().await;
+    let (workflow, _) = house.a.workflow("kept", 1).await;
+    let position = house.b.note(workflow, "okapi words").await.unwrap();
+    house.a.caught_up(position).await;
+    let (redacted, position) = (house.a.state(workflow).await.unwrap().1, position);
+    let (purged, also) = house.a.workflow("quagga", 1).await;
+    house.b.caught_up(position.max(also)).await;
+    assert!(!files_with(house.b.folder.path(), "okapi").is_empty());
+    let away = async |a: &Node| {
+        let redact = json!({ "stream": stream(workflow), "fact": redacted });
+        a.call::<Redact>(&owner(), redact).await.unwrap();
+        let purge = json!({ "stream": stream(purged) });
+        a.call::<Purge>(&owner(), purge).await.unwrap();
+    };
+    let house = house.without_b(away).await;
+    for word in ["okapi", "quagga"] {
+        assert_eq!(files_with(house.b.folder.path(), word), [""; 0], "{word}");
+        assert_eq!(found(&house.b, word).await, 0);
+    }
+    assert_eq!(found(&house.b, "kept").await, 1);
 }

@@ -15,8 +15,9 @@ use kernel::ports::log::Log;
 use kernel::{Actor, Caller, Door, Fact, Id, Operation, Result, Role, StreamId, Time};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use store::{BpeTokens, CachedLayout, MemoryLog, PatternSecrets, Store};
+use store::{MemoryLog, Store};
 use tempfile::TempDir;
+use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
 /// A clock that stands still and gives each id once, to whoever asks.
 #[derive(Default)]
@@ -31,6 +32,9 @@ impl Clock for StillClock {
     }
 }
 
+/// The other kernel has room for few states: it has to read them more than once.
+const FEW: usize = 20_000;
+
 /// One kernel, with its own folder for all but the log.
 pub struct Node {
     pub hub: Arc<Hub>,
@@ -40,6 +44,7 @@ pub struct Node {
 
 pub struct House {
     pub log: MemoryLog,
+    clock: Arc<StillClock>,
     pub a: Node,
     pub b: Node,
 }
@@ -48,10 +53,19 @@ impl House {
     pub async fn new() -> Self {
         let log = MemoryLog::new();
         let clock = Arc::new(StillClock::default());
-        let a = Node::open(&log, clock.clone(), 1 << 20).await;
-        // The other has room for few states: it has to read more than once.
-        let b = Node::open(&log, clock, 20_000).await;
-        Self { log, a, b }
+        let [one, other] = [(); 2].map(|()| TempDir::new().unwrap());
+        let a = Node::open(&log, clock.clone(), 1 << 20, one).await;
+        let b = Node::open(&log, clock.clone(), FEW, other).await;
+        Self { log, clock, a, b }
+    }
+
+    /// The house without the other kernel while this is done.
+    pub async fn without_b(self, what: impl AsyncFnOnce(&Node)) -> Self {
+        let Self { log, clock, a, b } = self;
+        let folder = b.stop().await;
+        what(&a).await;
+        let b = Node::open(&log, clock.clone(), FEW, folder).await;
+        Self { log, clock, a, b }
     }
 
     /// Waits until both have everything, and gives what the log has.
@@ -64,8 +78,12 @@ impl House {
 }
 
 impl Node {
-    async fn open(log: &MemoryLog, clock: Arc<StillClock>, state_bytes: usize) -> Self {
-        let folder = TempDir::new().unwrap();
+    async fn open(
+        log: &MemoryLog,
+        clock: Arc<StillClock>,
+        state_bytes: usize,
+        folder: TempDir,
+    ) -> Self {
         let store = store::open(folder.path()).await.unwrap();
         let ports = Ports {
             log: Arc::new(log.clone()),
@@ -86,6 +104,13 @@ impl Node {
         };
         let hub = Hub::open(ports, settings).await.unwrap();
         Self { hub, store, folder }
+    }
+
+    /// Stops it; gives its folder.
+    pub async fn stop(self) -> TempDir {
+        self.hub.close().await;
+        self.store.close().await;
+        self.folder
     }
 
     /// Does what the JSON says, as that actor.

@@ -26,8 +26,7 @@ async fn a_nudge_is_delivered_by_one_of_them() {
         assert_eq!(heard.len(), 1, "{heard:?}");
         assert!(heard[0].message.contains(&words));
         // The receipt is a fact like others.
-        let head = sent.position;
-        until(async || other.hub.gauges().head > head).await;
+        until(async || other.hub.gauges().head > sent.position).await;
         for node in [other, deliverer] {
             let again = node.call::<WorkflowGet>(&one, get.clone()).await.unwrap();
             assert_eq!((again.inbox.len(), again.inbox_waiting), (0, 0));

@@ -136,9 +136,10 @@ async fn a_job_is_taken_by_one_process() {
         let taken = [a, b].map(|taken| taken.unwrap().output.held.is_some());
         assert!(taken[0] != taken[1], "{n}: {taken:?}");
         house.settled().await;
-        let (node, by) = match taken[0] {
-            true => (&house.b, "b/1"),
-            false => (&house.a, "a/1"),
+        let (node, by) = if taken[0] {
+            (&house.b, "b/1")
+        } else {
+            (&house.a, "a/1")
         };
         let late = node.call::<JobTake>(&system, take(by)).await.unwrap();
         assert!(late.output.held.is_none());

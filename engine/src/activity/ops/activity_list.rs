@@ -1,22 +1,13 @@
 //! `activity_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::activity::Happening;
 use crate::sight::Sight;
 use crate::workflow;
 use crate::workflow::ops::read;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
 use kernel::fact::Fact;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, cursor, limit};
-use kernel::spec;
-use kernel::stream::{Position, StreamId};
-use kernel::view::View;
+use kernel::prelude::*;
+use kernel::stream::Position;
 
 /// How many facts are read from the log at a time when most may be left out.
 const PAGE: usize = 500;

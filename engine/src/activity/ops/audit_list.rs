@@ -1,21 +1,11 @@
 //! `audit_list`: what happened to the workspace itself.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::activity::Happening;
 use crate::workspace::audit::AuditKind;
-use kernel::access::Access;
-use kernel::error::Result;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, cursor, limit};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::time::Time;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

@@ -1,23 +1,14 @@
 //! `changes_wait`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::activity::{Happening, is_receipt};
 use crate::sight::Sight;
 use crate::workflow;
 use crate::workflow::ops::read;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
 use kernel::fact::Fact;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::page::limit;
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::stream::Position;
 use kernel::time::SECOND;
-use kernel::view::View;
 
 /// How long to wait unless the caller says otherwise, in seconds.
 const USUAL_SECONDS: u32 = 30;

@@ -1,17 +1,9 @@
 //! `session_history`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::activity::Happening;
 use crate::conversation::ops::{key, read};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, cursor, limit};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// What happened in a session, newest first: every message that was said, also the folded ones, and
 /// everything else. The `version` of each is one that `session_at` shows and `session_restore` returns

@@ -1,19 +1,12 @@
 //! `entity_add`: something to refer to, without a tool.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{Beginning, Left, begin, key, left};
 use crate::entity::{Entity, Extraction};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Puts an entity at the front of a session's list; one that is there already moves there and takes the
 /// new name. The session begins when there is none.

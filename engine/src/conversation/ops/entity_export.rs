@@ -1,17 +1,9 @@
 //! `entity_export`: a checkpoint of the entities.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{key, read};
 use crate::entity::Saved;
 use crate::session::key::SessionKey;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,17 +1,10 @@
 //! `entity_forget`: nobody means it any more.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{key, open};
 use crate::entity::{EntityKey, Extraction};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Takes an entity out of a session's list. One that is not there is passed over.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

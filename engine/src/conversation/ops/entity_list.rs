@@ -1,19 +1,11 @@
 //! `entity_list`: what a conversation is about.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{key, read};
 use crate::entity::Entity;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, cursor, limit};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The entities of a session, most recent first, and the block that shows them in a prompt.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

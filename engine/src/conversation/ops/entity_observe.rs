@@ -1,20 +1,14 @@
 //! `entity_observe`: what a tool's answer says about the things a conversation is about.
 
+use kernel::prelude::*;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{Beginning, Left, begin, key, left};
 use crate::entity::extract;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// The most bytes of a tool's name.
 const TOOL_BYTES: usize = 256;

@@ -1,18 +1,10 @@
 //! `entity_resolve`: what "it" means.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{key, read};
 use crate::entity::Resolution;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The most bytes of a phrase.
 const BYTES: usize = 4_096;

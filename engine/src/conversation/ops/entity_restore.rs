@@ -1,20 +1,13 @@
 //! `entity_restore`: the entities as a checkpoint has them.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::tracked::{Tracked, limit};
 use crate::conversation::ops::{Beginning, Left, begin, key, left};
 use crate::entity::{Entities, Entity, Saved};
 use crate::session::facts::EntitiesRestored;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins
 /// when there is none.

@@ -1,9 +1,7 @@
 //! `session_append`: more messages.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::already::{AlreadyFolded, already_folded};
@@ -13,11 +11,6 @@ use crate::session::facts::MessagesAppended;
 use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// The most messages of one call.
 const MOST: usize = 1_000;

@@ -1,20 +1,11 @@
 //! `session_at`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::key;
 use crate::conversation::ops::session_get::SessionView;
 use crate::conversation::ops::then::then;
 use crate::session::window;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A session as it was at one of its versions, with the messages that were folded later.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

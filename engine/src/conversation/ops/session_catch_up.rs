@@ -1,21 +1,13 @@
 //! `session_catch_up`: what waited for long-term memory becomes long-term memories once it is on again. No door
 //! offers it, because nobody can be given the role that it asks for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{Written, open, promote};
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{MAX_ITEMS, Page};
 use kernel::ports::index::{Entry, ListQuery};
-use kernel::spec;
-use kernel::tx::Tx;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Makes the memories of a session that are none yet long-term memories, where one of its agents may write. A
 /// memory that was discarded is not there any more, and one that was forgotten was one already.

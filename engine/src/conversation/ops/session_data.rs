@@ -1,9 +1,8 @@
 //! `session_data`.
 
+use kernel::prelude::*;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::checks::check_json;
@@ -11,11 +10,6 @@ use crate::conversation::ops::{Beginning, Left, begin, key, left};
 use crate::patch;
 use crate::session::facts::DataMerged;
 use crate::session::key::SessionKey;
-use kernel::access::Access;
-use kernel::error::{Code, Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away,
 /// anything else replaces. The session begins when there is none.

@@ -1,19 +1,12 @@
 //! `session_delete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{key, left, open, promote};
 use crate::scratchpad::thread;
 use crate::session::facts::SessionDeleted;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::time::{DAY, Time};
-use kernel::tx::Tx;
+use kernel::prelude::*;
+use kernel::time::DAY;
 
 /// Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
 /// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed

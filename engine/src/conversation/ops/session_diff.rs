@@ -1,9 +1,8 @@
 //! `session_diff`.
 
+use kernel::prelude::*;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::conversation::ops::key;
@@ -11,13 +10,6 @@ use crate::conversation::ops::then::then;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Document;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::View;
 
 /// What is different between two versions of a session.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,17 +1,10 @@
 //! `session_discard`: memories that are not to be kept.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::{Written, key, open};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already
 /// stays one: that is forgotten with `memory_forget`.

@@ -1,19 +1,11 @@
 //! `session_erase`: the end of a session that ended. No door offers it, because nobody can be given the
 //! role that it asks for; people erase with `purge`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
 use crate::workspace::erasing::erase_due;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::{Erase, View};
+use kernel::prelude::*;
+use kernel::view::Erase;
 
 /// Erases what the facts of a session say up to one of them, but for those of an earlier one that can
 /// still be brought back. The session's id stays free to be used

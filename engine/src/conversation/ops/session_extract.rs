@@ -1,10 +1,8 @@
 //! `session_extract`: memories that a language model took from messages. No door offers it, because nobody
 //! can be given the role that it asks for.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::{open, promote};
 use crate::jobs::{JobFailed, JobKind};
@@ -15,13 +13,7 @@ use crate::session::record::{MemoryRecord, MemoryType};
 use crate::session::state::Session;
 use crate::summary::extraction::Extracted;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
 use kernel::time::{DAY, HOUR, MINUTE};
-use kernel::tx::{Draft, Tx};
 
 /// Hands in the memories that were taken from a session's messages, or says why there are none.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

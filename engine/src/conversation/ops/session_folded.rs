@@ -1,9 +1,7 @@
 //! `session_folded`.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::then::then;
 use crate::conversation::ops::{key, read};
@@ -11,14 +9,7 @@ use crate::session::Event;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Summary;
-use kernel::access::Access;
-use kernel::error::{Code, Error, Result};
 use kernel::event::Event as _;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::View;
 
 /// The messages that a summary folded, word for word: nothing is lost by summarising.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,9 +1,7 @@
 //! `session_fork`.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::then::{returned, to_go_on_from};
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
@@ -13,12 +11,6 @@ use crate::session::facts::{Origin, SessionPut};
 use crate::session::key::SessionKey;
 use crate::session::state::{Document, Session};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::Tx;
 
 /// Begins another session with what this one holds, or held at one of its versions. From there on they
 /// have nothing to do with each other.

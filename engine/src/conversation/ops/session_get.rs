@@ -1,9 +1,8 @@
 //! `session_get`.
 
+use kernel::prelude::*;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::checks::check_model;
@@ -18,14 +17,7 @@ use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Rest, Session, Summary};
 use crate::session::window::{self, Window};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
 use kernel::answer::is_zero;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::time::Time;
-use kernel::view::View;
 
 /// A session: its messages, its summary, its memories, data and entities, and how full it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

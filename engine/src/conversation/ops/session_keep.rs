@@ -1,18 +1,11 @@
 //! `session_keep`: how long a session lasts, by itself.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::checks::check_ttl;
 use crate::conversation::ops::{Written, key, open};
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins
 /// anew with this call.

@@ -1,19 +1,13 @@
 //! `session_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::message::is_false;
-use kernel::access::{Access, restricted};
-use kernel::error::{Error, Result};
+use kernel::access::restricted;
 use kernel::memory::DELETED;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::time::SECOND;
-use kernel::view::View;
 
 /// Sessions, most recently changed first; never one whose time ran out.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

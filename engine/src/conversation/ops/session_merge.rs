@@ -1,17 +1,10 @@
 //! `session_merge`: what a child brings back.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::open;
 use crate::conversation::ops::session_spawn::{known, owner};
 use crate::scratchpad::{Inherited, merge_back};
 use crate::session::key::SessionKey;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Brings what a child session changed in its copies of its parent's scratchpads back into them, as an
 /// ordinary update of each. What was brought back does not come back again.

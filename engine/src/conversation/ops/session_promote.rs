@@ -1,18 +1,11 @@
 //! `session_promote`: memories that waited become long-term memories.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::{Written, key, open, promote};
 use crate::session::record::MemoryRecord;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Makes memories of a session long-term memories now: those that wait because long-term memory was off
 /// when they were written, or because a person is to decide. One that says what a long-term memory says

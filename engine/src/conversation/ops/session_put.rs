@@ -1,10 +1,9 @@
 //! `session_put`: a whole document.
 
+use kernel::prelude::*;
 use std::sync::Arc;
 
 use imbl::Vector;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::after::follow;
@@ -20,12 +19,7 @@ use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
 use crate::summary::{WriterError, extraction};
 use crate::workspace::settings::{Settings, configured};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
 use kernel::time::SECOND;
-use kernel::tx::Tx;
 
 /// Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
 /// entities stay. Only the difference is stored; every version can be looked at and returned to. The

@@ -1,9 +1,7 @@
 //! `session_recover`: a deleted session is brought back.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::session_fork::{fresh, named};
 use crate::conversation::ops::then::fold;
@@ -15,13 +13,6 @@ use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::{Document, Ending, Grave, Session};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::time::Time;
-use kernel::tx::Tx;
 
 /// Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes
 /// back under another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.

@@ -1,9 +1,7 @@
 //! `session_restore`: back to an earlier version.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::then::{returned, to_go_on_from};
 use crate::conversation::ops::{Written, key, open};
@@ -11,12 +9,6 @@ use crate::session::change::Changes;
 use crate::session::facts::SessionRewound;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::Tx;
 
 /// Makes a session hold what it held at one of its versions. It is a new version: nothing of what
 /// happened in between is cut off.

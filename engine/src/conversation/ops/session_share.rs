@@ -1,9 +1,7 @@
 //! `session_share`: other agents are let in.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::{key, open, promote};
 use crate::crystal::messages;
@@ -11,11 +9,6 @@ use crate::session::facts::SessionShared;
 use crate::session::key::SessionKey;
 use crate::workflow::ops::{check_entries, check_line};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
 /// so without.

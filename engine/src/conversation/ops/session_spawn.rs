@@ -1,18 +1,12 @@
 //! `session_spawn`: a session for a part of the work.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::session_fork::fresh;
 use crate::conversation::ops::{Beginning, begin, missing};
 use crate::scratchpad::{Inherited, copy_resource_pads};
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
-use kernel::access::{Access, may_read};
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::access::may_read;
+use kernel::prelude::*;
 
 /// Begins a session as the child of another one. It has none of the parent's messages. A child of another
 /// user gets copies of the scratchpads that the parent's user shares among sessions; one of the same user

@@ -1,9 +1,7 @@
 //! `session_summarize`: asks for a summary, or hands one in.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::conversation::ops::checks::estimate;
 use crate::conversation::ops::{Written, key, open};
@@ -14,14 +12,7 @@ use crate::session::key::PART_BYTES;
 use crate::session::message::Message;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::time::{HOUR, MINUTE, Time};
-use kernel::tx::{Draft, Tx};
+use kernel::time::{HOUR, MINUTE};
 
 /// Asks that the oldest messages of a session be folded into its summary now, whether or not it is full;
 /// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last

@@ -1,9 +1,6 @@
 //! `session_sweep`: what Loci does with a session by itself when a time has come. No door offers it,
 //! because nobody can be given the role that it asks for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation::ops::expire;
 use crate::jobs::JobKind;
 use crate::session::facts::SummaryFailed;
@@ -12,12 +9,7 @@ use crate::session::message::is_false;
 use crate::session::overflow::to_fold;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Writes what time alone has brought to a session, and says what is to be done about it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,21 +1,14 @@
 //! `core_create`.
 
+use kernel::prelude::*;
 use std::collections::BTreeSet;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::crystal::facts::CoreCreated;
 use crate::crystal::ops::named;
 use crate::crystal::rules::share;
 use crate::crystal::state::{Core, CoreSummary};
 use crate::workspace::settings::PromotedReaders;
-use kernel::access::{Access, Readers};
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::access::Readers;
 
 /// Makes a core: a collection of long-term memories. A namespace's core need not be made: its first
 /// memory makes it.

@@ -1,18 +1,11 @@
 //! `core_edit`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::facts::CoreEdited;
 use crate::crystal::ops::core_create::CoreMade;
 use crate::crystal::ops::named;
 use crate::crystal::state::Core;
 use crate::workspace::settings::PromotedReaders;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Says who reads what sessions promote into a core from now on. What was promoted before stays where it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

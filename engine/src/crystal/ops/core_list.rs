@@ -1,18 +1,12 @@
 //! `core_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::state::{Core, CoreSummary};
-use kernel::access::{Access, restricted};
-use kernel::error::Result;
+use kernel::access::restricted;
 use kernel::memory::Memory as _;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, limit};
 use kernel::ports::index::ListQuery;
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The cores, the one written last first. Those that hold the messages of a session are not among them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

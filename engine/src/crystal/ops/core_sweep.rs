@@ -1,17 +1,10 @@
 //! `core_sweep`: what Loci does by itself in a core when a time has come. No door offers it, because
 //! nobody can be given the role that it asks for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::state::Core;
 use crate::workspace::erasing::erase_due;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::view::{Erase, View};
+use kernel::prelude::*;
+use kernel::view::Erase;
 
 /// Erases the forgotten memories of a core whose time to be restored has passed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

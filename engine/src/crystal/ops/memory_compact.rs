@@ -1,9 +1,7 @@
 //! `memory_compact`.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::all;
@@ -14,13 +12,6 @@ use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::stream;
 use crate::workspace::settings::Settings;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
-use kernel::view::View;
 
 /// How many memories one call looks at, at most.
 const MOST: usize = 100_000;

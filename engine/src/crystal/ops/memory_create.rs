@@ -1,19 +1,12 @@
 //! `memory_create`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::ops::{WRITERS, named, switched_off};
 use crate::crystal::record::NewCrystal;
 use crate::crystal::rules::{Added, Duplicates, put_own};
 use crate::crystal::{core_of, stream};
 use crate::workspace::settings::Settings;
 use kernel::access::restricted;
-use kernel::actor::Actor;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// How many memories one call may bring.
 const AT_ONCE: usize = 1000;

@@ -1,7 +1,7 @@
 //! `memory_edit`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use kernel::prelude::*;
+use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::crystal::facts::{CrystalAdded, CrystalEdited};
@@ -14,13 +14,6 @@ use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
 use crate::workspace::settings::Settings;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::time::Time;
-use kernel::tx::Tx;
-use kernel::view::View;
 
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {

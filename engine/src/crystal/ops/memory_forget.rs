@@ -1,9 +1,7 @@
 //! `memory_forget`.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{all, ambiguous};
@@ -16,13 +14,6 @@ use crate::crystal::state::Core;
 use crate::crystal::{holds_messages, stream};
 use crate::workspace::settings::Settings;
 use crate::workspace::{Workspace, audit};
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec, Trait};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
-use kernel::view::View;
 
 /// How many memories are looked at when the caller does not say.
 const USUAL: u32 = 1000;

@@ -1,18 +1,11 @@
 //! `memory_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::find::get;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
 use crate::crystal::{Core, stream};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::tx::Loaded;
-use kernel::view::View;
 
 /// Looks at one long-term memory. That is no recall: nothing is counted.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,22 +1,12 @@
 //! `memory_restore`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::facts::{CrystalAdded, Event};
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
 use kernel::event::Event as _;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::Tx;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Brings a forgotten memory back, as long as it is not erased.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

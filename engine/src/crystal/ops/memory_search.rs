@@ -1,19 +1,12 @@
 //! `memory_search`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::filter::Filters;
 use crate::crystal::find::{Hit, Query, find, recalled};
 use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::cursor;
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// How many are given when the caller does not say.
 const USUAL: u32 = 10;

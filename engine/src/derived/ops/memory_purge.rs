@@ -1,20 +1,13 @@
 //! `memory_purge`: erases memories for good.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::find::get;
 use crate::crystal::ops::existing;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
 use crate::derived::{self, Derived};
-use kernel::access::Access;
-use kernel::error::{Code, Error, Result};
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::ports::log::Erasing;
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::{Erase, View};
+use kernel::prelude::*;
+use kernel::view::Erase;
 
 /// Erases a long-term memory for good, forgotten or not: every form it ever had, in the log and in
 /// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,

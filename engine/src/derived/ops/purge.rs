@@ -1,17 +1,10 @@
 //! `purge`: erases a stream for good.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::conversation;
 use crate::derived::{self, Derived};
-use kernel::access::Access;
-use kernel::error::{Code, Error, Result};
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::ports::log::Erasing;
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::view::{Erase, View};
+use kernel::prelude::*;
+use kernel::view::Erase;
 
 /// Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows,
 /// stored answers and the blobs that nothing else refers to. With a session go its indexed messages and

@@ -1,17 +1,9 @@
 //! `redact`: erases the body of one fact.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::derived::{self, Derived};
-use kernel::access::Access;
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::ports::log::Erasing;
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::view::{Erase, View};
+use kernel::prelude::*;
+use kernel::view::Erase;
 
 /// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
 /// built again without it: a redacted `task_added` takes the task away. What else was made of it, such as

@@ -1,18 +1,9 @@
 //! `scratchpad_at`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::view::PadView;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A scratchpad as it was at one of its versions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

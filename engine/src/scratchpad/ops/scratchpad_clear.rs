@@ -1,17 +1,10 @@
 //! `scratchpad_clear`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadCleared;
 use crate::scratchpad::rules::{existing, open, writable};
 use crate::scratchpad::view::PadChanged;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Empties a scratchpad; its definition stays, and the history keeps what was in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

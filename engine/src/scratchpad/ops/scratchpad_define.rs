@@ -1,7 +1,6 @@
 //! `scratchpad_define`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::prelude::*;
 use serde_json::Value;
 
 use crate::scratchpad::address::{Address, Scope};
@@ -12,13 +11,7 @@ use crate::scratchpad::rules::{
 };
 use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Pad, Scratchpads, is_empty};
 use crate::scratchpad::view::PadView;
-use kernel::access::{Access, restricted};
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
-use kernel::view::View;
+use kernel::access::restricted;
 
 /// The largest budget, in tokens.
 const TOKENS: u32 = 100_000;

@@ -1,18 +1,11 @@
 //! `scratchpad_delete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadDeleted;
 use crate::scratchpad::rules::{existing, open, writable};
 use crate::workspace::settings::Settings;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::time::{DAY, Time};
-use kernel::tx::Tx;
+use kernel::prelude::*;
+use kernel::time::DAY;
 
 /// Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
 /// settings say, and it is then erased.

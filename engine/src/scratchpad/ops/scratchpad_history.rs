@@ -1,23 +1,14 @@
 //! `scratchpad_history`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::describe::describe;
 use crate::scratchpad::find::name_of;
 use crate::scratchpad::ops::read;
-use kernel::access::Access;
-use kernel::actor::{Actor, Door};
-use kernel::error::Result;
+use kernel::actor::Door;
 use kernel::fact::Fact;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, cursor, limit};
-use kernel::spec;
-use kernel::stream::{Position, Version};
-use kernel::time::Time;
-use kernel::view::View;
+use kernel::prelude::*;
+use kernel::stream::Position;
 
 /// How many facts are read from the log at a time: those of an owner's other pads are passed over.
 const PAGE: usize = 500;

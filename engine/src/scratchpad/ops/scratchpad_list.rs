@@ -1,19 +1,13 @@
 //! `scratchpad_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Scope, check_owner};
 use crate::scratchpad::find::OwnerSummary;
 use crate::scratchpad::ops::read;
-use kernel::access::{Access, restricted};
-use kernel::error::{Error, Result};
+use kernel::access::restricted;
 use kernel::memory::DELETED;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope,
 /// or those of one owner.

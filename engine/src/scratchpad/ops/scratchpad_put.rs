@@ -1,7 +1,6 @@
 //! `scratchpad_put`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::prelude::*;
 use serde_json::Value;
 
 use crate::scratchpad::address::{Address, Scope};
@@ -10,11 +9,6 @@ use crate::scratchpad::merge::clean;
 use crate::scratchpad::rules::{begin, bounded, fitting, open, writable};
 use crate::scratchpad::state::Definition;
 use crate::scratchpad::view::PadChanged;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The
 /// same rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.

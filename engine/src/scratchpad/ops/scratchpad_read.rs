@@ -1,18 +1,10 @@
 //! `scratchpad_read`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::read;
 use crate::scratchpad::render::render;
 use crate::scratchpad::view::PadView;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has
 /// written yet is empty; one that was deleted is not found.

@@ -1,7 +1,6 @@
 //! `scratchpad_restore`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::prelude::*;
 use serde_json::Value;
 
 use crate::scratchpad::address::{Address, Scope};
@@ -10,14 +9,6 @@ use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::rules::{existing, fitting, open, writable};
 use crate::scratchpad::state::{Scratchpads, is_empty};
 use crate::scratchpad::view::PadChanged;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::{Draft, Tx};
-use kernel::view::View;
 
 /// Gives a scratchpad the state back that it had at a version; the history goes on, nothing is cut
 /// off. Without a version, a person brings a deleted scratchpad back.

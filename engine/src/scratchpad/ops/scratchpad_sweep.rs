@@ -1,22 +1,14 @@
 //! `scratchpad_sweep`: what Loci does by itself when the time to restore a deleted scratchpad has
 //! passed. No door offers it, because nobody can be given the role that it asks for.
 
+use kernel::prelude::*;
 use std::ops::RangeInclusive;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::scratchpad::find::name_of;
 use crate::scratchpad::ops::PAGE;
 use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::workspace::erasing::erase_due;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::view::{Erase, View};
+use kernel::view::Erase;
 
 /// Erases the deleted scratchpads of an owner that can no longer be restored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,18 +1,12 @@
 //! `scratchpad_update`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::prelude::*;
 use serde_json::Value;
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::merge::Nulls;
 use crate::scratchpad::rules::{Step, open, update};
 use crate::scratchpad::view::PadChanged;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// Merges a patch into a scratchpad, and makes it when there is none. Objects merge at every depth;
 /// lists and everything else replace. A text that receives an object is kept under `_previous`. The

@@ -1,16 +1,8 @@
 //! `summary_partition_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::Group;
 use crate::summary_view::ops::{PartitionShown, read};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Lists the partitions of a summary view that have been written.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,15 +1,7 @@
 //! `summary_run_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::ops::{RunShown, read};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Says how far a run of a summary view is. The last 50 runs of a view are remembered.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

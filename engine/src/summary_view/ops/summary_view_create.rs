@@ -1,16 +1,9 @@
 //! `summary_view_create`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::facts::ViewCreated;
 use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields,
 /// with one summary for each group. Its partitions are written when `summary_view_run` asks for them, and

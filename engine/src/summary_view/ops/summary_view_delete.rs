@@ -1,18 +1,12 @@
 //! `summary_view_delete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::facts::ViewDeleted;
 use crate::summary_view::{SummaryView, stream};
 use crate::workspace::settings::Settings;
-use kernel::access::{Access, may_read};
-use kernel::error::{Error, Result};
+use kernel::access::may_read;
 use kernel::memory::Memory as _;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::time::{DAY, Time};
-use kernel::tx::{Draft, Tx};
+use kernel::prelude::*;
+use kernel::time::DAY;
 
 /// Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many
 /// days as the settings say, and it is then erased.

@@ -1,16 +1,8 @@
 //! `summary_view_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::Definition;
 use crate::summary_view::ops::{ViewShown, read};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Gives a summary view: what it groups, and whose memories.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

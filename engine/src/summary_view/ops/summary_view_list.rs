@@ -1,20 +1,13 @@
 //! `summary_view_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::session::message::is_false;
 use crate::summary_view::SummaryView;
 use crate::summary_view::ops::ViewShown;
-use kernel::access::{Access, restricted};
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
+use kernel::access::restricted;
 use kernel::memory::{DELETED, Memory as _};
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Lists the summary views that the caller may read, most recently changed first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

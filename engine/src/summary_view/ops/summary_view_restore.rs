@@ -1,16 +1,9 @@
 //! `summary_view_restore`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::facts::ViewRestored;
 use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Brings a deleted summary view back with its partitions, as long as it is not erased.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,16 +1,9 @@
 //! `summary_view_run`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::summary_view::facts::ViewRunAsked;
 use crate::summary_view::ops::RunShown;
 use crate::summary_view::ops::summary_view_delete::open;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says
 /// how far it is. While a run waits, asking again gives that one.

@@ -2,13 +2,8 @@
 //! run. No door offers these: the summaries are put into words between them, by a writer that the engine
 //! does not know.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
-use kernel::error::{Error, Result};
 
 use crate::jobs::JobKind;
 use crate::summary::Request;
@@ -18,12 +13,6 @@ use crate::summary_view::ops::summary_view_delete::open;
 use crate::summary_view::ops::{PartitionShown, read};
 use crate::summary_view::state::key;
 use crate::summary_view::{Group, RunStatus, SummaryView, stream};
-use kernel::future::Fut;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::Version;
-use kernel::tx::Tx;
-use kernel::view::View;
 
 /// Who has a partition written: those who may ask for it, and Loci itself.
 const WRITERS: Access = Access::VOICES.and(Access::SYSTEM);

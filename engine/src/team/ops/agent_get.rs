@@ -1,22 +1,13 @@
 //! `agent_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::team::ops::agent_list::{Seen, see};
 use crate::workflow;
 use crate::workflow::find::Summary;
 use crate::workflow::shared::Contribution;
 use crate::workspace::Workspace;
 use crate::workspace::ops::agent_pause::find;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::ports::index::ListQuery;
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// One agent, with what it holds, when it last called, and what it gave to the workflows that changed
 /// last.

@@ -1,25 +1,15 @@
 //! `agent_list`: who there is, and what each is doing.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::TaskNo;
 use crate::workflow::find::Summary;
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
 use crate::workspace::{Agent, Workspace};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::time::Time;
-use kernel::view::View;
 
 /// The workspace's agents by name, each with what it holds and when it last called.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,22 +1,12 @@
 //! `token_create`: the secret is shown once, in the answer, and stored only as a hash.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::noted::Noted;
 use crate::workspace::{Agent, TokenCreated, Workspace};
-use kernel::access::Access;
-use kernel::actor::{Actor, Role};
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::ports::accounts::TokenInfo;
-use kernel::spec;
-use kernel::stream::StreamId;
+use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
-use kernel::view::View;
 
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
 /// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody

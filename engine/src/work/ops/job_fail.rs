@@ -1,20 +1,11 @@
 //! `job_fail`: no door offers it, because nobody can be given the role that it asks for.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::time::Time;
-use kernel::tx::Tx;
 
 /// Says that a job failed: it is tried again after a rest, and given up after too many attempts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,16 +1,10 @@
 //! `job_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::jobs::{CHANGED, JobKind, JobRow, JobState, TAG_KIND, TAG_STATE};
-use kernel::access::{Access, restricted};
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
+use kernel::access::restricted;
 use kernel::page::{self, Page};
 use kernel::ports::index::{Find, Found, Order, TagTest};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
 /// given up or stopped. Only of what the caller may read; what changed last comes first.

@@ -1,17 +1,9 @@
 //! `job_renew`: no door offers it, because nobody can be given the role that it asks for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Renews the lease of a job that takes its time.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

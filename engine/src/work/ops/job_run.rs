@@ -1,17 +1,9 @@
 //! `job_run`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Has a job done now that rests after a failure, was given up or was stopped. It counts its attempts anew.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

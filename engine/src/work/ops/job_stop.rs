@@ -1,17 +1,9 @@
 //! `job_stop`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Stops a job: it is not tried again until a person runs it. What its worker hands in is refused.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

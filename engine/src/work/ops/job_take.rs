@@ -1,19 +1,11 @@
 //! `job_take`: no door offers it, because nobody can be given the role that it asks for.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::jobs::JobKind;
 use crate::work::ops::Held;
 use crate::work::{Step, step};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
 
 /// Takes a job for a process, if there is such work to do and nobody does it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,20 +1,12 @@
 //! `approval_give`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{ApprovalNo, Ref};
 use crate::workflow::facts::ApprovalGiven;
 use crate::workflow::ops::approval_request::ApprovalNow;
 use crate::workflow::ops::decision_approve::rule;
 use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::{ApprovalStatus, Subject};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
 /// with it.

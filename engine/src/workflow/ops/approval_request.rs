@@ -1,19 +1,11 @@
 //! `approval_request`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::ApprovalNo;
 use crate::workflow::facts::ApprovalRequested;
 use crate::workflow::ops::{active, check_text};
 use crate::workflow::people::{Approval, Subject};
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or
 /// a plan in words. When the one who asks holds the task, its lease stands still until a person has decided.

@@ -1,8 +1,5 @@
 //! `artifact_diff`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{ArtifactNo, Ref};
 use crate::workflow::diff::{self, Hunk, Lines};
 use crate::workflow::ops::artifact_get::{content, find};
@@ -10,13 +7,8 @@ use crate::workflow::ops::artifact_record::newest;
 use crate::workflow::ops::read;
 use crate::workflow::shared::Artifact;
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Code, Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::{View, aside};
+use kernel::prelude::*;
+use kernel::view::aside;
 
 /// The largest content that is compared, in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;

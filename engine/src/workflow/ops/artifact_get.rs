@@ -1,7 +1,6 @@
 //! `artifact_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::prelude::*;
 use similar::get_close_matches;
 
 use crate::numbers::{ArtifactNo, Ref};
@@ -11,14 +10,7 @@ use crate::workflow::ops::artifact_record::newest;
 use crate::workflow::ops::read;
 use crate::workflow::shared::{Artifact, Place};
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
 use kernel::event::Event as _;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::view::View;
 
 /// A version of an artifact, with its content when Loci has it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

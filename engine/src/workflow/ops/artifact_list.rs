@@ -1,22 +1,13 @@
 //! `artifact_list`.
 
+use kernel::prelude::*;
 use std::collections::BTreeSet;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::{ArtifactNo, Number, Ref, TaskNo};
 use crate::workflow::ops::read;
 use crate::workflow::shared::Artifact;
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, limit};
-use kernel::spec;
-use kernel::view::View;
 
 /// The artifacts of a workflow, most recently recorded first: the newest version of each path.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,10 +1,6 @@
 //! `artifact_record`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
-use kernel::actor::Role;
+use kernel::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
@@ -12,12 +8,7 @@ use crate::workflow::facts::ArtifactRecorded;
 use crate::workflow::ops::active;
 use crate::workflow::shared::{Artifact, ArtifactKind, Place};
 use crate::workflow::state::Workflow;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::ports::blobs::{Content, excerpt};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
 
 mod filing;
 

@@ -1,8 +1,5 @@
 //! `decision_approve`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{ApprovalNo, DecisionNo, Ref};
 use crate::workflow::facts::{ApprovalGiven, DecisionRuled};
 use crate::workflow::ops::active;
@@ -10,12 +7,7 @@ use crate::workflow::ops::decision_record::follow_choice;
 use crate::workflow::people::{ApprovalStatus, Subject};
 use crate::workflow::shared::{Decision, DecisionStatus};
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
+use kernel::prelude::*;
 
 /// Approves a decision. Requests for approval of it are answered with it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,8 +1,5 @@
 //! `decision_record`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::workflow::facts::DecisionRecorded;
 use crate::workflow::graph::{Gate, is_same_option};
@@ -11,12 +8,7 @@ use crate::workflow::ops::{active, check_entries, check_text, known_tasks, settl
 use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
+use kernel::prelude::*;
 
 /// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or
 /// by asking the same question. Tasks whose edges wait for this choice follow it at once.

@@ -1,18 +1,10 @@
 //! `decision_reject`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{DecisionNo, Ref};
 use crate::workflow::ops::decision_approve::{DecisionJudged, rule};
 use crate::workflow::ops::{active, check_text};
 use crate::workflow::people::ApprovalStatus;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Rejects a decision: it does not hold any more, and says why. Requests for approval of it are
 /// refused with it.

@@ -1,19 +1,11 @@
 //! `decision_supersede`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::workflow::facts::DecisionRecorded;
 use crate::workflow::ops::decision_record::{DecisionMade, made, rendered};
 use crate::workflow::ops::{active, within};
 use crate::workflow::shared::DecisionStatus;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose
 /// edges wait for the choice follow the new one. What a person decided or approved only a person puts

@@ -1,20 +1,13 @@
 //! `discovery_record`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::crystal::ops::named;
 use crate::crystal::{Core, owner};
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::DiscoveryRecorded;
 use crate::workflow::ops::{active, check_entries, check_line, check_text, known_tasks, within};
 use crate::workflow::shared::{Discovery, DiscoveryKind};
-use kernel::access::{Access, restricted};
-use kernel::error::{Code, Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::access::restricted;
+use kernel::prelude::*;
 
 /// The most bytes of what was learned: that of every text.
 const MAX_BYTES: usize = 256 * 1024;

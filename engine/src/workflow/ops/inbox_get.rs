@@ -1,8 +1,5 @@
 //! `inbox_get`: one thing that needs a person, with what a person has to know to settle it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::ops::artifact_diff::compared;
@@ -11,13 +8,7 @@ use crate::workflow::people::{Approval, Question, Subject};
 use crate::workflow::shared::{Artifact, Decision};
 use crate::workflow::state::{Lead, Workflow};
 use crate::workflow::task::Task;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The most files whose lines are counted.
 const COMPARED: usize = 24;

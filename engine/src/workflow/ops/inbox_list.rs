@@ -1,25 +1,14 @@
 //! `inbox_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
+use kernel::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::workflow;
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::state::Workflow;
-use kernel::error::{Code, Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{MAX_ITEMS, limit};
 use kernel::ports::index::{Attention, ListQuery};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::time::Time;
-use kernel::view::View;
 
 /// What needs a person, over all workflows: most blocking first, then longest waiting.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,18 +1,10 @@
 //! `item_snooze`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::attention::Item;
 use crate::workflow::facts::ItemSnoozed;
 use crate::workflow::ops::active;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::time::{DAY, SECOND, Time};
-use kernel::tx::Tx;
+use kernel::prelude::*;
+use kernel::time::{DAY, SECOND};
 
 /// How long an item can be put off.
 const LONGEST: i64 = 90 * DAY;

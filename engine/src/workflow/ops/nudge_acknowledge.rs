@@ -1,18 +1,10 @@
 //! `nudge_acknowledge`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{NudgeNo, Ref};
 use crate::workflow::facts::NudgeAcknowledged;
 use crate::workflow::ops::draft;
 use crate::workflow::ops::nudge_send::Nudged;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Says that a nudge was read, and whether something was changed because of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

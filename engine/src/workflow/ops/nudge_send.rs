@@ -1,21 +1,12 @@
 //! `nudge_send`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::NudgeSent;
 use crate::workflow::ops::{active, check_text, known_tasks};
 use crate::workflow::people::{Nudge, Priority, Target};
 use crate::workspace::Workspace;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
+use kernel::prelude::*;
 use kernel::time::SECOND;
-use kernel::tx::Tx;
 
 /// How long a nudge waits to be delivered unless the sender says otherwise, in seconds.
 pub const TTL_SECONDS: u32 = 24 * 60 * 60;

@@ -1,18 +1,10 @@
 //! `question_answer`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{QuestionNo, Ref};
 use crate::workflow::facts::QuestionAnswered;
 use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::Question;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Answers an agent's question. The first answer counts; a task that waited for it goes on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

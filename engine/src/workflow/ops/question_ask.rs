@@ -1,19 +1,11 @@
 //! `question_ask`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::QuestionAsked;
 use crate::workflow::ops::{active, check_line, check_text, held};
 use crate::workflow::people::Question;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::time::{DAY, SECOND, Time};
-use kernel::tx::Tx;
+use kernel::prelude::*;
+use kernel::time::{DAY, SECOND};
 
 /// How long an answer may be awaited.
 const LONGEST: i64 = 365 * DAY;

@@ -1,18 +1,10 @@
 //! `restore`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow;
 use crate::workflow::facts::WorkflowRestored;
 use crate::workflow::ops::WorkflowNow;
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Brings a deleted workflow back, as long as it is not erased. One whose policy deletes it is pinned then.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

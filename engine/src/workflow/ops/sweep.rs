@@ -1,9 +1,6 @@
 //! `sweep`: what Loci does by itself when a time has come. No door offers it, because nobody can be
 //! given the role that it asks for.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{QuestionNo, TaskNo};
 use crate::workflow::facts::{
     LeadEnded, QuestionAnswered, WarningRaised, WorkflowDeleted, WorkflowEnded,
@@ -13,14 +10,8 @@ use crate::workflow::state::{Status, Workflow};
 use crate::workflow::warning::WarningKind;
 use crate::workflow::{self};
 use crate::workspace::Workspace;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
+use kernel::prelude::*;
 use kernel::time::DAY;
-use kernel::tx::{Draft, Tx};
 
 /// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
 /// deadline passed and that have a default answer; and what the policy says of one that has ended.

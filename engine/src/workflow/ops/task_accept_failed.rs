@@ -1,19 +1,11 @@
 //! `task_accept_failed`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::FailureAccepted;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{on_task, wrong_status};
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with
 /// failures. What needs its success stays cut off.

@@ -1,9 +1,7 @@
 //! `task_add`: one task, or several at once that refer to each other.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::{DecisionNo, Number, TaskNo};
 use crate::workflow::edge::Join;
@@ -12,13 +10,6 @@ use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::{check_entries, check_line, plan};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
-use kernel::access::Access;
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
 
 pub(in crate::workflow::ops) mod choices;
 pub(in crate::workflow::ops) mod needs;

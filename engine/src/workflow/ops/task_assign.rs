@@ -1,8 +1,5 @@
 //! `task_assign`: work is only ever kept for somebody who can take it, and who is told.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::task_review::{made_for, own_work};
@@ -12,15 +9,7 @@ use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
 use crate::workspace::{Agent, Workspace};
-use kernel::access::Access;
-use kernel::actor::{Actor, Role};
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::{Draft, Tx};
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back
 /// for them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the

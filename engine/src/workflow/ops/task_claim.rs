@@ -1,8 +1,5 @@
 //! `task_claim`: exactly one holder. Who waits for a task is in `awaited`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::context::{Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
@@ -15,16 +12,8 @@ use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workspace::Workspace;
-use kernel::access::Access;
-use kernel::actor::{Actor, Role};
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Prepare, Spec, Trait};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::time::{SECOND, Time};
-use kernel::tx::{Draft, Tx};
-use kernel::view::View;
+use kernel::prelude::*;
+use kernel::time::SECOND;
 use kernel::waiting::Waiting;
 
 /// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id

@@ -1,21 +1,13 @@
 //! `task_complete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskCompleted;
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_entries, held, on_task, settle, tell_holder, warn, wrong_status};
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
 use kernel::ports::blobs::Content;
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Hands the work in. A task that needs a review waits for it, any other is completed, and what waited
 /// for it can start.

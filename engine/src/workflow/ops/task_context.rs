@@ -1,18 +1,10 @@
 //! `task_context`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::context::{Format, Shape, TaskContext, assemble};
 use crate::workflow::ops::read;
 use crate::workflow::ops::recall::recall;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what
 /// went before, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and

@@ -1,9 +1,7 @@
 //! `task_edit`.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::edge::Join;
@@ -16,12 +14,6 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task, TaskStatus};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
 
 /// Changes what a task is: what is left out stays as it is.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

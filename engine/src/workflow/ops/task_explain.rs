@@ -1,21 +1,11 @@
 //! `task_explain`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::ops::read;
 use crate::workflow::task::TaskStatus;
 use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
 use crate::workspace::Workspace;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
 /// finishing it would free.

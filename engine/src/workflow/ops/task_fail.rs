@@ -1,19 +1,11 @@
 //! `task_fail`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskFailed;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held, on_task, settle, settle_at, tell_holder, wrong_status};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::time::SECOND;
-use kernel::tx::Tx;
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
 /// last try, or when trying again makes no sense, it has failed and asks for a person.

@@ -1,19 +1,10 @@
 //! `task_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::ops::read;
 use crate::workflow::task::Task;
 use crate::workflow::waiting::Wait;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A task in full, with what it waits for.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

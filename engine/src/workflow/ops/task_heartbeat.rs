@@ -1,19 +1,11 @@
 //! `task_heartbeat`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::LeaseRenewed;
 use crate::workflow::ops::{held, on_task};
 use crate::workflow::task::Lease;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::time::SECOND;
-use kernel::tx::Tx;
 
 /// Says that the holder of a task is still at work, and renews its lease. Other calls that carry the
 /// lease do the same.

@@ -1,9 +1,7 @@
 //! `task_link`: one more edge, never a cycle.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::edge::When;
@@ -16,12 +14,6 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
 
 /// Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition;
 /// one that would close a cycle is refused with the cycle's path.

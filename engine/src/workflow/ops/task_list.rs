@@ -1,23 +1,13 @@
 //! `task_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::Number;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workflow::waiting::TaskRow;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{self, Page};
-use kernel::spec;
-use kernel::time::Time;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The tasks of a workflow in the order in which they were added; each says what it waits for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,21 +1,12 @@
 //! `task_ready`: what can be claimed now, in the order in which claims give it out.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::TaskNo;
 use crate::workflow::ops::read;
 use crate::workflow::state::{Rank, Workflow};
 use crate::workflow::task::Task;
 use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page;
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// The tasks that can be claimed now: most urgent first, then those with the longest chain of work
 /// behind them, then the oldest.

@@ -1,18 +1,10 @@
 //! `task_release`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskReleased;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
 /// lost a person or an orchestrator.

@@ -1,19 +1,11 @@
 //! `task_retry`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskRetried;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
 /// be claimed again, with all its tries before it. Tasks that were skipped because of it are put back

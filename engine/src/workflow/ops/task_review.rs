@@ -1,12 +1,12 @@
 //! `task_review`.
 
+use kernel::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use schemars::JsonSchema;
+use serde::Deserializer;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
 use crate::workflow::facts::TaskReviewed;
@@ -15,14 +15,6 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{on_task, read, settle, settle_at, warn, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
-use kernel::access::Access;
-use kernel::actor::Actor;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
-use kernel::view::View;
 
 /// The remarks of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

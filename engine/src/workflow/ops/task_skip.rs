@@ -1,19 +1,11 @@
 //! `task_skip`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskSkipped;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Skips a task: it will not be done, and what needs its success lies on a branch not taken. What
 /// needs only its end goes on.

@@ -1,20 +1,12 @@
 //! `task_unlink`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskUnlinked;
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_link::check_open;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Lets the task `to` no longer wait for the task `from`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

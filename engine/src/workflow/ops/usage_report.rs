@@ -1,20 +1,12 @@
 //! `usage_report`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
+use kernel::prelude::*;
 use std::collections::BTreeMap;
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::UsageReported;
 use crate::workflow::ops::{ENTRIES, draft};
 use crate::workflow::shared::{Contribution, Usage};
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
 
 /// The largest count of tokens in a report; more is a mistake.
 const MOST_TOKENS: u64 = 1_000_000_000_000;

@@ -1,18 +1,10 @@
 //! `warning_settle`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{Ref, WarningNo};
 use crate::workflow::facts::WarningSettled;
 use crate::workflow::ops::active;
 use crate::workflow::warning::Warning;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
 /// changes nothing.

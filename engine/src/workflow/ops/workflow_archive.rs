@@ -1,17 +1,9 @@
 //! `workflow_archive`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::WorkflowEnded;
 use crate::workflow::ops::{WorkflowNow, draft, must_not_be_replaced};
 use crate::workflow::state::Status;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Puts a workflow that has ended away: lists leave it out unless asked.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,21 +1,11 @@
 //! `workflow_at`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow;
 use crate::workflow::ops::read;
 use crate::workflow::ops::workflow_get::WorkflowView;
 use crate::workflow::state::Workflow;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
 use kernel::memory::Memory;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::stream::{StreamId, Version};
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

@@ -1,19 +1,11 @@
 //! `workflow_cancel`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
 use crate::workflow::ops::workflow_complete::{Ended, unfinished, withdraw_asked};
 use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::state::Status;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Calls a workflow off, and every task that has not ended with it. Questions and requests for approval
 /// that nobody has answered are withdrawn.

@@ -1,9 +1,6 @@
 //! `workflow_complete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
+use kernel::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -17,11 +14,6 @@ use crate::workflow::people::Priority;
 use crate::workflow::shown::UPSTREAM_FAILED;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
 
 /// The most things of a kind that a refusal names.
 const NAMED: usize = 20;

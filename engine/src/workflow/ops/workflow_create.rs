@@ -1,8 +1,5 @@
 //! `workflow_create`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::{DecisionNo, TaskNo};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::task_add::choices::foresee;
@@ -10,14 +7,8 @@ use crate::workflow::ops::task_add::{NewDecision, NewTask, add};
 use crate::workflow::ops::{check_cores, check_entries, check_line};
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
-use kernel::access::Access;
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
+use kernel::prelude::*;
 use kernel::time::SECOND;
-use kernel::tx::Tx;
 
 /// Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

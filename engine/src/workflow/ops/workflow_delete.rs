@@ -1,18 +1,10 @@
 //! `workflow_delete`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::WorkflowDeleted;
 use crate::workflow::ops::draft;
 use crate::workflow::ops::workflow_complete::unfinished;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::time::{DAY, Time};
-use kernel::tx::Tx;
+use kernel::prelude::*;
+use kernel::time::DAY;
 
 /// Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is
 /// then erased.

@@ -1,19 +1,10 @@
 //! `workflow_digest`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow;
 use crate::workflow::digest::{Day, Reading};
 use crate::workflow::ops::read;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{MAX_ITEMS, Page, cursor};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;

@@ -1,8 +1,5 @@
 //! `workflow_edit`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
 use crate::workflow::ops::{
@@ -11,12 +8,7 @@ use crate::workflow::ops::{
 };
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::{Draft, Tx};
+use kernel::prelude::*;
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,8 +1,5 @@
 //! `workflow_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::numbers::TaskNo;
 use crate::workflow::edge::When;
 use crate::workflow::graph::Gate;
@@ -10,14 +7,7 @@ use crate::workflow::ops::read;
 use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::future::Fut;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::time::Time;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`,
 /// `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`,

@@ -1,18 +1,10 @@
 //! `workflow_lead`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::{LeadEnded, LeadRenewed, LeadTaken};
 use crate::workflow::ops::led_by_anybody;
 use crate::workflow::state::{Status, Workflow};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::time::{SECOND, Time};
-use kernel::tx::{Draft, Tx};
+use kernel::prelude::*;
+use kernel::time::SECOND;
 
 /// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
 /// who leads stops calling, another orchestrator takes over, and workers go on meanwhile.

@@ -1,18 +1,11 @@
 //! `workflow_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::find::Summary;
 use crate::workflow::state::Status;
-use kernel::access::Access;
-use kernel::error::Result;
 use kernel::memory::DELETED;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Workflows, most recently changed first; those put away only when asked for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

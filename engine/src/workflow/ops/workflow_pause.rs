@@ -1,17 +1,9 @@
 //! `workflow_pause`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::WorkflowPaused;
 use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

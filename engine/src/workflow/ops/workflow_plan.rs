@@ -1,22 +1,15 @@
 //! `workflow_plan`: the task graph as a floor plan.
 
+use kernel::prelude::*;
 use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::ops::read;
 use crate::workflow::sketch::{DEFAULT_STEPS, Scope};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
 use kernel::ports::layout::Plan;
-use kernel::spec;
-use kernel::view::{View, aside};
+use kernel::view::aside;
 
 /// The most steps around a task.
 const MAX_STEPS: u32 = 20;

@@ -1,17 +1,9 @@
 //! `workflow_resume`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workflow::facts::WorkflowResumed;
 use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::id::Id;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Allows claims in a paused workflow again. Its agents hear of it with their next call.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

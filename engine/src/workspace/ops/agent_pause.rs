@@ -1,16 +1,8 @@
 //! `agent_pause`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{Agent, AgentPaused, Workspace};
-use kernel::access::Access;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Stops an agent from claiming tasks. What it holds it may finish.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

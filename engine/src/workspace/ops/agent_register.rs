@@ -1,17 +1,8 @@
 //! `agent_register`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::names::{check_agent, check_people, check_reserved};
 use crate::workspace::{Agent, AgentRegistered, Workspace};
-use kernel::access::Access;
-use kernel::actor::Role;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Prepare, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
 /// `token_create`.

@@ -1,17 +1,9 @@
 //! `agent_resume`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{AgentResumed, Workspace};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Lets a paused agent claim tasks again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,23 +1,15 @@
 //! Says in the workspace what happened beside the log: to tokens, people, keys. No door leads here: who did it
 //! notes it, in their own name.
 
+use kernel::prelude::*;
 use std::sync::Arc;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, PasswordChanged, PersonCreated, SignInFailed,
     SignedIn, TokenExpired, TokenUsed,
 };
 use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
-use kernel::access::Access;
 use kernel::actor::Caller;
-use kernel::error::{Error, Result};
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
 use kernel::view::House;
 
 /// What happened.

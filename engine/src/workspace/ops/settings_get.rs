@@ -1,16 +1,8 @@
 //! `settings_get`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::Workspace;
 use crate::workspace::settings::{Origins, Overrides, Settings, configured};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Gives the workspace's settings in force and where each comes from.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,17 +1,9 @@
 //! `settings_set`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::ops::settings_get::InForce;
 use crate::workspace::settings::{Overrides, Settings, changes, configured};
 use crate::workspace::{SettingsChanged, Workspace};
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::stream::StreamId;
-use kernel::tx::Tx;
+use kernel::prelude::*;
 
 /// Makes settings of the workspace; what is not named stays as it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

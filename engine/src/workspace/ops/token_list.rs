@@ -1,15 +1,8 @@
 //! `token_list`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec};
 use kernel::page::{self, Page};
 use kernel::ports::accounts::TokenInfo;
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// All tokens, newest first, without their secrets.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

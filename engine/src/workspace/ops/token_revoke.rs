@@ -1,15 +1,8 @@
 //! `token_revoke`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::workspace::TokenRevoked;
 use crate::workspace::ops::noted::Noted;
-use kernel::access::Access;
-use kernel::error::Result;
-use kernel::operation::{How, Operation, Spec, Trait};
-use kernel::spec;
-use kernel::view::View;
+use kernel::prelude::*;
 
 /// Ends a token at once. Calls that carry it are refused from then on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

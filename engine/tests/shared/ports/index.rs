@@ -127,6 +127,10 @@ impl Index for MemoryIndex {
             .map(|entry| entry.stream.clone())
             .collect()))
     }
+    fn next_due(&self) -> Fut<'_, Result<Option<Time>>> {
+        let indexed = self.indexed();
+        ready(Ok(indexed.entries.values().filter_map(|e| e.due).min()))
+    }
     fn find<'a>(&'a self, _: &'a Find) -> Fut<'a, Result<Finding>> {
         ready(Ok(Finding::default()))
     }

@@ -34,6 +34,10 @@ pub struct MemoryLog {
     stored: Mutex<Stored>,
     /// How many appends fail from now on.
     pub fail: AtomicUsize,
+    /// How many appends from now on find that somebody else was faster.
+    pub overtaken: AtomicUsize,
+    /// How often facts of all streams were read.
+    pub follows: AtomicUsize,
     /// How often a stream was read from its first fact.
     pub loads: AtomicUsize,
     changes: watch::Sender<()>,
@@ -139,9 +143,17 @@ impl Log for MemoryLog {
                 .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
                     left.checked_sub(1)
                 });
-            let appended = match failing {
-                Ok(_) => Err(AppendError::Failed("the disk is full".into())),
-                Err(_) => self.stored().append(batch),
+            let overtaken = self
+                .overtaken
+                .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                    left.checked_sub(1)
+                });
+            let appended = match (failing, batch.appends.first()) {
+                (Ok(_), _) => Err(AppendError::Failed("the disk is full".into())),
+                (Err(_), Some(first)) if overtaken.is_ok() => {
+                    Err(AppendError::Conflict(first.stream.clone()))
+                }
+                _ => self.stored().append(batch),
             };
             self.changes.send_replace(());
             appended
@@ -163,6 +175,7 @@ impl Log for MemoryLog {
             .collect()))
     }
     fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        self.follows.fetch_add(1, Ordering::SeqCst);
         let stored = self.stored();
         let facts = stored
             .facts

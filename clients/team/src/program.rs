@@ -2,7 +2,7 @@
 //! shell. It is really written, run and tested in a folder.
 
 /// Numbers to numerals.
-pub(super) const TO_ROMAN: &str = r#"# to_roman NUMBER: prints the numeral of a number from 1 to 3999.
+pub const TO_ROMAN: &str = r#"# to_roman NUMBER: prints the numeral of a number from 1 to 3999.
 to_roman() {
   number=$1
   numeral=
@@ -17,7 +17,7 @@ to_roman() {
 "#;
 
 /// Numerals to numbers, first try: it adds letters up and forgets that IV is four.
-pub(super) const FROM_ROMAN_1: &str = r#"# from_roman NUMERAL: prints the number of a numeral.
+pub const FROM_ROMAN_1: &str = r#"# from_roman NUMERAL: prints the number of a numeral.
 from_roman() {
   rest=$1
   number=0
@@ -36,7 +36,7 @@ from_roman() {
 
 /// Numerals to numbers, second try: takes a smaller letter before a larger one away, and accepts
 /// only what `to_roman` would write.
-pub(super) const FROM_ROMAN_2: &str = r#"# from_roman NUMERAL: prints the number of a numeral, or fails when it is none.
+pub const FROM_ROMAN_2: &str = r#"# from_roman NUMERAL: prints the number of a numeral, or fails when it is none.
 from_roman() {
   given=$1
   rest=$1
@@ -60,7 +60,7 @@ from_roman() {
 "#;
 
 /// Accepts small letters too.
-pub(super) const FROM_ROMAN_3: &str = r#"# from_roman NUMERAL: prints the number of a numeral in either case, or fails when it is none.
+pub const FROM_ROMAN_3: &str = r#"# from_roman NUMERAL: prints the number of a numeral in either case, or fails when it is none.
 from_roman() {
   given=$(printf '%s' "$1" | tr 'a-z' 'A-Z')
   rest=$given
@@ -84,7 +84,7 @@ from_roman() {
 "#;
 
 /// Tests of `to_roman`.
-pub(super) const TEST_TO: &str = r#". ./lib/to_roman.sh
+pub const TEST_TO: &str = r#". ./lib/to_roman.sh
 failed=0
 for pair in 1:I 4:IV 9:IX 14:XIV 40:XL 90:XC 400:CD 1994:MCMXCIV 3999:MMMCMXCIX; do
   got=$(to_roman "${pair%%:*}")
@@ -95,7 +95,7 @@ exit $failed
 "#;
 
 /// Tests of `from_roman`.
-pub(super) const TEST_FROM: &str = r#". ./lib/to_roman.sh
+pub const TEST_FROM: &str = r#". ./lib/to_roman.sh
 . ./lib/from_roman.sh
 failed=0
 for pair in I:1 IV:4 IX:9 XL:40 MCMXCIV:1994 MMMCMXCIX:3999; do
@@ -110,7 +110,7 @@ exit $failed
 "#;
 
 /// The command; `@ZERO@` is what it does with 0.
-pub(super) const COMMAND: &str = r#"#!/bin/sh
+pub const COMMAND: &str = r#"#!/bin/sh
 # roman VALUE: a number becomes a numeral, a numeral a number.
 here=$(dirname "$0")
 . "$here/lib/to_roman.sh"
@@ -128,7 +128,7 @@ esac
 "#;
 
 /// Tests of the command.
-pub(super) const TEST_COMMAND: &str = r#"failed=0
+pub const TEST_COMMAND: &str = r#"failed=0
 check() {
   got=$(sh ./roman "$1" 2> /dev/null)
   [ "$got" = "$2" ] || { echo "roman $1: expected '$2', got '$got'"; failed=1; }
@@ -143,9 +143,9 @@ exit $failed
 "#;
 
 /// The guide, before somebody asked for an example.
-pub(super) const GUIDE_1: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n";
+pub const GUIDE_1: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n";
 
 /// The guide as it was accepted.
-pub(super) const GUIDE_2: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n\n    \
+pub const GUIDE_2: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n\n    \
     $ sh roman 1994\n    MCMXCIV\n    $ sh roman MCMXCIV\n    1994\n\n\
     Numbers from 1 to 3999. Anything else is refused with an error.\n";

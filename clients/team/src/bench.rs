@@ -6,15 +6,15 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::member::Member;
+use crate::member::Member;
 
 /// The folder.
 #[derive(Clone)]
-pub(super) struct Bench(pub PathBuf);
+pub struct Bench(pub PathBuf);
 
 impl Bench {
     /// Writes a file and records it as an artifact of `task`.
-    pub(super) fn write(
+    pub fn write(
         &self,
         member: &mut Member,
         task: &str,
@@ -40,7 +40,7 @@ impl Bench {
     }
 
     /// Runs a script of the folder with `sh`; gives what it printed, as an error when it failed.
-    pub(super) fn run(&self, script: &str) -> Result<String, String> {
+    pub fn run(&self, script: &str) -> Result<String, String> {
         let output = Command::new("sh").arg(script).current_dir(&self.0).output();
         match output {
             Ok(output) => {

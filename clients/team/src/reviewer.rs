@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::member::Member;
+use crate::member::Member;
 
 /// Reviews until the workflow has ended.
-pub(super) fn review(mut me: Member) {
+pub fn review(mut me: Member) {
     let mut seen: BTreeMap<(String, usize), Instant> = BTreeMap::new();
     while !me.tempo.is_over() {
         let Some(workflow) = me.workflow() else {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::bench::Bench;
-use super::member::Member;
-use super::program;
+use crate::bench::Bench;
+use crate::member::Member;
+use crate::program;
 
 /// How long a claim waits for a task.
 const WAIT_SECONDS: u32 = 5;
@@ -18,7 +18,7 @@ struct Job {
 }
 
 /// Works until the workflow has ended.
-pub(super) fn work(mut me: Member, bench: &Bench, capabilities: &[&str]) {
+pub fn work(mut me: Member, bench: &Bench, capabilities: &[&str]) {
     let claim = json!({
         "capabilities": capabilities, "wait": WAIT_SECONDS,
         "fields": ["task.id", "task.title", "task.attempts.fence", "lease.id", "context"],

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A refusal, as problem details say it.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub struct Refused {
     /// The finer word for programs, else the kind.
     pub reason: String,
     /// What was wrong.
@@ -17,10 +17,10 @@ pub(super) struct Refused {
 }
 
 /// What a call gives.
-pub(super) type Reply = Result<Value, Refused>;
+pub type Reply = Result<Value, Refused>;
 
 /// One agent's connection with its own token.
-pub(super) struct Client {
+pub struct Client {
     http: ureq::Agent,
     url: String,
     token: String,
@@ -28,7 +28,7 @@ pub(super) struct Client {
 
 impl Client {
     /// A connection to the server at `url`.
-    pub(super) fn new(url: &str, token: &str) -> Self {
+    pub fn new(url: &str, token: &str) -> Self {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(90)))
@@ -41,7 +41,7 @@ impl Client {
     }
 
     /// Posts an operation.
-    pub(super) fn call(&self, operation: &str, arguments: &Value) -> Reply {
+    pub fn call(&self, operation: &str, arguments: &Value) -> Reply {
         let sent = self
             .http
             .post(format!("{}/api/{operation}", self.url))
@@ -66,7 +66,7 @@ impl Client {
     }
 
     /// Waits until something happens in the workflow, at most `seconds`; gives the next cursor.
-    pub(super) fn wait(&self, workflow: &str, cursor: &mut Option<String>, seconds: u64) -> Reply {
+    pub fn wait(&self, workflow: &str, cursor: &mut Option<String>, seconds: u64) -> Reply {
         let mut arguments = json!({ "workflow": workflow, "timeout_seconds": seconds });
         if let Some(cursor) = cursor {
             arguments["cursor"] = json!(cursor);

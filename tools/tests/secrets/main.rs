@@ -11,7 +11,7 @@ mod random;
 use std::sync::LazyLock;
 
 use kernel::ports::secrets::Secrets;
-use store::secrets::PatternSecrets;
+use tools::PatternSecrets;
 
 /// The rules, made once.
 static SECRETS: LazyLock<PatternSecrets> = LazyLock::new(|| PatternSecrets::new().unwrap());

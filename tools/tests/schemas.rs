@@ -2,7 +2,7 @@
 
 use kernel::ports::schemas::Schemas as _;
 use serde_json::{Map, Value, json};
-use store::JsonSchemas;
+use tools::JsonSchemas;
 
 fn pointers(schema: &Value, value: &Value) -> Vec<String> {
     let found = JsonSchemas::default().violations(schema, value);

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::Client;
-use super::member::{Member, Tempo};
+use crate::client::Client;
+use crate::member::{Member, Tempo};
 
 /// How often the lead says that it is still there; it lasts two minutes.
 const RENEW: Duration = Duration::from_secs(45);
 
 /// Plans the workflow; gives its id.
-pub(super) fn plan(client: &Client) -> Option<String> {
+pub fn plan(client: &Client) -> Option<String> {
     let tasks = json!([
         { "key": "range", "title": "Decide what counts as a numeral", "group": "Design", "priority": 0,
           "capabilities": ["sh"], "estimate_minutes": 10,
@@ -56,7 +56,7 @@ pub(super) fn plan(client: &Client) -> Option<String> {
 }
 
 /// Leads until the workflow has ended.
-pub(super) fn lead(mut me: Member) {
+pub fn lead(mut me: Member) {
     let began = Instant::now();
     let mut renewed = began;
     let mut has_nudged = false;

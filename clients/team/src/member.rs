@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Client, Reply};
+use crate::client::{Client, Reply};
 
 /// How the team plays.
 #[derive(Clone)]
-pub(super) struct Tempo {
+pub struct Tempo {
     /// How long a step of work takes.
     pub step: Duration,
     /// How long the team waits for a person before it goes on by itself.
@@ -23,12 +23,13 @@ pub(super) struct Tempo {
 
 impl Tempo {
     /// Whether the team shall stop.
-    pub(super) fn is_over(&self) -> bool {
+    #[must_use]
+    pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// Lets `steps` steps of work pass.
-    pub(super) fn work(&self, steps: u32) {
+    pub fn work(&self, steps: u32) {
         let until = Instant::now() + self.step * steps;
         while !self.is_over() {
             let left = until.saturating_duration_since(Instant::now());
@@ -41,7 +42,7 @@ impl Tempo {
 }
 
 /// One agent of the team.
-pub(super) struct Member {
+pub struct Member {
     /// Its name.
     pub name: &'static str,
     /// Its line to Loci.
@@ -60,7 +61,7 @@ pub(super) struct Member {
 
 /// Words from somebody.
 #[derive(Clone, Debug)]
-pub(super) struct Nudge {
+pub struct Nudge {
     /// The nudge's name.
     pub id: String,
     /// From whom.
@@ -71,7 +72,7 @@ pub(super) struct Nudge {
 
 impl Member {
     /// Does an operation in the workflow, and listens to what comes with the answer.
-    pub(super) fn call(&mut self, operation: &str, mut arguments: Value) -> Reply {
+    pub fn call(&mut self, operation: &str, mut arguments: Value) -> Reply {
         arguments["workflow"] = json!(self.workflow);
         let reply = self.client.call(operation, &arguments);
         match &reply {
@@ -82,7 +83,7 @@ impl Member {
     }
 
     /// Does an operation that must succeed; a refusal is told on the terminal and ends the member.
-    pub(super) fn must(&mut self, operation: &str, arguments: Value) -> Option<Value> {
+    pub fn must(&mut self, operation: &str, arguments: Value) -> Option<Value> {
         match self.call(operation, arguments) {
             Ok(reply) => Some(reply),
             Err(refused) => {
@@ -95,7 +96,7 @@ impl Member {
     }
 
     /// Waits for a change, at most `seconds`.
-    pub(super) fn wait(&mut self, seconds: u64) -> Option<Value> {
+    pub fn wait(&mut self, seconds: u64) -> Option<Value> {
         let reply = self
             .client
             .wait(&self.workflow, &mut self.cursor, seconds)
@@ -123,7 +124,7 @@ impl Member {
     }
 
     /// The state of the workflow.
-    pub(super) fn workflow(&mut self) -> Option<Value> {
+    pub fn workflow(&mut self) -> Option<Value> {
         let whole = json!({ "fields": ["*"] });
         Some(self.must("workflow_get", whole)?["workflow"].clone())
     }

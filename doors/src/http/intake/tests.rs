@@ -1,0 +1,54 @@
+//! What is taken in, and what is refused.
+
+use super::*;
+
+#[test]
+fn if_match_is_read_in_every_spelling() {
+    for text in ["\"v12\"", "W/\"v12\"", "v12", "12", " \"12\" "] {
+        assert_eq!(if_match(text).unwrap(), [12], "{text}");
+    }
+    assert_eq!(if_match("\"v3\", W/\"v12\",7").unwrap(), [3, 12, 7]);
+    assert!(if_match("*").unwrap().is_empty());
+    for text in ["\"abc\"", "", "\"v1\",", "\"v1\" \"v2\"", "-1"] {
+        assert!(if_match(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn what_was_typed_comes_back_without_secrets() {
+    let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let fields = [field("message", "Keep it."), field("password", "hush")];
+    assert_eq!(typed(&fields), [field("message", "Keep it.")]);
+    let long = [field("message", &"x".repeat(TYPED_BYTES))];
+    assert!(typed(&long).is_empty());
+}
+
+#[test]
+fn conditions_leave_the_arguments() {
+    let mut arguments = serde_json::json!({
+        "a": 1, "if_version": 3, "lead_epoch": 2, "idempotency_key": "k", "fields": ["id"],
+    });
+    let arguments = arguments.as_object_mut().unwrap();
+    let mut conditions = Conditions::default();
+    from_json(arguments, &mut conditions).unwrap();
+    assert_eq!(conditions.if_version, Some(3));
+    assert_eq!(conditions.lead_epoch, Some(2));
+    assert_eq!(conditions.idempotency_key.as_deref(), Some("k"));
+    assert_eq!(conditions.fields, Some(vec!["id".to_owned()]));
+    assert_eq!(arguments.len(), 1);
+    let mut given = vec![
+        ("fields".to_owned(), "id, title".to_owned()),
+        ("fields".to_owned(), "status".to_owned()),
+    ];
+    let mut conditions = Conditions::default();
+    from_fields(&mut given, &mut conditions).unwrap();
+    assert_eq!(conditions.fields.unwrap(), ["id", "title", "status"]);
+    for odd in [
+        serde_json::json!("id"),
+        serde_json::json!({}),
+        serde_json::json!([["id"]]),
+    ] {
+        let mut arguments = Map::from_iter([("fields".to_owned(), odd)]);
+        assert!(from_json(&mut arguments, &mut Conditions::default()).is_err());
+    }
+}

@@ -9,6 +9,7 @@
 mod answers;
 mod cache;
 mod catch_up;
+mod committed;
 mod core;
 mod due;
 mod erase;

@@ -8,6 +8,7 @@
 
 pub mod append;
 pub mod batches;
+mod bench;
 pub mod chain;
 pub mod erase;
 pub mod read;
@@ -15,30 +16,7 @@ pub mod samples;
 pub mod several;
 pub mod side;
 
-use std::any::Any;
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use kernel::future::Fut;
-use kernel::ports::log::Log;
-
-/// Where the laws get their logs from.
-pub trait Bench: Sync {
-    /// An empty log.
-    fn make(&self) -> Fut<'_, Made>;
-}
-
-/// A log to be tested.
-pub struct Made {
-    /// The log.
-    pub log: Arc<dyn Log>,
-    /// The same log, as another process has it.
-    pub other: Arc<dyn Log>,
-    /// Where its bytes are, if they are on a disk of which erasing leaves none.
-    pub files: Option<PathBuf>,
-    /// What has to live as long as the log.
-    pub keeps: Option<Box<dyn Any + Send + Sync>>,
-}
+pub use bench::{Bench, Made};
 
 /// Every law, one after the other.
 pub async fn run_all(bench: &dyn Bench) {

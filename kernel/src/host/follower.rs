@@ -12,40 +12,17 @@ use tokio::time::sleep_until;
 
 use crate::error::Result;
 use crate::fact::Fact;
+use crate::host::committed::Committed;
 use crate::host::core::{Core, PAGE};
 use crate::host::feed::{Chunk, Published};
-use crate::host::job::{Job, Outcome};
 use crate::host::keeper::Keeper;
 use crate::host::others;
-use crate::ports::index::{Change, Entry, Items, Update};
+use crate::ports::index::{Entry, Items, Update};
 use crate::ports::log::Head;
 use crate::stream::{Position, StreamId};
 
 /// How many commits the index takes in together when it is slower than the log.
 const TOGETHER: usize = 8;
-
-/// A durable commit.
-#[derive(Default)]
-pub(super) struct Committed {
-    pub facts: Vec<Fact>,
-    pub entries: Vec<(StreamId, Option<Entry>)>,
-    pub items: Vec<(StreamId, Change)>,
-    pub jobs: Vec<(Box<dyn Job>, Outcome)>,
-    /// What was decided on may hold what others erased meanwhile: its facts are folded anew.
-    pub is_stale: bool,
-}
-
-impl Committed {
-    /// Leaves the jobs alone: the rest was taken in, or will be, as others wrote it.
-    fn bare(self, core: &Core) -> Self {
-        // Its new streams were counted when they were decided.
-        core.room.fewer(others::begun(&self.facts));
-        Self {
-            jobs: self.jobs,
-            ..Self::default()
-        }
-    }
-}
 
 /// What the follower is told.
 pub(super) enum Follow {

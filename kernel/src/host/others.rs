@@ -9,17 +9,12 @@ use crate::error::Result;
 use crate::fact::Fact;
 use crate::host::cache::Commit;
 use crate::host::catch_up;
+use crate::host::committed::{Committed, begun};
 use crate::host::core::Core;
-use crate::host::follower::Committed;
 use crate::host::kind::Kind;
 use crate::ports::index::{Change, Entry};
 use crate::stream::{Position, StreamId};
 use crate::tx::{AnyState, Loaded};
-
-/// How many streams begin with these facts.
-pub(super) fn begun(facts: &[Fact]) -> u64 {
-    facts.iter().filter(|fact| fact.version == 1).count() as u64
-}
 
 /// The row of a stream in lists; nothing when it cannot be made.
 pub(super) fn row(

@@ -3,7 +3,7 @@
 use kernel::ports::log::AppendError;
 use kernel::{Actor, Door, Role, Time};
 
-use super::Bench;
+use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, fact, stream, text};
 
 /// All of them.

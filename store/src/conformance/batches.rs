@@ -1,15 +1,16 @@
 //! What comes twice: a batch, and an answer under a key.
 
-use kernel::Time;
-use kernel::ports::log::{ANSWERS_KEPT, AppendError};
+use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch};
+use kernel::{Id, Time};
 
-use super::Bench;
+use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
 /// All of them.
 pub async fn all(bench: &dyn Bench) {
     writes_a_batch_once(bench).await;
     takes_a_batch_again_that_was_refused(bench).await;
+    remembers_batches_for_a_day(bench).await;
     never_overwrites_an_answer(bench).await;
 }
 
@@ -55,6 +56,27 @@ async fn takes_a_batch_again_that_was_refused(bench: &dyn Bench) {
     early.appends = vec![append(&a, 2, &["3"])];
     assert_eq!(log.append(&early).await.unwrap(), 2);
     assert_eq!(log.head().await.unwrap().position, 2);
+}
+
+async fn remembers_batches_for_a_day(bench: &dyn Bench) {
+    let made = bench.make().await;
+    let log = &*made.log;
+    let a = stream("a");
+    let day = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
+    let begin = Time(1_000_000);
+    let at = |version, after: i64| Batch {
+        id: Id::from_parts(begin.plus(after), 1),
+        ..batch(vec![append(&a, version, &["one"])])
+    };
+    let first = at(0, 0);
+    for (version, after) in [(0, 0), (1, day / 2), (2, day - 1)] {
+        log.append(&at(version, after)).await.unwrap();
+        assert_eq!(log.append(&first).await.unwrap(), 1, "after {after}");
+    }
+    log.append(&at(3, 2 * day)).await.unwrap();
+    let late = log.append(&first).await;
+    assert!(matches!(late, Err(AppendError::Conflict(_))), "{late:?}");
+    assert_eq!(log.head().await.unwrap().position, 4);
 }
 
 async fn never_overwrites_an_answer(bench: &dyn Bench) {

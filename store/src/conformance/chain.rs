@@ -4,7 +4,7 @@
 use kernel::ports::log::{Link, Log, Tombstone};
 use kernel::{Actor, Time};
 
-use super::Bench;
+use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
 /// All of them.

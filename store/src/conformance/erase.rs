@@ -3,8 +3,8 @@
 use kernel::ports::log::{AppendError, Log, Snapshot, Tombstone};
 use kernel::{Actor, Code, Role, StreamId, Time};
 
+use super::bench::{Bench, Made};
 use super::samples::{answer, answering, append, batch, files_with, stream, text};
-use super::{Bench, Made};
 
 /// All of them.
 pub async fn all(bench: &dyn Bench) {

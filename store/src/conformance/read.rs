@@ -1,6 +1,6 @@
 //! Reading: by stream, following, backwards, and what changed.
 
-use super::Bench;
+use super::bench::Bench;
 use super::samples::{append, batch, stream};
 
 /// All of them.
@@ -12,7 +12,7 @@ pub async fn all(bench: &dyn Bench) {
 }
 
 /// Two streams, taking turns: `a` at odd positions, `b` at even ones, 20 facts each.
-async fn interleaved(bench: &dyn Bench) -> super::Made {
+async fn interleaved(bench: &dyn Bench) -> super::bench::Made {
     let made = bench.make().await;
     let (a, b) = (stream("a"), stream("b"));
     for version in 0..20 {

@@ -6,8 +6,8 @@ use std::task::{Context, Poll, Waker};
 use kernel::ports::log::{AppendError, Log, Snapshot, Tombstone};
 use kernel::{Actor, StreamId, Time};
 
+use super::bench::{Bench, Made};
 use super::samples::{append, batch, stream, text};
-use super::{Bench, Made};
 
 /// All of them.
 pub async fn all(bench: &dyn Bench) {

@@ -3,7 +3,7 @@
 use kernel::ports::log::{ANSWERS_KEPT, Snapshot, Tombstone};
 use kernel::{Actor, Role, Time};
 
-use super::Bench;
+use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
 /// All of them.

@@ -53,18 +53,17 @@ impl House {
     pub async fn new() -> Self {
         let log = MemoryLog::new();
         let clock = Arc::new(StillClock::default());
-        let [one, other] = [(); 2].map(|()| TempDir::new().unwrap());
-        let a = Node::open(&log, clock.clone(), 1 << 20, one).await;
-        let b = Node::open(&log, clock.clone(), FEW, other).await;
+        let a = Node::open(&log, clock.clone(), 1 << 20, place().await).await;
+        let b = Node::open(&log, clock.clone(), FEW, place().await).await;
         Self { log, clock, a, b }
     }
 
     /// The house without the other kernel while this is done.
     pub async fn without_b(self, what: impl AsyncFnOnce(&Node)) -> Self {
         let Self { log, clock, a, b } = self;
-        let folder = b.stop().await;
+        b.hub.close().await;
         what(&a).await;
-        let b = Node::open(&log, clock.clone(), FEW, folder).await;
+        let b = Node::open(&log, clock.clone(), FEW, (b.folder, b.store)).await;
         Self { log, clock, a, b }
     }
 
@@ -77,14 +76,20 @@ impl House {
     }
 }
 
+/// An empty folder and what a node keeps in it.
+async fn place() -> (TempDir, Store) {
+    let folder = TempDir::new().unwrap();
+    let store = store::open(folder.path()).await.unwrap();
+    (folder, store)
+}
+
 impl Node {
     async fn open(
         log: &MemoryLog,
         clock: Arc<StillClock>,
         state_bytes: usize,
-        folder: TempDir,
+        (folder, store): (TempDir, Store),
     ) -> Self {
-        let store = store::open(folder.path()).await.unwrap();
         let ports = Ports {
             log: Arc::new(log.clone()),
             index: store.index.clone(),
@@ -104,13 +109,6 @@ impl Node {
         };
         let hub = Hub::open(ports, settings).await.unwrap();
         Self { hub, store, folder }
-    }
-
-    /// Stops it; gives its folder.
-    pub async fn stop(self) -> TempDir {
-        self.hub.close().await;
-        self.store.close().await;
-        self.folder
     }
 
     /// Does what the JSON says, as that actor.

@@ -65,6 +65,7 @@ pub fn direct(batch: usize, lasts: Duration) -> Done<f64> {
             let first = store
                 .log
                 .append(&Batch {
+                    id: store.clock.id(),
                     appends: vec![append],
                     answers: Vec::new(),
                 })

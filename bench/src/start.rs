@@ -118,6 +118,7 @@ async fn fill(store: &store::Store) -> Done<()> {
         store
             .log
             .append(&Batch {
+                id: store.clock.id(),
                 appends: vec![append],
                 answers: Vec::new(),
             })
@@ -127,7 +128,7 @@ async fn fill(store: &store::Store) -> Done<()> {
             schema: Workflow::SCHEMA,
             state: serde_json::to_vec(&state)?,
         };
-        store.log.keep_snapshot(&stream, snapshot).await?;
+        store.log.keep_snapshot(&stream, snapshot, 0).await?;
     }
     Ok(())
 }

@@ -189,12 +189,19 @@ impl Jobs {
         }
     }
 
-    /// Whether the process `by` may take it now. One process owns the data folder: a lease of another one is
-    /// of a process that has ended.
+    /// Whether the process `by` may take it now. Where several processes share a log, each is named by its
+    /// place and its start, as `place/start`. Of a place only the last start lives: the lease of another one
+    /// is of a process that has ended, and so is every other lease of a process without a place, which had
+    /// the log for itself.
     #[must_use]
     pub fn is_free(&self, job: JobKind, by: &str, now: Time) -> bool {
+        let place = |name: &str| name.rsplit_once('/').map(|(place, _)| place.to_owned());
+        let has_ended = |known: &str| {
+            let of = place(known);
+            known != by && (of.is_none() || of == place(by))
+        };
         self.get(job).is_none_or(|known| match known.state {
-            JobState::Running => known.until <= now || *known.by != *by,
+            JobState::Running => known.until <= now || has_ended(&known.by),
             JobState::Waiting => known.retry_at.is_none_or(|at| at <= now),
             JobState::Failed | JobState::Stopped => false,
         })

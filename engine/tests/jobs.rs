@@ -21,9 +21,13 @@ fn meta(version: u64) -> Meta {
 }
 
 fn taken(jobs: &mut Jobs, version: u64, attempt: u32) {
+    taken_by(jobs, "one", version, attempt);
+}
+
+fn taken_by(jobs: &mut Jobs, by: &str, version: u64, attempt: u32) {
     let body = JobTaken {
         job: KIND,
-        by: "one".into(),
+        by: by.into(),
         until: NOW.plus(MINUTE),
         attempt,
     };
@@ -32,6 +36,28 @@ fn taken(jobs: &mut Jobs, version: u64, attempt: u32) {
 
 fn reason(jobs: &Jobs, lease: u64) -> Option<String> {
     jobs.check(KIND, Some(lease)).err().unwrap().extra.reason
+}
+
+#[test]
+fn of_a_place_only_the_last_process_lives() {
+    for (held_by, asks, is_free) in [
+        ("here/1", "here/1", false),
+        ("here/1", "here/2", true),
+        ("here/1", "there/1", false),
+        ("here/1", "there/2", false),
+        ("here/1", "alone", false),
+        ("alone", "here/1", true),
+        ("alone", "another", true),
+        ("alone", "alone", false),
+        ("a/b/1", "a/b/2", true),
+        ("a/b/1", "a/c/1", false),
+    ] {
+        let mut jobs = Jobs::default();
+        taken_by(&mut jobs, held_by, 7, 1);
+        let found = jobs.is_free(KIND, asks, NOW);
+        assert_eq!(found, is_free, "{asks} while {held_by} holds it");
+        assert!(jobs.is_free(KIND, asks, NOW.plus(MINUTE)));
+    }
 }
 
 #[test]

@@ -1,25 +1,29 @@
 //! The running kernel: hot states, the one writer, the live feed, the index that follows. Knows
 //! nothing of any single memory or operation, and nothing of HTTP, SQL or files: those are its ports.
 //!
-//! A write goes [`Hub::run`] → `prepare` → `writer` (decide, append) → `publisher` (index, answer,
+//! A write goes [`Hub::run`] → `prepare` → `writer` (decide, append) → `follower` (index, answer,
 //! feed). While the log writes one commit the writer decides the next on tentative states, and the
-//! publisher is at the one before.
+//! follower is at the one before. What other processes write to the same log the follower reads from it, and
+//! it goes the same way from there.
 
 mod answers;
 mod cache;
 mod catch_up;
+mod committed;
 mod core;
 mod due;
 mod erase;
 mod feed;
+mod follower;
 mod gauges;
 mod hub;
 mod inbox;
 mod job;
+mod keeper;
 mod kind;
 mod once;
+mod others;
 mod prepare;
-mod publisher;
 mod receipts;
 mod room;
 mod round;

@@ -25,6 +25,18 @@ impl Id {
         Self(Ulid::from_parts(u64::try_from(now.0).unwrap_or(0), entropy))
     }
 
+    /// When it was made.
+    #[must_use]
+    pub fn time(self) -> Time {
+        Time(i64::try_from(self.0.timestamp_ms()).unwrap_or(i64::MAX))
+    }
+
+    /// Its bytes, which sort as ids do.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_bytes()
+    }
+
     /// One of many ids for things made together with this one: of the same moment, its chance taken
     /// from this one and `n`, so that it is neither another call's nor another `n`'s.
     #[must_use]

@@ -7,6 +7,7 @@ pub mod backup;
 pub mod blobs;
 mod chain;
 pub mod clock;
+pub mod conformance;
 mod error;
 pub mod folder;
 pub mod memory_log;

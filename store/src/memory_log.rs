@@ -1,25 +1,29 @@
-//! A log in memory, for tests: it keeps every law of the port but durability, and can be told to fail.
+//! A log in memory, for tests: it keeps every law of the port but durability, and can be told to fail. Its
+//! clones are the same log, as several processes see it.
 
 mod chain;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    ANSWERS_KEPT, Answered, Append, AppendError, Batch, Head, Link, Log, Report, Snapshot,
+    ANSWERS_KEPT, Answered, Append, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
     Tombstone,
 };
-use kernel::{Error, Fact, Position, Result, StreamId, Time, Version};
+use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
+use tokio::sync::watch;
 
 use crate::chain::{Erasure, Linked, Numbers, Sealed, Stone};
 
 /// A log in memory.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MemoryLog {
-    inner: Mutex<Inner>,
+    inner: Arc<Mutex<Inner>>,
+    /// Sent on with every append and every erasure.
+    changes: watch::Sender<()>,
 }
 
 #[derive(Debug, Default)]
@@ -33,6 +37,8 @@ struct Inner {
     /// The streams by number, also those that were erased.
     rows: HashMap<StreamId, i64>,
     head: Position,
+    /// The first position of each batch.
+    batches: BTreeMap<Id, Position>,
     snapshots: HashMap<StreamId, Snapshot>,
     answers: HashMap<String, Answered>,
     tombstones: HashMap<StreamId, Tombstone>,
@@ -102,12 +108,25 @@ impl Inner {
                 }
             }
         }
+        let mut keys = HashSet::new();
+        for answer in &batch.answers {
+            let kept = self.answer(&answer.key, answer.at);
+            if kept.is_some() || !keys.insert(&answer.key) {
+                return Err(AppendError::Answered(answer.key.clone()));
+            }
+        }
         Ok(())
     }
 
     fn append(&mut self, batch: &Batch) -> Result<Position, AppendError> {
+        if let Some(first) = self.batches.get(&batch.id) {
+            return Ok(*first);
+        }
         self.check(batch)?;
         let first = self.head + 1;
+        let oldest = Id::from_parts(batch.id.time().plus(-kept()), 0);
+        self.batches = self.batches.split_off(&oldest);
+        self.batches.insert(batch.id, first);
         let mut seal = self.seal();
         for append in &batch.appends {
             for fact in &append.facts {
@@ -136,6 +155,32 @@ impl Inner {
         Ok(first)
     }
 
+    fn log_head(&self) -> Head {
+        let mut erased = self.seals.iter().filter(|seal| seal.erasure.is_some());
+        Head {
+            epoch: 1,
+            position: self.head,
+            erased: erased.next_back().map_or(0, |seal| unsigned(seal.number)),
+        }
+    }
+
+    fn answer(&self, key: &str, now: Time) -> Option<&Answered> {
+        let answer = self.answers.get(key);
+        answer.filter(|answer| now.since(answer.at) < kept())
+    }
+
+    /// The streams of which something was erased after that erasure.
+    fn erased_since(&self, after: u64) -> BTreeSet<StreamId> {
+        let later = self.seals.iter();
+        let later = later.filter(|seal| unsigned(seal.number) > after);
+        let rows = later.filter_map(|seal| seal.erasure.as_ref().map(|what| what.stream));
+        let rows: HashSet<i64> = rows.collect();
+        let all = self.rows.iter();
+        all.filter(|(_, row)| rows.contains(row))
+            .map(|(stream, _)| stream.clone())
+            .collect()
+    }
+
     /// A fact as it is read.
     fn shown(&self, fact: &Fact) -> Fact {
         let mut fact = fact.clone();
@@ -155,20 +200,45 @@ fn number(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }
 
+fn unsigned(number: i64) -> u64 {
+    number.try_into().unwrap_or(0)
+}
+
+/// How long answers and ids of batches are kept, in milliseconds.
+fn kept() -> i64 {
+    number(ANSWERS_KEPT.as_millis())
+}
+
 fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
     Box::pin(std::future::ready(value))
 }
 
 impl Log for MemoryLog {
     fn head(&self) -> Fut<'_, Result<Head>> {
-        ready(Ok(Head {
-            epoch: 1,
-            position: self.inner().head,
-        }))
+        ready(Ok(self.inner().log_head()))
+    }
+
+    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        // Before the look, so that no change falls between the two.
+        let mut changes = self.changes.subscribe();
+        Box::pin(async move {
+            loop {
+                let end = self.inner().log_head();
+                if end != seen {
+                    return Ok(end);
+                }
+                // It ends with the log, which is here.
+                drop(changes.changed().await);
+            }
+        })
     }
 
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
-        ready(self.inner().append(batch))
+        Box::pin(async move {
+            let appended = self.inner().append(batch);
+            self.changes.send_replace(());
+            appended
+        })
     }
 
     fn read<'a>(
@@ -226,8 +296,12 @@ impl Log for MemoryLog {
         &'a self,
         stream: &'a StreamId,
         snapshot: Snapshot,
+        erased: u64,
     ) -> Fut<'a, Result<()>> {
         let mut inner = self.inner();
+        if inner.erased_since(erased).contains(stream) {
+            return ready(Ok(()));
+        }
         let newer = inner
             .snapshots
             .get(stream)
@@ -239,17 +313,19 @@ impl Log for MemoryLog {
     }
 
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
-        let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
-        let inner = self.inner();
-        let answer = inner
-            .answers
-            .get(key)
-            .filter(|answer| now.since(answer.at) < kept);
-        ready(Ok(answer.cloned()))
+        ready(Ok(self.inner().answer(key, now).cloned()))
     }
 
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
         ready(Ok(self.inner().tombstones.get(stream).cloned()))
+    }
+
+    fn erases(&self) -> Erasing {
+        Erasing::EveryByte
+    }
+
+    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        ready(Ok(self.inner().erased_since(after).into_iter().collect()))
     }
 
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
@@ -277,6 +353,8 @@ impl Log for MemoryLog {
             inner.erase(what);
         }
         inner.tombstones.entry(stream).or_insert(tombstone);
+        drop(inner);
+        self.changes.send_replace(());
         ready(Ok(()))
     }
 
@@ -311,6 +389,8 @@ impl Log for MemoryLog {
         };
         inner.erase(what);
         inner.forget_side(stream);
+        drop(inner);
+        self.changes.send_replace(());
         ready(Ok(()))
     }
 

@@ -68,6 +68,15 @@ impl Index for SqliteIndex {
         Box::pin(async move { Ok(position) })
     }
 
+    fn erased(&self) -> Fut<'_, Result<u64>> {
+        // Whoever builds the index asks for it too.
+        Box::pin(self.write(self.read_erased()))
+    }
+
+    fn note_erased(&self, number: u64) -> Fut<'_, Result<()>> {
+        Box::pin(self.write(self.write_erased(number)))
+    }
+
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>> {
         Box::pin(self.write(self.take_in(update)))
     }

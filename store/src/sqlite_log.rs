@@ -15,14 +15,14 @@ mod verify;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
 };
 use kernel::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
 use sqlx::{SqliteConnection, SqlitePool};
+use tokio::sync::watch;
 
 use crate::sqlite::{Kept, Writer};
 
@@ -37,8 +37,8 @@ pub struct SqliteLog {
     writer: Writer<Tail>,
     readers: SqlitePool,
     snapshots: Snapshots,
-    epoch: u64,
-    head: AtomicU64,
+    /// Only this process writes, so whoever waits for a change need not look into the file.
+    head: watch::Sender<Head>,
 }
 
 /// What the writer remembers of the log's end.
@@ -49,8 +49,9 @@ struct Tail {
     next_stream: i64,
     /// Streams it has met: their row, their version and their last link. Only this process writes, so it stays true.
     streams: HashMap<StreamId, Place>,
-    /// When old answers were purged last.
+    /// When old answers were purged last, and old ids of batches.
     purged: Time,
+    forgotten: Time,
 }
 
 /// A stream's row, version and last link.
@@ -80,6 +81,7 @@ impl Kept for Tail {
                 next_stream,
                 streams: HashMap::new(),
                 purged: Time::default(),
+                forgotten: Time::default(),
             })
         })
     }
@@ -94,8 +96,8 @@ impl SqliteLog {
 
     /// The log's epoch.
     #[must_use]
-    pub const fn epoch(&self) -> u64 {
-        self.epoch
+    pub fn epoch(&self) -> u64 {
+        self.head.borrow().epoch
     }
 
     /// Closes the log: everything moves into its one file.
@@ -109,11 +111,18 @@ impl SqliteLog {
 
 impl Log for SqliteLog {
     fn head(&self) -> Fut<'_, Result<Head>> {
-        let head = Head {
-            epoch: self.epoch,
-            position: self.head.load(Ordering::Acquire),
-        };
+        let head = *self.head.borrow();
         Box::pin(async move { Ok(head) })
+    }
+
+    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        let mut head = self.head.subscribe();
+        Box::pin(async move {
+            let changed = head.wait_for(|head| *head != seen).await;
+            changed
+                .map(|head| *head)
+                .map_err(|_| Error::unavailable("the log is closed"))
+        })
     }
 
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
@@ -154,8 +163,9 @@ impl Log for SqliteLog {
         &'a self,
         stream: &'a StreamId,
         snapshot: Snapshot,
+        erased: u64,
     ) -> Fut<'a, Result<()>> {
-        Box::pin(self.write_snapshot(stream, snapshot))
+        Box::pin(self.write_snapshot(stream, snapshot, erased))
     }
 
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
@@ -164,6 +174,14 @@ impl Log for SqliteLog {
 
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
         Box::pin(self.read_tombstone(stream))
+    }
+
+    fn erases(&self) -> Erasing {
+        Erasing::EveryByte
+    }
+
+    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        Box::pin(self.streams_erased_after(after))
     }
 
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {

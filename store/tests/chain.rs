@@ -7,7 +7,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{answer, append, batch, stream};
+use common::{answer, append, batch, id, stream};
 use kernel::ports::log::{Batch, Link, Log, Snapshot, Tombstone};
 use kernel::{Actor, Role, Time};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -63,6 +63,7 @@ async fn made() -> Made {
     let log = SqliteLog::open(&path, Time(0)).await.unwrap();
     let (a, b, c) = (stream("a"), stream("b"), stream("c"));
     let first = Batch {
+        id: id(),
         appends: vec![
             append(&a, 0, &["fact-1", "fact-2"]),
             append(&b, 0, &["fact-1"]),
@@ -324,7 +325,10 @@ async fn a_snapshot_of_other_facts_is_not_used() {
         schema: 1,
         state: b"{}".to_vec(),
     };
-    made.log.keep_snapshot(&a, snapshot.clone()).await.unwrap();
+    made.log
+        .keep_snapshot(&a, snapshot.clone(), u64::MAX)
+        .await
+        .unwrap();
     assert_eq!(made.log.snapshot(&a).await.unwrap(), Some(snapshot));
     let theirs = self::made().await;
     fs::rename(

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{answer, append, batch, stream, text};
+use common::{answer, append, batch, id, stream, text};
 use kernel::access::Readers;
 use kernel::ports::blobs::Blobs;
 use kernel::ports::index::{Entry, Index, Update};
@@ -96,6 +96,7 @@ fn a_write_without_space_fails_as_a_whole() {
             .unwrap();
         let large = "x".repeat(300_000);
         let doomed = Batch {
+            id: id(),
             appends: vec![append(&b, 0, &["small"]), append(&a, 1, &[&large])],
             answers: vec![answer("key", &a, "answer", Time(1))],
         };

@@ -1,4 +1,5 @@
-//! A log that fails and decisions that panic: nothing is half done, and nobody is told what is not so.
+//! A log that fails, others who are faster, decisions that panic: nothing is half done, and nobody is told what
+//! is not so.
 
 use std::sync::atomic::Ordering;
 
@@ -119,4 +120,33 @@ async fn a_panicking_decision_harms_nobody_else() {
     assert_eq!(burst.await.unwrap().unwrap_err().code, Code::Internal);
     assert_eq!(n(&after.await.unwrap()), Some(3));
     assert_eq!(hub.gauges().panics, 1);
+}
+
+#[tokio::test]
+async fn who_is_always_overtaken_is_told_so() {
+    let world = World::default();
+    let hub = world.open().await;
+    let (one, two) = (counter("overtaken"), counter("beside"));
+    for overtaken in [1, 7] {
+        world.log.overtaken.store(overtaken, Ordering::SeqCst);
+        assert!(add(&hub, &one, 1).await.is_ok(), "{overtaken} times");
+    }
+    // What was decided on top of a commit that somebody overtook is decided again.
+    world.log.hold();
+    let before = adding(&hub, &one, 1);
+    world.log.reached().await;
+    let (after, beside) = (adding(&hub, &one, 1), adding(&hub, &two, 1));
+    decided(&one, 12).await;
+    world.log.overtaken.store(1, Ordering::SeqCst);
+    world.log.release();
+    for answer in [before, after, beside] {
+        assert!(answer.await.unwrap().is_ok());
+    }
+
+    world.log.overtaken.store(8, Ordering::SeqCst);
+    let error = add(&hub, &one, 1).await.unwrap_err();
+    assert_eq!(error.code, Code::Conflict);
+    assert_eq!(error.extra.reason.as_deref(), Some("contended"));
+    assert!(error.detail.contains("nothing was stored"), "{error}");
+    assert_eq!(hub.state::<Counter>(&one).await.unwrap().0.n, 4);
 }

@@ -175,3 +175,26 @@ async fn what_was_looked_up_before_the_decision_still_holds_in_it() {
     let (state, _) = hub.state::<Counter>(&one).await.unwrap();
     assert_eq!(state.n, 1 << 8);
 }
+
+#[tokio::test]
+async fn what_was_written_here_is_not_read_again() {
+    let world = World::default();
+    let hub = world.open().await;
+    let counters: Vec<_> = (0..5).map(|n| counter(&format!("mine {n}"))).collect();
+    for _ in 0..20 {
+        let adding: Vec<_> = counters.iter().map(|one| adding(&hub, one, 1)).collect();
+        for added in adding {
+            added.await.unwrap().unwrap();
+        }
+    }
+    assert_eq!(hub.gauges().head, 100);
+    assert_eq!(world.log.follows.load(Ordering::SeqCst), 0);
+    // What others wrote is.
+    let other = world.open().await;
+    let position = add(&other, &counters[0], 1).await.unwrap().position;
+    while hub.gauges().head < position {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(hub.state::<Counter>(&counters[0]).await.unwrap().0.n, 21);
+    assert_eq!(world.log.follows.load(Ordering::SeqCst), 1);
+}

@@ -18,7 +18,7 @@ use kernel::ports::blobs::Blobs;
 use kernel::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
 use kernel::ports::layout::Layout;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
 };
 use kernel::ports::schemas::Schemas;
 use kernel::ports::tokens::Tokens;
@@ -197,7 +197,11 @@ impl Log for Memories {
         done(Ok(Head {
             epoch: self.epoch,
             position: self.facts.len() as Position,
+            erased: 0,
         }))
+    }
+    fn changed(&self, _: Head) -> Fut<'_, Result<Head>> {
+        unreachable!("only the kernel waits for that")
     }
     fn append<'a>(&'a self, _: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
         unreachable!("a read appends nothing")
@@ -234,7 +238,7 @@ impl Log for Memories {
     fn snapshot<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
         done(Ok(self.snapshot.clone()))
     }
-    fn keep_snapshot<'a>(&'a self, _: &'a StreamId, _: Snapshot) -> Fut<'a, Result<()>> {
+    fn keep_snapshot<'a>(&'a self, _: &'a StreamId, _: Snapshot, _: u64) -> Fut<'a, Result<()>> {
         unreachable!("a read keeps nothing")
     }
     fn answer<'a>(&'a self, _: &'a str, _: Time) -> Fut<'a, Result<Option<Answered>>> {
@@ -242,6 +246,12 @@ impl Log for Memories {
     }
     fn tombstone<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
         done(Ok(None))
+    }
+    fn erases(&self) -> Erasing {
+        Erasing::EveryByte
+    }
+    fn erased_since(&self, _: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        unreachable!("only the kernel asks that")
     }
     fn erase_stream(&self, _: Tombstone) -> Fut<'_, Result<()>> {
         unreachable!("a read erases nothing")
@@ -261,6 +271,12 @@ impl Log for Memories {
 impl Index for Memories {
     fn position(&self) -> Fut<'_, Result<Position>> {
         done(Ok(self.facts.len() as Position))
+    }
+    fn erased(&self) -> Fut<'_, Result<u64>> {
+        unreachable!("only the kernel asks that")
+    }
+    fn note_erased(&self, _: u64) -> Fut<'_, Result<()>> {
+        unreachable!("a read writes nothing")
     }
     fn apply<'a>(&'a self, _: &'a Update) -> Fut<'a, Result<()>> {
         unreachable!("a read writes nothing")

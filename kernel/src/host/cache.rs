@@ -71,6 +71,14 @@ impl Hot {
         self.loaded.version - self.snapshot
     }
 
+    /// Takes what a commit adds; gives how much.
+    fn grow(&mut self, commit: &Commit) -> usize {
+        let more = commit.json_bytes * BYTES_PER_BYTE;
+        self.bytes += more;
+        self.grown += more;
+        more
+    }
+
     fn touch(&mut self, now: Instant) {
         self.used_at = now;
         self.again |= now.duration_since(self.loaded_at) >= SAME_USE;
@@ -196,35 +204,29 @@ impl Cache {
         let now = Instant::now();
         let mut inner = self.lock();
         for commit in commits {
-            let Commit {
-                stream,
-                loaded,
-                json_bytes,
-                facts,
-            } = commit;
-            match inner.slots.get_mut(&stream) {
+            match inner.slots.get_mut(&commit.stream) {
+                // The follower, or who loaded it since, may have been faster.
+                Some(Slot::Hot(hot)) if hot.loaded.version >= commit.loaded.version => {}
                 Some(Slot::Hot(hot)) => {
-                    let more = json_bytes * BYTES_PER_BYTE;
-                    hot.bytes += more;
-                    hot.grown += more;
-                    hot.loaded = loaded;
+                    let more = hot.grow(&commit);
+                    hot.loaded = commit.loaded;
                     hot.touch(now);
                     if !hot.snapshotting && hot.since() >= snapshot_every.max(hot.snapshot / PART) {
                         hot.snapshotting = true;
                         hot.grown_then = hot.grown;
-                        due.push((stream, hot.loaded.clone()));
+                        due.push((commit.stream, hot.loaded.clone()));
                     }
                     inner.bytes += more;
                 }
                 // Whoever loads it may have read the log before this commit: that load is void.
                 Some(Slot::Loading { .. }) => {
-                    inner.slots.remove(&stream);
+                    inner.slots.remove(&commit.stream);
                 }
-                None if loaded.version == facts => inner.insert(
-                    stream,
+                None if commit.loaded.version == commit.facts => inner.insert(
+                    commit.stream,
                     Fetched {
-                        loaded,
-                        json_bytes,
+                        loaded: commit.loaded,
+                        json_bytes: commit.json_bytes,
                         snapshot: 0,
                     },
                 ),
@@ -234,6 +236,33 @@ impl Cache {
         }
         inner.evict(self.limit);
         due
+    }
+
+    /// Takes in what facts of others make of a state, if it is here. One that is not stays away: the log may
+    /// have more of it by now.
+    pub fn follow(&self, commit: Commit) {
+        let mut inner = self.lock();
+        match inner.slots.get_mut(&commit.stream) {
+            Some(Slot::Hot(hot)) if hot.loaded.version + commit.facts == commit.loaded.version => {
+                let more = hot.grow(&commit);
+                hot.loaded = commit.loaded;
+                inner.bytes += more;
+                inner.evict(self.limit);
+            }
+            // Whoever loads it may have read the log before: that load is void.
+            Some(Slot::Loading { .. }) => inner.remove(&commit.stream),
+            Some(Slot::Hot(_)) | None => {}
+        }
+    }
+
+    /// Drops the state when it is of before that version, and makes a load that is under way void.
+    pub fn doubt(&self, stream: &StreamId, version: Version) {
+        let mut inner = self.lock();
+        match inner.slots.get(stream) {
+            Some(Slot::Hot(hot)) if hot.loaded.version >= version => {}
+            Some(_) => inner.remove(stream),
+            None => {}
+        }
     }
 
     /// Drops the state, and makes a load that is under way void.

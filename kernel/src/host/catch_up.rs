@@ -10,9 +10,10 @@ use tokio::task::JoinSet;
 use crate::error::{Error, Result};
 use crate::host::core::{Core, PAGE};
 use crate::host::kind::Kind;
-use crate::ports::index::{Entry, Index, Items, Update};
+use crate::ports::index::{Change, Entry, Index, Items, Update};
+use crate::ports::log::Head;
 use crate::stream::{Position, StreamId, Version};
-use crate::tx::AnyState;
+use crate::tx::{AnyState, Loaded};
 
 /// How many streams are read at a time.
 const READERS: usize = 2;
@@ -27,6 +28,8 @@ pub(super) struct CaughtUp {
     pub position: Position,
     /// How many facts were read.
     pub facts: u64,
+    /// The erasure it has followed.
+    pub erased: u64,
 }
 
 /// A part of what the index is to have of one stream.
@@ -48,15 +51,25 @@ enum Row {
 /// again where it began.
 pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
     let index = &core.ports.index;
-    let position = core.ports.log.head().await?.position;
+    let Head {
+        position, erased, ..
+    } = core.ports.log.head().await?;
     let mut from = index.position().await?;
-    if from == position {
-        return Ok(CaughtUp { position, facts: 0 });
-    }
     if from == 0 || from > position {
         // Unfinished, or of another log: what is in it cannot be trusted.
-        index.clear().await?;
+        if position > 0 || from > 0 {
+            index.clear().await?;
+        }
         from = 0;
+    } else {
+        erasures(core, erased).await?;
+    }
+    if from == position {
+        return Ok(CaughtUp {
+            position,
+            facts: 0,
+            erased,
+        });
     }
     let streams = core.ports.log.changed_since(from).await?;
     let facts = follow(core, streams, from, from).await?;
@@ -64,8 +77,57 @@ pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
         position,
         ..Update::default()
     };
+    if from == 0 {
+        index.note_erased(erased).await?;
+    }
     index.apply(&end).await?;
-    Ok(CaughtUp { position, facts })
+    Ok(CaughtUp {
+        position,
+        facts,
+        erased,
+    })
+}
+
+/// Takes out of the index what was erased since it last followed that, up to the erasure of that number.
+pub(super) async fn erasures(core: &Arc<Core>, number: u64) -> Result<()> {
+    let index = &core.ports.index;
+    let from = index.erased().await?;
+    if from >= number {
+        return Ok(());
+    }
+    let cursor = index.position().await?;
+    for erased in core.ports.log.erased_since(from).await? {
+        index.forget(&erased).await?;
+        stream(core, &erased, cursor).await?;
+    }
+    // Last: broken off before, all of it is done again.
+    index.note_erased(number).await
+}
+
+/// The state of a stream as of a version, and what its facts after a position change in the index; nothing
+/// when it has no such version.
+pub(super) async fn up_to(
+    core: &Core,
+    kind: &Kind,
+    stream: &StreamId,
+    (from, version): (Position, Version),
+    changes: &mut Vec<Change>,
+) -> Result<Option<AnyState>> {
+    let Loaded {
+        mut state,
+        version: mut at,
+    } = start(core, kind, stream, from).await?;
+    while at < version {
+        let left = usize::try_from(version - at).unwrap_or(PAGE);
+        let log = &core.ports.log;
+        let facts = log.read(stream, at, left.min(PAGE)).await?;
+        let Some(last) = facts.last() else {
+            return Ok(None);
+        };
+        at = last.version;
+        state = kind.fold_items(state, &facts, from, &mut |change| changes.push(change));
+    }
+    Ok(Some(state))
 }
 
 /// Writes one stream anew, with all its things; nothing when it has no facts.
@@ -172,7 +234,10 @@ async fn fold(
         let sent = pieces.send(piece).await;
         sent.map_err(|_| Error::unavailable("the index cannot be written"))
     };
-    let (mut state, mut version) = start(core, kind, stream, from).await?;
+    let Loaded {
+        mut state,
+        mut version,
+    } = start(core, kind, stream, from).await?;
     let mut items = Items::default();
     let mut bytes = 0;
     let mut read = 0;
@@ -199,12 +264,7 @@ async fn fold(
 }
 
 /// The newest state from which all facts after `from` are still to come.
-async fn start(
-    core: &Core,
-    kind: &Kind,
-    stream: &StreamId,
-    from: Position,
-) -> Result<(AnyState, Version)> {
+async fn start(core: &Core, kind: &Kind, stream: &StreamId, from: Position) -> Result<Loaded> {
     if from > 0
         && let Some(snapshot) = core.ports.log.snapshot(stream).await?
         && snapshot.version > 0
@@ -216,7 +276,11 @@ async fn start(
         && last.position <= from
         && let Some(state) = kind.restore(&snapshot.state)
     {
-        return Ok((state, snapshot.version));
+        let version = snapshot.version;
+        return Ok(Loaded { state, version });
     }
-    Ok((kind.empty(), 0))
+    Ok(Loaded {
+        state: kind.empty(),
+        version: 0,
+    })
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
@@ -26,6 +27,9 @@ use crate::tx::Loaded;
 
 /// How many facts are read from the log at a time.
 pub(super) const PAGE: usize = 1000;
+
+/// How long an answer that another process stored waits until it can be read here what it is about.
+const LAG: Duration = Duration::from_secs(5);
 
 /// What is counted.
 #[derive(Default)]
@@ -59,7 +63,7 @@ pub(super) struct Core {
     pub epoch: u64,
     /// The end of the log that readers may see: state, lists and search have it all.
     pub head: watch::Sender<Position>,
-    /// Ends with the publisher, so that subscribers learn of the end after the last fact.
+    /// Ends with the follower, so that subscribers learn of the end after the last fact.
     pub chunks: broadcast::WeakSender<Chunk>,
     /// The last commit failed because the log could not be written.
     pub log_refuses: AtomicBool,
@@ -72,9 +76,10 @@ pub(super) struct Core {
     pub admission: tokio::sync::RwLock<()>,
     /// Held by a write that is not decided and carries an idempotency key.
     pub turn: tokio::sync::Mutex<()>,
-    /// Held by whoever keeps a snapshot and by whoever erases: no snapshot may bring erased bytes back.
-    pub snapshot_gate: tokio::sync::Mutex<()>,
-    pub erasures: AtomicU64,
+    /// The number of the log's last erasure that states at hand are made after.
+    pub erased: AtomicU64,
+    /// The log may have something of this process that the follower has not been told of.
+    pub writing: watch::Sender<bool>,
     /// Held for reading from storing a blob until its fact is committed, for writing while blobs are
     /// erased.
     pub blob_gate: tokio::sync::RwLock<()>,
@@ -83,7 +88,7 @@ pub(super) struct Core {
     /// Held by whoever brings the index up to the log, and by whoever erases: what is erased must not come
     /// back with what was read before.
     pub index_gate: tokio::sync::Mutex<()>,
-    /// The index lacks commits or a part of an erasure; the publisher mends it as soon as it is told.
+    /// The index lacks commits or a part of an erasure; the follower mends it as soon as it is told.
     pub index_behind: watch::Sender<bool>,
     pub delivered: Delivered,
     /// Calls that wait until they can be done.
@@ -95,7 +100,7 @@ impl Core {
     pub fn new(
         ports: Ports,
         settings: Settings,
-        (epoch, position): (u64, Position),
+        epoch: u64,
         chunks: broadcast::WeakSender<Chunk>,
     ) -> Self {
         Self {
@@ -110,7 +115,7 @@ impl Core {
             told: settings.told,
             counts: Counts::default(),
             epoch,
-            head: watch::Sender::new(position),
+            head: watch::Sender::new(0),
             chunks,
             log_refuses: AtomicBool::new(false),
             rounds: AtomicU64::new(0),
@@ -118,8 +123,8 @@ impl Core {
             closing: watch::Sender::new(false),
             admission: tokio::sync::RwLock::default(),
             turn: tokio::sync::Mutex::default(),
-            snapshot_gate: tokio::sync::Mutex::default(),
-            erasures: AtomicU64::new(0),
+            erased: AtomicU64::new(0),
+            writing: watch::Sender::new(false),
             blob_gate: tokio::sync::RwLock::default(),
             strays: Mutex::default(),
             index_gate: tokio::sync::Mutex::default(),
@@ -133,6 +138,23 @@ impl Core {
     /// The end of the log that readers may see.
     pub fn head(&self) -> Position {
         *self.head.borrow()
+    }
+
+    /// The number of the last erasure that states at hand are made after.
+    pub fn erased(&self) -> u64 {
+        self.erased.load(Ordering::Acquire)
+    }
+
+    /// Waits until readers see the log up to that position, though not for ever.
+    pub async fn reached(&self, position: Position) {
+        let mut head = self.head.subscribe();
+        let mut leaving = self.leaving.subscribe();
+        tokio::select! {
+            biased;
+            _ = head.wait_for(|head| *head >= position) => {}
+            _ = leaving.wait_for(|leaving| *leaving) => {}
+            () = tokio::time::sleep(LAG) => {}
+        }
     }
 
     /// Lets a write in, or refuses it when the kernel is closing. Closing waits for those let in.
@@ -303,7 +325,7 @@ impl Core {
 
     /// A subscription that begins after what readers see now.
     pub fn subscribe(&self) -> Feed {
-        // Subscribe first, look at the head afterwards: the publisher raises the head before it
+        // Subscribe first, look at the head afterwards: the follower raises the head before it
         // sends, so no fact can fall between the two.
         let chunks = self
             .chunks

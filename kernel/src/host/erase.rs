@@ -50,8 +50,6 @@ pub(super) async fn request(
 /// The writer's part, while nothing else is written or published. Erasing again is no error: a log
 /// may have erased and then failed to make sure of it.
 pub(super) async fn erase(core: &Arc<Core>, what: Erase, by: Actor) -> Result<()> {
-    let _gate = core.snapshot_gate.lock().await;
-    core.erasures.fetch_add(1, Ordering::AcqRel);
     let cursor = core.ports.index.position().await?;
     // An index at 0 is built anew at the next start: a crash from here on leaves nothing in it.
     move_cursor(core, 0).await?;
@@ -72,13 +70,14 @@ pub(super) async fn erase(core: &Arc<Core>, what: Erase, by: Actor) -> Result<()
         core.delivered.forget(stream);
     }
     // Whatever the log says: the index gets what the log has now.
-    let followed = async {
+    let forgotten = async {
         core.ports.index.forget(stream).await?;
         catch_up::stream(core, stream, 0).await?;
-        move_cursor(core, cursor).await
+        move_cursor(core, cursor).await?;
+        followed(core, stream).await
     };
-    if let Err(error) = followed.await {
-        // The publisher builds the index anew, without what was erased.
+    if let Err(error) = forgotten.await {
+        // The follower builds the index anew, without what was erased.
         core.index_behind.send_replace(true);
         erased?;
         return Err(Error::unavailable(format!(
@@ -87,6 +86,18 @@ pub(super) async fn erase(core: &Arc<Core>, what: Erase, by: Actor) -> Result<()
         )));
     }
     erased
+}
+
+/// Notes that this erasure need not be followed, unless others erased something meanwhile.
+async fn followed(core: &Core, stream: &StreamId) -> Result<()> {
+    let log = &core.ports.log;
+    let number = log.head().await?.erased;
+    let erased = log.erased_since(core.erased()).await?;
+    if erased.iter().all(|other| other == stream) {
+        core.ports.index.note_erased(number).await?;
+        core.erased.store(number, Ordering::Release);
+    }
+    Ok(())
 }
 
 async fn erase_facts(

@@ -13,8 +13,8 @@ use crate::fact::Fact;
 use crate::future::Fut;
 use crate::host::core::{Core, PAGE, closing};
 use crate::host::feed::{Feed, Published};
+use crate::host::follower::Follower;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
-use crate::host::publisher::Publisher;
 use crate::host::receipts::{self, Receipt, Receipts};
 use crate::host::settings::{Ports, Settings};
 use crate::host::writer::{Work, Writer};
@@ -54,14 +54,15 @@ impl Hub {
     /// # Errors
     /// When the log or the index cannot be read.
     pub async fn open(ports: Ports, settings: Settings) -> Result<Arc<Self>> {
-        let head = ports.log.head().await?;
+        let epoch = ports.log.head().await?.epoch;
         let (chunks, _) = broadcast::channel(settings.feed.max(1));
         let (queue, queued) = mpsc::channel(settings.queue.max(1));
-        let (publish, published) = mpsc::channel(AHEAD);
+        let (follow, followed) = mpsc::channel(AHEAD);
         let (receipts, told) = mpsc::unbounded_channel();
-        let seen = (head.epoch, head.position);
-        let core = Arc::new(Core::new(ports, settings, seen, chunks.downgrade()));
+        let core = Arc::new(Core::new(ports, settings, epoch, chunks.downgrade()));
         let caught_up = catch_up::catch_up(&core).await?;
+        core.head.send_replace(caught_up.position);
+        core.erased.store(caught_up.erased, Ordering::Release);
         core.ports.index.built();
         tracing::debug!(
             caught_up.facts,
@@ -69,8 +70,8 @@ impl Hub {
             "the index follows the log"
         );
         tokio::spawn(room::count(core.clone()));
-        tokio::spawn(Publisher::new(core.clone(), published, chunks).run());
-        tokio::spawn(Writer::new(core.clone(), queued, publish).run());
+        tokio::spawn(Follower::new(core.clone(), followed, chunks).run());
+        tokio::spawn(Writer::new(core.clone(), queued, follow).run());
         tokio::spawn(receipts::run(core.clone(), told, queue.downgrade()));
         Ok(Arc::new(Self {
             core,
@@ -160,9 +161,9 @@ impl Hub {
         if self.queue.send(Work::Close(reply)).await.is_ok() {
             drop(closed.await);
         }
-        let erasures = self.core.erasures.load(Ordering::Acquire);
+        let erased = self.core.erased();
         for (stream, loaded) in self.core.cache.unsaved(UNSAVED) {
-            snapshots::keep(&self.core, &stream, loaded, erasures).await;
+            snapshots::keep(&self.core, &stream, loaded, erased).await;
         }
     }
 

@@ -12,7 +12,7 @@ use crate::time::Time;
 use crate::tx::{Cx, Loaded, Staged, States, Tx};
 
 /// Why a caller has to try again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Again {
     /// The decision needs a state that is not in memory.
     Missing(StreamId),
@@ -35,6 +35,18 @@ pub(super) struct Done {
     pub position: Position,
     /// The stream and version of its last fact.
     pub last: Option<(StreamId, Version)>,
+}
+
+impl Done {
+    /// Whether the job opened that stream.
+    pub fn opened(&self, stream: &StreamId) -> bool {
+        let mut others = self.others.iter();
+        let is_first = self
+            .first
+            .as_ref()
+            .is_some_and(|(first, _)| first == stream);
+        is_first || others.any(|other| other == stream)
+    }
 }
 
 /// What a decision came to.

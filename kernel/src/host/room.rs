@@ -39,9 +39,14 @@ impl Room {
         self.refused.load(Ordering::Relaxed)
     }
 
-    /// One was erased.
-    pub fn erased(&self) {
-        let fewer = |streams: u64| Some(streams.saturating_sub(1));
+    /// Others began so many.
+    pub fn more(&self, streams: u64) {
+        self.streams.fetch_add(streams, Ordering::Relaxed);
+    }
+
+    /// So many were erased, or did not come to be.
+    pub fn fewer(&self, gone: u64) {
+        let fewer = |streams: u64| Some(streams.saturating_sub(gone));
         // It always gives something.
         let _ = self
             .streams

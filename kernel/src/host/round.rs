@@ -1,7 +1,7 @@
 //! The decisions of one commit: tentative states, facts to append, callers who wait. Writes nothing.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::mem::take;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -10,8 +10,10 @@ use crate::host::answers;
 use crate::host::cache::{Cache, Commit};
 use crate::host::core::Core;
 use crate::host::job::{Done, Job, Outcome, Sight};
+use crate::host::others;
+use crate::id::Id;
 use crate::ports::index::{Change, Entry};
-use crate::ports::log::{Append, Batch};
+use crate::ports::log::{Answered, Append, Batch};
 use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Loaded, Staged};
 
@@ -26,7 +28,10 @@ pub(super) struct Tentative {
 pub(super) struct Round {
     /// The number the commit will have.
     pub number: u64,
-    pub batch: Batch,
+    /// The last erasure that the states are made after on which it is decided.
+    pub erased: u64,
+    pub appends: Vec<Append>,
+    pub answers: Vec<Answered>,
     pub items: Vec<(StreamId, Change)>,
     /// The jobs and what they will be told. A position counts from the commit's first fact until
     /// the log has given that one's.
@@ -36,10 +41,12 @@ pub(super) struct Round {
 }
 
 impl Round {
-    pub fn new(number: u64) -> Self {
+    pub fn new(number: u64, erased: u64) -> Self {
         Self {
             number,
-            batch: Batch::default(),
+            erased,
+            appends: Vec::new(),
+            answers: Vec::new(),
             items: Vec::new(),
             jobs: Vec::new(),
             overlay: HashMap::new(),
@@ -59,7 +66,16 @@ impl Round {
 
     /// Whether there is nothing for the log to store.
     pub fn stores_nothing(&self) -> bool {
-        self.batch.appends.is_empty() && self.batch.answers.is_empty()
+        self.appends.is_empty() && self.answers.is_empty()
+    }
+
+    /// What the log is to store.
+    pub fn batch(&mut self, id: Id) -> Batch {
+        Batch {
+            id,
+            appends: take(&mut self.appends),
+            answers: take(&mut self.answers),
+        }
     }
 
     /// Takes a decision in, whole or not at all; gives the key of the answer that is stored with it.
@@ -96,7 +112,7 @@ impl Round {
         self.jobs.push((job, Outcome::Done(done)));
         let answered = answered?;
         let key = answered.key.clone();
-        self.batch.answers.push(answered);
+        self.answers.push(answered);
         Some(key)
     }
 
@@ -133,7 +149,7 @@ impl Round {
         }
         let more = facts.len() as u64;
         self.facts += more;
-        self.batch.appends.push(Append {
+        self.appends.push(Append {
             stream: stream.clone(),
             expected: base,
             facts,
@@ -155,19 +171,7 @@ impl Round {
         let mut entries = Vec::with_capacity(self.overlay.len());
         let mut commits = Vec::with_capacity(self.overlay.len());
         for (stream, tentative) in self.overlay.drain() {
-            let entry = || {
-                Some(
-                    core.kind(&stream)
-                        .ok()?
-                        .entry(&tentative.loaded.state, &stream),
-                )
-            };
-            // The commit stands: a row that cannot be made must not keep it from its callers.
-            if let Ok(entry) = catch_unwind(AssertUnwindSafe(entry)) {
-                entries.extend(entry.map(|entry| (stream.clone(), entry)));
-            } else {
-                tracing::error!(%stream, "lists have no new row for it: it panicked");
-            }
+            entries.extend(others::row(core, &stream, &tentative.loaded.state));
             commits.push(Commit {
                 stream,
                 loaded: tentative.loaded,
@@ -239,6 +243,12 @@ pub(super) fn place(batch: Batch, first: u64) -> Vec<Fact> {
             fact
         })
         .collect()
+}
+
+/// How many streams begin with these.
+pub(super) fn begun(appends: &[Append]) -> u64 {
+    let appends = appends.iter();
+    appends.filter(|append| append.expected == 0).count() as u64
 }
 
 /// The result of one append.

@@ -30,6 +30,8 @@ use crate::view::View;
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
 const TRIES: usize = 64;
+/// How often another process may come first.
+const OVERTAKEN: usize = 8;
 /// The reason of [`Error::stale`].
 const STALE: &str = "stale";
 /// How many changes a refusal lists.
@@ -266,6 +268,7 @@ impl Hub {
         let mut outdated = None;
         let mut look = true;
         let mut trust_id = true;
+        let mut overtaken = 0;
         let mut pins = Vec::new();
         for _ in 0..TRIES {
             if let Some(key) = &mut key
@@ -314,7 +317,13 @@ impl Hub {
                     core.load(&stream).await?;
                 }
                 Ok(Reply::Again(Again::Answered)) => look = true,
-                Ok(Reply::Again(Again::Conflict)) => trust_id = false,
+                Ok(Reply::Again(Again::Conflict)) => {
+                    trust_id = false;
+                    overtaken += 1;
+                    if overtaken >= OVERTAKEN {
+                        return Err(contended().into());
+                    }
+                }
                 Ok(Reply::Again(Again::Outdated(error))) => {
                     ready = None;
                     outdated = Some(error);
@@ -377,6 +386,8 @@ impl Hub {
             inbox_waiting: 0,
             redacted_secrets: first.redacted_secrets,
         };
+        // Another process may have done it.
+        self.core.reached(answer.position).await;
         self.tell(&mut answer, actor, &[first.stream]).await;
         answer
     }
@@ -443,6 +454,19 @@ fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> 
         "{name} is for: {who}. Your role is {role}: somebody of these has to do it, whom `agent_list` and \
          `question_ask` reach."
     )))
+}
+
+/// The refusal when others always come first.
+fn contended() -> Error {
+    let mut error = Error::conflict(
+        "contended",
+        format!(
+            "Others wrote to the same things first, {OVERTAKEN} times in a row; nothing was stored. Read \
+             them again, and send this once more if it is still wanted."
+        ),
+    );
+    error.extra.retry_after_seconds = Some(1);
+    error
 }
 
 /// The refusal; one about a stale version with what changed since.

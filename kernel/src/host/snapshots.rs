@@ -1,7 +1,6 @@
 //! Keeps snapshots, off the writer and one at a time. A lost one costs time at the next load only.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use crate::error::{Error, Result};
 use crate::host::core::{Core, count};
@@ -11,15 +10,14 @@ use crate::tx::Loaded;
 
 /// Keeps a snapshot in the background.
 pub(super) fn spawn(core: &Arc<Core>, stream: StreamId, loaded: Loaded) {
-    let erasures = core.erasures.load(Ordering::Acquire);
-    let core = core.clone();
-    tokio::spawn(async move { keep(&core, &stream, loaded, erasures).await });
+    let (core, erased) = (core.clone(), core.erased());
+    tokio::spawn(async move { keep(&core, &stream, loaded, erased).await });
 }
 
-/// Keeps a snapshot of a state that was current after `erasures` erasures.
-pub(super) async fn keep(core: &Core, stream: &StreamId, loaded: Loaded, erasures: u64) {
+/// Keeps a snapshot of a state that was made after the erasure numbered `erased`.
+pub(super) async fn keep(core: &Core, stream: &StreamId, loaded: Loaded, erased: u64) {
     let version = loaded.version;
-    let length = match try_keep(core, stream, loaded, erasures).await {
+    let length = match try_keep(core, stream, loaded, erased).await {
         Ok(length) => length,
         Err(error) => {
             tracing::warn!(%stream, %error, "a snapshot was not kept");
@@ -33,13 +31,9 @@ async fn try_keep(
     core: &Core,
     stream: &StreamId,
     loaded: Loaded,
-    erasures: u64,
+    erased: u64,
 ) -> Result<Option<usize>> {
     let kind = core.kind(stream)?.clone();
-    let _gate = core.snapshot_gate.lock().await;
-    if core.erasures.load(Ordering::Acquire) != erasures {
-        return Ok(None);
-    }
     let schema = kind.schema();
     let state = tokio::task::spawn_blocking(move || kind.snapshot(&loaded.state))
         .await
@@ -50,7 +44,8 @@ async fn try_keep(
         schema,
         state,
     };
-    core.ports.log.keep_snapshot(stream, snapshot).await?;
+    let log = &core.ports.log;
+    log.keep_snapshot(stream, snapshot, erased).await?;
     count(&core.counts.snapshots, 1);
     Ok(Some(length))
 }

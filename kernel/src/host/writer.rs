@@ -13,15 +13,17 @@ use tokio::task::JoinHandle;
 use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::host::answers::Keys;
+use crate::host::committed::Committed;
 use crate::host::core::{Core, closing, count};
 use crate::host::erase;
+use crate::host::follower::Follow;
 use crate::host::gauges::COMMIT_SIZES;
 use crate::host::job::{Again, Job, Outcome, Verdict};
-use crate::host::publisher::{Committed, Publish};
-use crate::host::round::{Appended, Layers, Round, not_written, place};
+use crate::host::round::{Appended, Layers, Round, begun, not_written, place};
 use crate::host::snapshots;
+use crate::id::Id;
 use crate::ports::log::{Answered, AppendError, Batch};
-use crate::stream::Position;
+use crate::stream::{Position, StreamId};
 use crate::view::Erase;
 
 /// What the writer is asked.
@@ -44,31 +46,27 @@ struct InFlight {
 pub(super) struct Writer {
     core: Arc<Core>,
     queue: mpsc::Receiver<Work>,
-    publish: mpsc::Sender<Publish>,
+    follower: mpsc::Sender<Follow>,
     keys: Keys,
     pending: VecDeque<Work>,
     next: Round,
     in_flight: Option<InFlight>,
-    /// The last position known to be written.
-    written: Position,
 }
 
 impl Writer {
     pub fn new(
         core: Arc<Core>,
         queue: mpsc::Receiver<Work>,
-        publish: mpsc::Sender<Publish>,
+        follower: mpsc::Sender<Follow>,
     ) -> Self {
-        let written = core.head();
         Self {
+            next: Round::new(1, core.erased()),
             core,
             queue,
-            publish,
+            follower,
             keys: Keys::default(),
             pending: VecDeque::new(),
-            next: Round::new(1),
             in_flight: None,
-            written,
         }
     }
 
@@ -146,6 +144,9 @@ impl Writer {
             }
             return;
         }
+        if self.next.jobs.is_empty() {
+            self.next.erased = self.core.erased();
+        }
         let now = self.core.ports.clock.now();
         let layers = Layers {
             next: &self.next,
@@ -188,7 +189,7 @@ impl Writer {
 
     /// Gives the decisions made so far to the log.
     fn commit(&mut self) {
-        let after = Round::new(self.next.number + 1);
+        let after = Round::new(self.next.number + 1, self.core.erased());
         let mut round = std::mem::replace(&mut self.next, after);
         if round.stores_nothing() {
             self.next.number = round.number;
@@ -198,52 +199,35 @@ impl Writer {
             }
             return;
         }
-        let batch = std::mem::take(&mut round.batch);
+        let batch = round.batch(self.core.ports.clock.id());
         let log = self.core.ports.log.clone();
+        self.core.writing.send_replace(true);
         // On a task of its own, so that the log can begin while decisions go on here.
         let append = tokio::spawn(async move { (log.append(&batch).await, batch) });
         self.in_flight = Some(InFlight { round, append });
     }
 
-    async fn settle(&mut self, mut round: Round, appended: Appended, batch: Batch) {
+    async fn settle(&mut self, round: Round, appended: Appended, batch: Batch) {
         match appended {
-            Ok(first) => {
-                self.core.rounds.store(round.number, Ordering::Release);
-                self.core.log_refuses.store(false, Ordering::Relaxed);
-                self.count(round.facts());
-                let (commits, entries) = round.states(&self.core);
-                let due = self
-                    .core
-                    .cache
-                    .commit(commits.into_iter(), self.core.snapshot_every);
-                for (stream, loaded) in due {
-                    snapshots::spawn(&self.core, stream, loaded);
-                }
-                self.publish_others(first).await;
-                let head = first + round.facts();
-                self.written = head - 1;
-                let jobs = round.jobs.into_iter();
-                let committed = Committed {
-                    facts: place(batch, first),
-                    entries,
-                    items: round.items,
-                    jobs: jobs
-                        .map(|(job, outcome)| (job, placed(outcome, first, head - 1)))
-                        .collect(),
-                };
-                // The publisher lives as long as this sender.
-                drop(self.publish.send(Publish::Round(committed)).await);
-            }
+            Ok(first) => self.committed(round, first, batch).await,
             Err(error) => {
                 count(&self.core.counts.commits_failed, 1);
+                self.core.room.fewer(begun(&batch.appends));
                 self.undo(round.number);
                 match error {
                     AppendError::Conflict(stream) => {
-                        tracing::warn!(%stream, "somebody else wrote; deciding again");
-                        self.core.cache.remove(&stream);
-                        for (job, _) in round.jobs {
-                            job.end(Outcome::Again(Again::Conflict));
-                        }
+                        tracing::debug!(%stream, "somebody else wrote; deciding again");
+                        self.catch_up().await;
+                        self.doubt(&stream, &batch);
+                        self.redo(round, &Again::Conflict, |_, outcome| {
+                            matches!(outcome, Outcome::Done(done) if done.opened(&stream))
+                        });
+                    }
+                    AppendError::Answered(answered) => {
+                        self.catch_up().await;
+                        self.redo(round, &Again::Answered, |job, _| {
+                            job.key().is_some_and(|key| key.text == answered)
+                        });
                     }
                     AppendError::Failed(reason) => {
                         tracing::error!(reason, "the log cannot be written");
@@ -253,37 +237,94 @@ impl Writer {
                 }
             }
         }
+        // The follower has been told of everything.
+        self.core.writing.send_replace(false);
     }
 
-    /// Facts that are in the log before a commit and did not come from here: another process wrote,
-    /// or the log said that it failed and had not. The feed and the index get them too.
-    async fn publish_others(&mut self, first: Position) {
-        let missed = usize::try_from(first - 1 - self.written).unwrap_or(usize::MAX);
-        if missed == 0 {
-            return;
-        }
-        tracing::warn!(missed, "the log has facts that were not written here");
-        match self.core.ports.log.follow(self.written, missed).await {
-            Ok(mut facts) => {
-                facts.retain(|fact| fact.position < first);
-                for fact in &facts {
-                    self.core.cache.remove(&fact.stream);
-                }
-                self.core.index_behind.send_replace(true);
-                let committed = Committed {
-                    facts,
-                    ..Committed::default()
-                };
-                drop(self.publish.send(Publish::Round(committed)).await);
+    /// A commit is durable: states at once, so that what comes next is decided on them, and the rest by the
+    /// follower.
+    async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
+        self.core.rounds.store(round.number, Ordering::Release);
+        self.core.log_refuses.store(false, Ordering::Relaxed);
+        self.count(round.facts());
+        // What others erased meanwhile must not come back with states that were made before.
+        let is_stale = round.erased != self.core.erased();
+        let (commits, entries) = round.states(&self.core);
+        if is_stale {
+            for commit in commits {
+                self.core.cache.remove(&commit.stream);
             }
-            Err(error) => tracing::error!(%error, "they cannot be read; the feed skips them"),
+            self.undo(round.number + 1);
+        } else {
+            let (cache, every) = (&self.core.cache, self.core.snapshot_every);
+            for (stream, loaded) in cache.commit(commits.into_iter(), every) {
+                snapshots::spawn(&self.core, stream, loaded);
+            }
+        }
+        let last = match round.facts() {
+            0 => self.core.head(),
+            facts => first + facts - 1,
+        };
+        let jobs = round.jobs.into_iter();
+        let committed = Committed {
+            facts: place(batch, first),
+            entries,
+            items: round.items,
+            jobs: jobs
+                .map(|(job, outcome)| (job, placed(outcome, first, last)))
+                .collect(),
+            is_stale,
+        };
+        self.tell(Follow::Commit(committed)).await;
+    }
+
+    /// Tells the follower, which lives as long as this sender.
+    async fn tell(&mut self, what: Follow) {
+        drop(self.follower.send(what).await);
+    }
+
+    /// Waits until what others wrote is taken in.
+    async fn catch_up(&mut self) {
+        let (reply, done) = oneshot::channel();
+        self.tell(Follow::Look(reply)).await;
+        // An error says that the follower has ended, which is all there is to wait for.
+        drop(done.await);
+    }
+
+    /// Drops a state that is still as it was when the log knew better: it is not what the log has.
+    fn doubt(&self, stream: &StreamId, batch: &Batch) {
+        let decided = batch.appends.iter().find(|append| append.stream == *stream);
+        let (known, decided) = (self.core.cache.find(stream), decided.map(|on| on.expected));
+        if known.is_some_and(|known| Some(known.version) <= decided) {
+            self.core.cache.remove(stream);
+        }
+    }
+
+    /// Nothing of a commit is in the log, because of some of its jobs: these look again, and the others are
+    /// decided again here.
+    fn redo(&mut self, round: Round, again: &Again, concerns: impl Fn(&dyn Job, &Outcome) -> bool) {
+        let (those, others): (Vec<_>, Vec<_>) =
+            (round.jobs.into_iter()).partition(|(job, outcome)| concerns(&**job, outcome));
+        // When nobody is to blame everybody looks, or it would go on for ever.
+        let (those, others) = if those.is_empty() {
+            (others, those)
+        } else {
+            (those, others)
+        };
+        for (job, _) in those {
+            job.end(Outcome::Again(again.clone()));
+        }
+        for (job, _) in others.into_iter().rev() {
+            self.pending.push_front(Work::Decide(job));
         }
     }
 
     /// After a failed commit: what was decided on top of it is decided again.
     fn undo(&mut self, failed: u64) {
         self.keys.forget_from(failed);
-        let next = std::mem::replace(&mut self.next, Round::new(failed));
+        self.core.room.fewer(begun(&self.next.appends));
+        let after = Round::new(failed, self.core.erased());
+        let next = std::mem::replace(&mut self.next, after);
         for (job, _) in next.jobs.into_iter().rev() {
             self.pending.push_front(Work::Decide(job));
         }
@@ -295,20 +336,24 @@ impl Writer {
             Work::Decide(job) => self.decide(job),
             Work::Erase(what, by, reply) => {
                 let is_whole = matches!(what, Erase::Stream(_));
-                let erased = if settled(&self.publish).await {
+                // The index is changed here, so the follower must leave it alone.
+                self.core.writing.send_replace(true);
+                let erased = if settled(&self.follower).await {
                     erase::erase(&self.core, what, by).await
                 } else {
                     Err(closing())
                 };
                 if is_whole && erased.is_ok() {
-                    self.core.room.erased();
+                    self.core.room.fewer(1);
                 }
+                self.core.writing.send_replace(false);
                 drop(reply.send(erased));
             }
             Work::Keep(answered, reply) => {
                 let batch = Batch {
+                    id: self.core.ports.clock.id(),
+                    appends: Vec::new(),
                     answers: vec![answered],
-                    ..Batch::default()
                 };
                 let kept = self.core.ports.log.append(&batch).await;
                 drop(
@@ -318,13 +363,13 @@ impl Writer {
                     ),
                 );
             }
-            Work::Rebuild(reply) => drop(self.publish.send(Publish::Rebuild(reply)).await),
+            Work::Rebuild(reply) => self.tell(Follow::Rebuild(reply)).await,
             Work::Close(closed) => return Some(closed),
         }
         None
     }
 
-    /// Turns away what still comes, waits for the publisher.
+    /// Turns away what still comes, waits for the follower.
     async fn close(mut self, closed: oneshot::Sender<()>) {
         self.queue.close();
         while let Some(work) = self.queue.recv().await {
@@ -337,8 +382,8 @@ impl Writer {
                 Work::Close(_) => {}
             }
         }
-        settled(&self.publish).await;
-        drop(self.publish);
+        settled(&self.follower).await;
+        drop(self.follower);
         let _ = closed.send(());
     }
 
@@ -351,10 +396,10 @@ impl Writer {
     }
 }
 
-/// Waits until everything committed is published.
-async fn settled(publish: &mpsc::Sender<Publish>) -> bool {
+/// Waits until everything committed is taken in.
+async fn settled(follower: &mpsc::Sender<Follow>) -> bool {
     let (reply, settled) = oneshot::channel();
-    let sent = publish.send(Publish::Barrier(reply)).await;
+    let sent = follower.send(Follow::Barrier(reply)).await;
     sent.is_ok() && settled.await.is_ok()
 }
 
@@ -363,7 +408,7 @@ async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
     match in_flight {
         Some(in_flight) => (&mut in_flight.append).await.unwrap_or_else(|error| {
             let failed = AppendError::Failed(format!("it broke off: {error}"));
-            (Err(failed), Batch::default())
+            (Err(failed), Round::new(0, 0).batch(Id::default()))
         }),
         None => std::future::pending().await,
     }

@@ -109,6 +109,10 @@ pub struct Listed {
 pub trait Index: Send + Sync {
     /// The position of the last commit in it; 0 when it has to be built.
     fn position(&self) -> Fut<'_, Result<Position>>;
+    /// The number of the log's last erasure that it has followed.
+    fn erased(&self) -> Fut<'_, Result<u64>>;
+    /// Notes that it has followed the log's erasures up to that number.
+    fn note_erased(&self, number: u64) -> Fut<'_, Result<()>>;
     /// Takes one commit in; after it every list and search shows it.
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>>;
     /// Forgets a stream: rows and texts, leaving no byte behind.

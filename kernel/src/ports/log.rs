@@ -5,10 +5,14 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::actor::Actor;
 use crate::error::Result;
 use crate::fact::Fact;
 use crate::future::Fut;
+use crate::id::Id;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
@@ -39,8 +43,11 @@ pub struct Answered {
 }
 
 /// What is committed together: all or nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Batch {
+    /// What it is told by when it comes again: whoever lost the connection before the answer sends the same
+    /// batch once more. Kept by the log for as long as answers are.
+    pub id: Id,
     /// Facts by stream. One stream may occur several times, each time on the version before.
     pub appends: Vec<Append>,
     /// Answers to keep for retries.
@@ -53,6 +60,10 @@ pub enum AppendError {
     /// A stream had another version than expected: somebody else wrote. Decide again.
     #[error("{0} has another version than expected")]
     Conflict(StreamId),
+    /// Another answer is stored under that key and not past [`ANSWERS_KEPT`]; nothing of the batch is in
+    /// the log. Give that one.
+    #[error("a call with the key {0} was answered")]
+    Answered(String),
     /// The log cannot be written (full disk, read-only folder); nothing of the batch is in it.
     #[error("the log cannot be written: {0}")]
     Failed(String),
@@ -76,6 +87,19 @@ pub struct Head {
     pub epoch: u64,
     /// The position of the last fact, 0 for none.
     pub position: Position,
+    /// The number of the last erasure, 0 for none. It grows with each, and not by one.
+    pub erased: u64,
+}
+
+/// What an erasure promises once it is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Erasing {
+    /// No byte of it is left in the log's files.
+    #[default]
+    EveryByte,
+    /// The database has no row with it; its files, copies and backups are its operator's.
+    Rows,
 }
 
 /// What is left of an erased stream.
@@ -148,8 +172,13 @@ pub trait Log: Send + Sync {
     /// Where the log ends.
     fn head(&self) -> Fut<'_, Result<Head>>;
 
+    /// Waits until the log ends elsewhere than at `seen`, because somebody appended or erased, and gives its
+    /// end. A log that is not told of what others do looks from time to time.
+    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>>;
+
     /// Appends a batch durably and atomically; gives the position of its first fact, the others
-    /// follow without a gap in the order given.
+    /// follow without a gap in the order given. Of a batch whose id is stored already nothing is written, and
+    /// its first position is given again.
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>>;
 
     /// At most `limit` facts of a stream with versions above `after`, in order.
@@ -178,9 +207,14 @@ pub trait Log: Send + Sync {
     /// The newest snapshot of a stream.
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>>;
 
-    /// Keeps a snapshot; an older one of the stream may be dropped.
-    fn keep_snapshot<'a>(&'a self, stream: &'a StreamId, snapshot: Snapshot)
-    -> Fut<'a, Result<()>>;
+    /// Keeps a snapshot of a state that was made after the erasure numbered `erased`. It never replaces a
+    /// newer one, and it is not kept when something of the stream was erased since.
+    fn keep_snapshot<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        snapshot: Snapshot,
+        erased: u64,
+    ) -> Fut<'a, Result<()>>;
 
     /// The stored answer under that key, if it is younger than [`ANSWERS_KEPT`] at `now`.
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>>;
@@ -188,8 +222,15 @@ pub trait Log: Send + Sync {
     /// The tombstone of a stream that was erased.
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>>;
 
-    /// Erases a stream: facts, snapshots, answers; leaves the tombstone. When it returns, no byte
-    /// of the facts is left in the log's files.
+    /// What erasing promises here.
+    fn erases(&self) -> Erasing;
+
+    /// The streams of which something was erased after the erasure numbered `after`. Erasing writes no fact,
+    /// so this is how others learn of it.
+    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>>;
+
+    /// Erases a stream: facts, snapshots, answers; leaves the tombstone. When it returns, what
+    /// [`Log::erases`] promises is so.
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>>;
 
     /// Replaces the bodies of a stream's facts of those versions by a typed redaction (kind `redacted`,

@@ -53,6 +53,25 @@ impl SqliteIndex {
         Ok(())
     }
 
+    pub(super) async fn read_erased(&self) -> Result<u64> {
+        let number: i64 = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'erased'")
+            .fetch_one(&self.readers())
+            .await
+            .map_err(fault)?;
+        Ok(u64::try_from(number).unwrap_or(0))
+    }
+
+    pub(super) async fn write_erased(&self, number: u64) -> Result<()> {
+        let mut lease = self.writer.lease().await.map_err(fault)?;
+        sqlx::query("UPDATE meta SET value = ?1 WHERE key = 'erased'")
+            .bind(i64::try_from(number).unwrap_or(i64::MAX))
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        lease.keep();
+        Ok(())
+    }
+
     /// Forgets those of `streams` that it has.
     ///
     /// # Errors

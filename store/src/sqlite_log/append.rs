@@ -1,15 +1,14 @@
 //! Appending a batch: all of it or nothing.
 
-use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::collections::{HashMap, HashSet};
 
 use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch, Link};
-use kernel::{Position, StreamId, Time};
+use kernel::{Id, Position, StreamId, Time};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
 use super::links::{End, Links, insert_links};
-use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, to_sql};
+use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, from_sql, to_sql};
 use crate::chain::{self, Hash, Numbers, Seal};
 use crate::error::failed;
 
@@ -17,7 +16,8 @@ use crate::error::failed;
 const PURGE_EVERY: i64 = 10 * kernel::time::MINUTE;
 
 /// The whole transaction in one call: the statements run on the connection's own thread, and on a busy
-/// machine each way there and back costs more than a statement does. Its parameters go without numbers:
+/// machine each way there and back costs more than a statement does. A batch that is there already breaks it
+/// off, and so does an answer that is there and not old: it becomes NULL, which none may be. Its parameters go without numbers:
 /// sqlx miscounts numbers that do not begin with 1 in every statement.
 const APPEND: &str = concat!(
     "BEGIN IMMEDIATE; \
@@ -32,10 +32,15 @@ const APPEND: &str = concat!(
     FROM json_each(?); ",
     insert_links!(),
     "INSERT INTO seals (number, last, link) SELECT value, ?, ? FROM json_each(?); \
+    DELETE FROM batches WHERE id < ?; \
+    INSERT INTO batches (id, first) VALUES (?, ?); \
     DELETE FROM answers WHERE at < ?; \
-    INSERT OR REPLACE INTO answers (key, request, answer, stream, at, sum) \
+    INSERT INTO answers (key, request, answer, stream, at, sum) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, unhex(value ->> 5) \
-    FROM json_each(?); \
+    FROM json_each(?) WHERE true \
+    ON CONFLICT (key) DO UPDATE \
+    SET request = excluded.request, stream = excluded.stream, at = excluded.at, sum = excluded.sum, \
+        answer = CASE WHEN answers.at <= excluded.at - ? THEN excluded.answer END; \
     COMMIT"
 );
 
@@ -77,6 +82,47 @@ struct Row<'a>(
 
 impl SqliteLog {
     pub(super) async fn append_batch(&self, batch: &Batch) -> Result<Position, AppendError> {
+        match self.append_once(batch).await {
+            // Looked for only now: what comes for the first time costs no look.
+            Err(refused) => self.refused(batch, refused).await,
+            appended => appended,
+        }
+    }
+
+    /// Tells those who follow where the log ends.
+    fn ends_at(&self, position: Position) {
+        self.head.send_if_modified(|head| {
+            let is_later = position > head.position;
+            head.position = head.position.max(position);
+            is_later
+        });
+    }
+
+    /// Why a batch was not written: perhaps it was before, or a call of it was answered.
+    async fn refused(&self, batch: &Batch, refused: AppendError) -> Result<Position, AppendError> {
+        let first: sqlx::Result<Option<i64>> =
+            sqlx::query_scalar("SELECT first FROM batches WHERE id = ?1")
+                .bind(&batch.id.to_bytes()[..])
+                .fetch_optional(&self.readers)
+                .await;
+        if let Ok(Some(first)) = first {
+            let first = from_sql(first);
+            let facts: usize = batch.appends.iter().map(|append| append.facts.len()).sum();
+            // The commit may have gone through although it was not seen to.
+            self.ends_at(first - 1 + facts as Position);
+            return Ok(first);
+        }
+        let mut keys = HashSet::new();
+        for answered in &batch.answers {
+            let kept = self.read_answer(&answered.key, answered.at).await;
+            if !keys.insert(&answered.key) || matches!(kept, Ok(Some(_))) {
+                return Err(AppendError::Answered(answered.key.clone()));
+            }
+        }
+        Err(refused)
+    }
+
+    async fn append_once(&self, batch: &Batch) -> Result<Position, AppendError> {
         let mut lease = self.writer.lease().await.map_err(failed)?;
         let open = &mut *lease;
         meet(&mut open.conn, &mut open.kept, batch).await?;
@@ -88,6 +134,8 @@ impl SqliteLog {
             }
         };
         let purge = purge_before(lease.kept.purged, &plan);
+        let forget = forget_before(lease.kept.forgotten, batch.id);
+        let first = lease.kept.position + 1;
         let append = sqlx::query(APPEND)
             .bind(&plan.streams)
             .bind(&plan.bodies)
@@ -97,14 +145,17 @@ impl SqliteLog {
             .bind(plan.end.last)
             .bind(&plan.end.head.0[..])
             .bind(&plan.seal)
+            .bind(forget.map_or_else(Vec::new, |oldest| oldest.to_bytes().to_vec()))
+            .bind(batch.id.to_bytes().to_vec())
+            .bind(to_sql(first))
             .bind(purge.map_or(i64::MIN, |before| before.0))
             .bind(&plan.answers)
+            .bind(kept())
             .execute(&mut lease.conn)
             .await
             .map_err(failed)?;
 
         let tail = &mut lease.kept;
-        let first = tail.position + 1;
         tail.position = plan.position;
         tail.end = plan.end;
         tail.next_stream = plan.next_stream;
@@ -112,7 +163,10 @@ impl SqliteLog {
         if purge.is_some() {
             tail.purged = plan.newest_answer.unwrap_or_default();
         }
-        self.head.store(plan.position, Ordering::Release);
+        if forget.is_some() {
+            tail.forgotten = batch.id.time();
+        }
+        self.ends_at(plan.position);
         lease.keep();
         Ok(first)
     }
@@ -302,8 +356,18 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
 /// The age at which answers are thrown away with this batch, if it is time for that.
 fn purge_before(purged: Time, plan: &Plan) -> Option<Time> {
     let newest = plan.newest_answer?;
-    let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
-    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-kept))
+    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-kept()))
+}
+
+/// The oldest id of a batch that is still kept with this one, if it is time to forget some.
+fn forget_before(forgotten: Time, newest: Id) -> Option<Id> {
+    let newest = newest.time();
+    (newest.since(forgotten) > PURGE_EVERY).then(|| Id::from_parts(newest.plus(-kept()), 0))
+}
+
+/// How long answers and ids are kept, in milliseconds.
+fn kept() -> i64 {
+    i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, AppendError> {

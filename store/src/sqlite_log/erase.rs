@@ -14,8 +14,8 @@ use kernel::ports::log::Tombstone;
 use kernel::{Error, Result, StreamId, Version};
 use sqlx::{Executor, SqliteConnection};
 
-use super::links::seal_erasure;
-use super::{SqliteLog, to_sql};
+use super::links::{End, seal_erasure};
+use super::{SqliteLog, from_sql, stream_id, to_sql};
 use crate::chain::{Erasure, Stone};
 use crate::error::fault;
 use crate::sqlite::truncate;
@@ -95,6 +95,7 @@ impl SqliteLog {
         }
         forget_answers(&mut lease.conn, name).await.map_err(fault)?;
         lease.commit().await.map_err(fault)?;
+        self.erased(lease.kept.end, end);
         lease.kept.end = end;
         lease.kept.streams.remove(&tombstone.stream);
         truncate(&mut lease.conn).await.map_err(fault)?;
@@ -146,10 +147,33 @@ impl SqliteLog {
             .await
             .map_err(fault)?;
         lease.commit().await.map_err(fault)?;
+        self.erased(lease.kept.end, end);
         lease.kept.end = end;
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
         self.erase_beside(stream).await
+    }
+
+    /// Tells those who follow of an erasure, if there was one.
+    fn erased(&self, before: End, end: End) {
+        if end.number > before.number {
+            let number = from_sql(end.number);
+            self.head.send_modify(|head| head.erased = number);
+        }
+    }
+
+    pub(super) async fn streams_erased_after(&self, after: u64) -> Result<Vec<StreamId>> {
+        // A stream that was erased whole has no row any more, and its erasure its name.
+        let names: Vec<String> = sqlx::query_scalar(
+            "SELECT DISTINCT coalesce(e.tombstone, s.name) FROM erasures e \
+             LEFT JOIN streams s ON s.id = e.stream \
+             WHERE e.seal > ?1 AND coalesce(e.tombstone, s.name) IS NOT NULL",
+        )
+        .bind(to_sql(after))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        names.iter().map(|name| stream_id(name)).collect()
     }
 
     /// Erases what else in the log's folder may have the stream's texts: its snapshot, and the copies

@@ -3,12 +3,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
 
 use kernel::Time;
+use kernel::ports::log::Head;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::sync::watch;
 
 use super::links::chain_all;
 use super::snapshots::Snapshots;
@@ -33,11 +34,19 @@ impl SqliteLog {
         let options = options(path, SqliteSynchronous::Full);
         let epoch = prepare(path, &options, &MIGRATOR, now).await?;
         let writer = Writer::<super::Tail>::new(options.clone());
-        let lease = writer
+        let mut lease = writer
             .lease()
             .await
             .map_err(|error| OpenError::sql(path, &error))?;
-        let head = AtomicU64::new(lease.kept.position);
+        let erased: i64 = sqlx::query_scalar("SELECT coalesce(max(seal), 0) FROM erasures")
+            .fetch_one(&mut lease.conn)
+            .await
+            .map_err(|error| OpenError::sql(path, &error))?;
+        let head = Head {
+            epoch: from_sql(epoch),
+            position: lease.kept.position,
+            erased: from_sql(erased),
+        };
         lease.keep();
         if let Some(folder) = path.parent() {
             folder::sync(folder).map_err(|error| OpenError::io(folder, error))?;
@@ -47,8 +56,7 @@ impl SqliteLog {
             writer,
             readers: readers(&options, READERS),
             snapshots: Snapshots::new(&path.with_file_name("snapshots"), from_sql(epoch)),
-            epoch: from_sql(epoch),
-            head,
+            head: watch::Sender::new(head),
         })
     }
 }

@@ -23,8 +23,17 @@ impl SqliteLog {
         }
     }
 
-    pub(super) async fn write_snapshot(&self, stream: &StreamId, snapshot: Snapshot) -> Result<()> {
+    pub(super) async fn write_snapshot(
+        &self,
+        stream: &StreamId,
+        snapshot: Snapshot,
+        erased: u64,
+    ) -> Result<()> {
         let turn = self.snapshots.turn().await;
+        // A state that was made before an erasure may hold what was erased.
+        if self.is_erased_after(stream, erased).await? {
+            return Ok(());
+        }
         // Asked in turn with erasing: a stream that is being erased cannot come back as a snapshot.
         match self.link_at(stream, snapshot.version).await? {
             Some(link) => {
@@ -33,6 +42,22 @@ impl SqliteLog {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether something of the stream was erased after the erasure of that number.
+    async fn is_erased_after(&self, stream: &StreamId, erased: u64) -> Result<bool> {
+        if self.head.borrow().erased <= erased {
+            return Ok(false);
+        }
+        sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM erasures e JOIN streams s ON s.id = e.stream \
+             WHERE s.name = ?1 AND e.seal > ?2)",
+        )
+        .bind(stream.as_str())
+        .bind(to_sql(erased))
+        .fetch_one(&self.readers)
+        .await
+        .map_err(fault)
     }
 
     /// The link of a stream's fact.

@@ -299,7 +299,7 @@ async fn a_backup_is_made_while_writing_goes_on_and_brings_all_back() {
         schema: 1,
         state: b"{}".to_vec(),
     };
-    store.log.keep_snapshot(&a, snapshot).await.unwrap();
+    store.log.keep_snapshot(&a, snapshot, 0).await.unwrap();
     assert!(matches!(
         restore(&data, &copy).await,
         Err(OpenError::Held { .. })

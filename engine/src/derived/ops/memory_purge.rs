@@ -5,6 +5,7 @@ use crate::crystal::ops::existing;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};
 use crate::derived::{self, Derived};
+use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
@@ -41,8 +42,12 @@ pub struct MemoryPurged {
     /// What was made of it: it goes too with `cascade`, and stays without.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derived: Vec<Derived>,
-    /// Whether they are erased: no byte of them is left in the folder.
+    /// Whether they are erased; `erasing` says what that promises.
     pub erased: bool,
+    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
+    /// files and backups of the database are its operator's.
+    #[serde(default)]
+    pub erasing: Erasing,
 }
 
 impl Operation for MemoryPurge {
@@ -84,5 +89,6 @@ async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
         facts,
         derived,
         erased: !op.dry_run,
+        erasing: view.house.log().erases(),
     })
 }

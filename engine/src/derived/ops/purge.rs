@@ -2,6 +2,7 @@
 
 use crate::conversation;
 use crate::derived::{self, Derived};
+use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
@@ -40,8 +41,12 @@ impl Purge {
 pub struct Purged {
     /// The stream.
     pub stream: StreamId,
-    /// Whether it is erased: no byte of it is left in the folder.
+    /// Whether it is erased; `erasing` says what that promises.
     pub erased: bool,
+    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
+    /// files and backups of the database are its operator's.
+    #[serde(default)]
+    pub erasing: Erasing,
     /// The streams that belong to it and go with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<StreamId>,
@@ -97,6 +102,7 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(Purged {
         erased: !op.dry_run,
+        erasing: view.house.log().erases(),
         belongings,
         derived,
         facts,

@@ -1,6 +1,7 @@
 //! `redact`: erases the body of one fact.
 
 use crate::derived::{self, Derived};
+use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
@@ -34,8 +35,12 @@ pub struct Redacted {
     /// What was made of it: it goes too with `cascade`, and stays without.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derived: Vec<Derived>,
-    /// Whether it is erased: no byte of its body is left in the folder.
+    /// Whether it is erased; `erasing` says what that promises.
     pub erased: bool,
+    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
+    /// files and backups of the database are its operator's.
+    #[serde(default)]
+    pub erasing: Erasing,
 }
 
 impl Operation for Redact {
@@ -71,5 +76,6 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
         kind: fact.kind,
         derived,
         erased: !op.dry_run,
+        erasing: view.house.log().erases(),
     })
 }

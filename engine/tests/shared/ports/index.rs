@@ -16,6 +16,7 @@ pub struct Indexed {
     pub position: Position,
     pub entries: BTreeMap<StreamId, Entry>,
     pub items: BTreeMap<(StreamId, String), Item>,
+    pub erased: u64,
 }
 
 /// An index in memory.
@@ -44,6 +45,13 @@ impl MemoryIndex {
 impl Index for MemoryIndex {
     fn position(&self) -> Fut<'_, Result<Position>> {
         ready(Ok(self.indexed().position))
+    }
+    fn erased(&self) -> Fut<'_, Result<u64>> {
+        ready(Ok(self.indexed().erased))
+    }
+    fn note_erased(&self, number: u64) -> Fut<'_, Result<()>> {
+        self.indexed().erased = number;
+        ready(Ok(()))
     }
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>> {
         let count = |left: &AtomicUsize| {

@@ -7,9 +7,10 @@ use std::sync::{Mutex, MutexGuard};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    ANSWERS_KEPT, Answered, AppendError, Batch, Head, Link, Log, Report, Snapshot, Tombstone,
+    ANSWERS_KEPT, Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
+    Tombstone,
 };
-use kernel::{Fact, Position, Result, StreamId, Time, Version};
+use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
 
 use super::ready;
@@ -22,6 +23,9 @@ pub struct Stored {
     pub answers: HashMap<String, Answered>,
     pub tombstones: HashMap<StreamId, Tombstone>,
     pub batches: Vec<usize>,
+    ids: HashMap<Id, Position>,
+    /// What was erased, in order.
+    erased: Vec<StreamId>,
 }
 
 /// A log in memory.
@@ -30,8 +34,13 @@ pub struct MemoryLog {
     stored: Mutex<Stored>,
     /// How many appends fail from now on.
     pub fail: AtomicUsize,
+    /// How many appends from now on find that somebody else was faster.
+    pub overtaken: AtomicUsize,
+    /// How often facts of all streams were read.
+    pub follows: AtomicUsize,
     /// How often a stream was read from its first fact.
     pub loads: AtomicUsize,
+    changes: watch::Sender<()>,
     held: watch::Sender<bool>,
     waiting: watch::Sender<usize>,
 }
@@ -60,7 +69,17 @@ impl MemoryLog {
 }
 
 impl Stored {
+    fn head(&self) -> Head {
+        Head {
+            epoch: 7,
+            position: self.facts.len() as Position,
+            erased: self.erased.len() as u64,
+        }
+    }
     fn append(&mut self, batch: &Batch) -> Result<Position, AppendError> {
+        if let Some(first) = self.ids.get(&batch.id) {
+            return Ok(*first);
+        }
         let mut versions: HashMap<&StreamId, Version> = HashMap::new();
         for append in &batch.appends {
             let now = self.streams.get(&append.stream).map_or(0, Vec::len) as Version;
@@ -73,7 +92,15 @@ impl Stored {
                 assert_eq!(fact.version, *version);
             }
         }
+        for answer in &batch.answers {
+            let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
+            let known = self.answers.get(&answer.key);
+            if known.is_some_and(|known| answer.at.since(known.at) < kept) {
+                return Err(AppendError::Answered(answer.key.clone()));
+            }
+        }
         let first = self.facts.len() as Position + 1;
+        self.ids.insert(batch.id, first);
         for fact in batch.appends.iter().flat_map(|append| &append.facts) {
             let mut fact = fact.clone();
             fact.position = self.facts.len() as Position + 1;
@@ -94,10 +121,16 @@ impl Stored {
 
 impl Log for MemoryLog {
     fn head(&self) -> Fut<'_, Result<Head>> {
-        ready(Ok(Head {
-            epoch: 7,
-            position: self.stored().facts.len() as Position,
-        }))
+        ready(Ok(self.stored().head()))
+    }
+    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        let mut changes = self.changes.subscribe();
+        Box::pin(async move {
+            while self.stored().head() == seen {
+                changes.changed().await.unwrap();
+            }
+            Ok(self.stored().head())
+        })
     }
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
         Box::pin(async move {
@@ -110,10 +143,20 @@ impl Log for MemoryLog {
                 .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
                     left.checked_sub(1)
                 });
-            match failing {
-                Ok(_) => Err(AppendError::Failed("the disk is full".into())),
-                Err(_) => self.stored().append(batch),
-            }
+            let overtaken = self
+                .overtaken
+                .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                    left.checked_sub(1)
+                });
+            let appended = match (failing, batch.appends.first()) {
+                (Ok(_), _) => Err(AppendError::Failed("the disk is full".into())),
+                (Err(_), Some(first)) if overtaken.is_ok() => {
+                    Err(AppendError::Conflict(first.stream.clone()))
+                }
+                _ => self.stored().append(batch),
+            };
+            self.changes.send_replace(());
+            appended
         })
     }
     fn read<'a>(
@@ -132,8 +175,12 @@ impl Log for MemoryLog {
             .collect()))
     }
     fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        self.follows.fetch_add(1, Ordering::SeqCst);
         let stored = self.stored();
-        let facts = stored.facts.iter().filter(|fact| fact.position > after);
+        let facts = stored
+            .facts
+            .iter()
+            .filter(|fact| fact.position > after && stored.streams.contains_key(&fact.stream));
         ready(Ok(facts.take(limit).cloned().collect()))
     }
     fn recent<'a>(
@@ -163,8 +210,13 @@ impl Log for MemoryLog {
         &'a self,
         stream: &'a StreamId,
         snapshot: Snapshot,
+        erased: u64,
     ) -> Fut<'a, Result<()>> {
-        self.stored().snapshots.insert(stream.clone(), snapshot);
+        let mut stored = self.stored();
+        let later = stored.erased.iter().skip(erased as usize);
+        if !later.into_iter().any(|erased| erased == stream) {
+            stored.snapshots.insert(stream.clone(), snapshot);
+        }
         ready(Ok(()))
     }
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
@@ -175,13 +227,23 @@ impl Log for MemoryLog {
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
         ready(Ok(self.stored().tombstones.get(stream).cloned()))
     }
+    fn erases(&self) -> Erasing {
+        Erasing::EveryByte
+    }
+    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        let stored = self.stored();
+        ready(Ok(stored.erased[after as usize..].to_vec()))
+    }
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
         let mut stored = self.stored();
         let stream = tombstone.stream.clone();
         stored.streams.remove(&stream);
         stored.snapshots.remove(&stream);
         stored.answers.retain(|_, answer| answer.stream != stream);
+        stored.erased.push(stream.clone());
         stored.tombstones.entry(stream).or_insert(tombstone);
+        drop(stored);
+        self.changes.send_replace(());
         ready(Ok(()))
     }
     fn erase_facts<'a>(
@@ -197,6 +259,9 @@ impl Log for MemoryLog {
             stored.facts[at].body = serde_json::value::to_raw_value(&()).unwrap();
         }
         stored.snapshots.remove(stream);
+        stored.erased.push(stream.clone());
+        drop(stored);
+        self.changes.send_replace(());
         ready(Ok(()))
     }
     fn verify(&self, _: Option<Link>) -> Fut<'_, Result<Report>> {

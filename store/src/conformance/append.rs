@@ -1,11 +1,12 @@
 //! Appending: linear versions, dense positions in commit order, all or nothing.
 
-use kernel::ports::log::{AppendError, Batch};
-use kernel::{Actor, Door, Role};
+use kernel::ports::log::AppendError;
+use kernel::{Actor, Door, Role, Time};
 
-use crate::Bench;
-use crate::common::{append, batch, fact, stream, text};
+use super::bench::Bench;
+use super::samples::{answer, answering, append, batch, fact, stream, text};
 
+/// All of them.
 pub async fn all(bench: &dyn Bench) {
     starts_empty(bench).await;
     numbers_densely_in_the_order_given(bench).await;
@@ -121,13 +122,13 @@ async fn refuses_all_or_nothing(bench: &dyn Bench) {
     log.append(&batch(vec![append(&b, 0, &["b1"])]))
         .await
         .unwrap();
-    let half = Batch {
-        appends: vec![append(&a, 0, &["a1"]), append(&b, 0, &["b?"])],
-        answers: vec![crate::common::answer("k", &a, "no", kernel::Time(5))],
-    };
+    let half = answering(
+        vec![append(&a, 0, &["a1"]), append(&b, 0, &["b?"])],
+        vec![answer("k", &a, "no", Time(5))],
+    );
     assert!(matches!(log.append(&half).await, Err(AppendError::Conflict(s)) if s == b));
     assert!(log.read(&a, 0, 10).await.unwrap().is_empty());
-    assert!(log.answer("k", kernel::Time(5)).await.unwrap().is_none());
+    assert!(log.answer("k", Time(5)).await.unwrap().is_none());
     assert_eq!(log.head().await.unwrap().position, 1);
     // Nothing is burnt either: the next position follows.
     assert_eq!(
@@ -216,7 +217,7 @@ async fn takes_large_and_odd_bodies(bench: &dyn Bench) {
 async fn takes_an_empty_batch(bench: &dyn Bench) {
     let made = bench.make().await;
     let log = &*made.log;
-    log.append(&Batch::default()).await.unwrap();
+    log.append(&batch(vec![])).await.unwrap();
     log.append(&batch(vec![append(&stream("a"), 0, &[])]))
         .await
         .unwrap();

@@ -1,11 +1,12 @@
 //! Erasing: nothing is found any more, no byte is left, and the others keep all of theirs.
 
-use kernel::ports::log::{AppendError, Batch, Log, Snapshot, Tombstone};
+use kernel::ports::log::{AppendError, Log, Snapshot, Tombstone};
 use kernel::{Actor, Code, Role, StreamId, Time};
 
-use crate::common::{answer, append, batch, files_with, stream, text};
-use crate::{Bench, Made};
+use super::bench::{Bench, Made};
+use super::samples::{answer, answering, append, batch, files_with, stream, text};
 
+/// All of them.
 pub async fn all(bench: &dyn Bench) {
     erases_a_stream(bench).await;
     never_gives_a_position_twice(bench).await;
@@ -33,13 +34,11 @@ async fn fill(log: &dyn Log, stream: &StreamId, word: &str) {
     let refrain = word.repeat(3_000);
     let appended = append(stream, 0, &[word, &refrain, word]);
     let answers = vec![answer(word, stream, word, Time(5))];
-    log.append(&Batch {
-        appends: vec![appended],
-        answers,
-    })
-    .await
-    .unwrap();
+    log.append(&answering(vec![appended], answers))
+        .await
+        .unwrap();
     let state = word.repeat(500).into_bytes();
+    let erased = log.head().await.unwrap().erased;
     log.keep_snapshot(
         stream,
         Snapshot {
@@ -47,6 +46,7 @@ async fn fill(log: &dyn Log, stream: &StreamId, word: &str) {
             schema: 1,
             state,
         },
+        erased,
     )
     .await
     .unwrap();
@@ -77,7 +77,7 @@ async fn erases_a_stream(bench: &dyn Bench) {
         schema: 1,
         state: b"xylophone".to_vec(),
     };
-    log.keep_snapshot(&a, late).await.unwrap();
+    log.keep_snapshot(&a, late, u64::MAX).await.unwrap();
     assert_eq!(log.snapshot(&a).await.unwrap(), None);
     // A stream that never was can be erased.
     log.erase_stream(stone(&stream("c"))).await.unwrap();
@@ -175,7 +175,7 @@ async fn leaves_no_byte_of_many(bench: &dyn Bench) {
                 schema: 1,
                 state,
             };
-            log.keep_snapshot(&stream(&n.to_string()), snapshot)
+            log.keep_snapshot(&stream(&n.to_string()), snapshot, 0)
                 .await
                 .unwrap();
         }

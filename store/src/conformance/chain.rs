@@ -1,12 +1,13 @@
 //! The chain: a log that only its own appends and erasures changed is sound, and goes on from every head
 //! that it had.
 
-use kernel::ports::log::{Batch, Link, Log, Tombstone};
+use kernel::ports::log::{Link, Log, Tombstone};
 use kernel::{Actor, Time};
 
-use crate::Bench;
-use crate::common::{answer, append, batch, stream};
+use super::bench::Bench;
+use super::samples::{answer, answering, append, batch, stream};
 
+/// All of them.
 pub async fn all(bench: &dyn Bench) {
     goes_on_from_every_head(bench).await;
     has_a_head_of_its_own(bench).await;
@@ -58,10 +59,7 @@ async fn goes_on_from_every_head(bench: &dyn Bench) {
         }
     }
     // Nothing that was said: no new head.
-    let only_answers = Batch {
-        appends: vec![],
-        answers: vec![answer("k", &a, "text", Time(1))],
-    };
+    let only_answers = answering(vec![], vec![answer("k", &a, "text", Time(1))]);
     log.append(&only_answers).await.unwrap();
     log.erase_stream(stone(&a)).await.unwrap();
     assert_eq!(Some(&head(log).await), heads.last());

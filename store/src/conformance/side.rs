@@ -1,11 +1,12 @@
 //! Snapshots, answers, tombstones.
 
-use kernel::ports::log::{ANSWERS_KEPT, Batch, Snapshot, Tombstone};
+use kernel::ports::log::{ANSWERS_KEPT, Snapshot, Tombstone};
 use kernel::{Actor, Role, Time};
 
-use crate::Bench;
-use crate::common::{answer, append, batch, stream};
+use super::bench::Bench;
+use super::samples::{answer, answering, append, batch, stream};
 
+/// All of them.
 pub async fn all(bench: &dyn Bench) {
     keeps_the_newest_snapshot(bench).await;
     keeps_answers_for_a_day(bench).await;
@@ -28,10 +29,14 @@ async fn keeps_the_newest_snapshot(bench: &dyn Bench) {
         .await
         .unwrap();
     assert_eq!(log.snapshot(&a).await.unwrap(), None);
-    log.keep_snapshot(&a, snapshot(2, 1, "{}")).await.unwrap();
-    log.keep_snapshot(&a, snapshot(1, 1, "old")).await.unwrap();
+    log.keep_snapshot(&a, snapshot(2, 1, "{}"), 0)
+        .await
+        .unwrap();
+    log.keep_snapshot(&a, snapshot(1, 1, "old"), 0)
+        .await
+        .unwrap();
     assert_eq!(log.snapshot(&a).await.unwrap(), Some(snapshot(2, 1, "{}")));
-    log.keep_snapshot(&a, snapshot(3, 1, "\u{0}ü"))
+    log.keep_snapshot(&a, snapshot(3, 1, "\u{0}ü"), 0)
         .await
         .unwrap();
     assert_eq!(
@@ -39,7 +44,7 @@ async fn keeps_the_newest_snapshot(bench: &dyn Bench) {
         Some(snapshot(3, 1, "\u{0}ü"))
     );
     // Another form replaces it whatever its version: the one there is of no use.
-    log.keep_snapshot(&a, snapshot(1, 2, "new form"))
+    log.keep_snapshot(&a, snapshot(1, 2, "new form"), 0)
         .await
         .unwrap();
     assert_eq!(
@@ -47,7 +52,7 @@ async fn keeps_the_newest_snapshot(bench: &dyn Bench) {
         Some(snapshot(1, 2, "new form"))
     );
     // A stream without facts has no state to keep.
-    log.keep_snapshot(&stream("none"), snapshot(1, 1, "x"))
+    log.keep_snapshot(&stream("none"), snapshot(1, 1, "x"), 0)
         .await
         .unwrap();
     assert_eq!(log.snapshot(&stream("none")).await.unwrap(), None);
@@ -60,12 +65,8 @@ async fn keeps_answers_for_a_day(bench: &dyn Bench) {
     let day = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
     let at = Time(1_000_000);
     let first = answer("k1", &a, "first \"answer\"", at);
-    log.append(&Batch {
-        appends: vec![append(&a, 0, &["1"])],
-        answers: vec![first.clone()],
-    })
-    .await
-    .unwrap();
+    let kept = answering(vec![append(&a, 0, &["1"])], vec![first.clone()]);
+    log.append(&kept).await.unwrap();
     assert_eq!(log.answer("k1", at).await.unwrap(), Some(first.clone()));
     assert_eq!(
         log.answer("k1", at.plus(day - 1)).await.unwrap(),
@@ -76,12 +77,9 @@ async fn keeps_answers_for_a_day(bench: &dyn Bench) {
     // A key that is free again can be used again, also when the old answer was not thrown away yet.
     for at in [at.plus(day), at.plus(3 * day)] {
         let again = answer("k1", &a, "again", at);
-        log.append(&Batch {
-            appends: vec![],
-            answers: vec![again.clone()],
-        })
-        .await
-        .unwrap();
+        log.append(&answering(vec![], vec![again.clone()]))
+            .await
+            .unwrap();
         assert_eq!(log.answer("k1", at).await.unwrap(), Some(again));
     }
 }

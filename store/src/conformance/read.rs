@@ -1,8 +1,9 @@
 //! Reading: by stream, following, backwards, and what changed.
 
-use crate::Bench;
-use crate::common::{append, batch, stream};
+use super::bench::Bench;
+use super::samples::{append, batch, stream};
 
+/// All of them.
 pub async fn all(bench: &dyn Bench) {
     reads_a_stream_in_pages(bench).await;
     follows_without_skipping_or_repeating(bench).await;
@@ -11,7 +12,7 @@ pub async fn all(bench: &dyn Bench) {
 }
 
 /// Two streams, taking turns: `a` at odd positions, `b` at even ones, 20 facts each.
-async fn interleaved(bench: &dyn Bench) -> crate::Made {
+async fn interleaved(bench: &dyn Bench) -> super::bench::Made {
     let made = bench.make().await;
     let (a, b) = (stream("a"), stream("b"));
     for version in 0..20 {

@@ -1,0 +1,306 @@
+//! The follower: the one way in which facts get to readers. In the order of the log it takes in what this
+//! process committed, which comes with its states, and what others did, which is read and folded: index,
+//! live feed, and then the answers of those who wrote. Works while the writer is at the next commit. Decides
+//! nothing.
+
+use std::collections::HashMap;
+use std::mem::take;
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::time::sleep_until;
+
+use crate::error::Result;
+use crate::fact::Fact;
+use crate::host::committed::Committed;
+use crate::host::core::{Core, PAGE};
+use crate::host::feed::{Chunk, Published};
+use crate::host::keeper::Keeper;
+use crate::host::others;
+use crate::ports::index::{Entry, Items, Update};
+use crate::ports::log::Head;
+use crate::stream::{Position, StreamId};
+
+/// How many commits the index takes in together when it is slower than the log.
+const TOGETHER: usize = 8;
+
+/// What the follower is told.
+pub(super) enum Follow {
+    Commit(Committed),
+    /// Take in what others did, and say when that is done.
+    Look(oneshot::Sender<()>),
+    Barrier(oneshot::Sender<()>),
+    Rebuild(oneshot::Sender<Result<u64>>),
+}
+
+/// Follows the log.
+pub(super) struct Follower {
+    core: Arc<Core>,
+    queue: mpsc::Receiver<Follow>,
+    chunks: broadcast::Sender<Chunk>,
+    keeper: Keeper,
+    /// The position up to which facts are taken in.
+    taken: Position,
+    waits: Waits,
+}
+
+/// What keeps the follower from reading what others did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    Nothing,
+    /// The writer is writing: what it tells of need not be read.
+    Writer,
+    /// The log could not be read: it is tried again after a while.
+    Log,
+}
+
+impl Follower {
+    pub fn new(
+        core: Arc<Core>,
+        queue: mpsc::Receiver<Follow>,
+        chunks: broadcast::Sender<Chunk>,
+    ) -> Self {
+        Self {
+            queue,
+            chunks,
+            keeper: Keeper::new(core.clone()),
+            taken: core.head(),
+            waits: Waits::Nothing,
+            core,
+        }
+    }
+
+    /// Works until the writer is gone.
+    pub async fn run(mut self) {
+        let log = self.core.ports.log.clone();
+        let mut changed = log.changed(self.seen());
+        let mut told = self.core.index_behind.subscribe();
+        let core = self.core.clone();
+        let mut writing = core.writing.subscribe();
+        loop {
+            let behind = *told.borrow_and_update();
+            let is_building = self.keeper.is_building();
+            let mend_at = self.keeper.mend_at();
+            tokio::select! {
+                biased;
+                // First, so that a busy queue cannot put it off.
+                built = self.keeper.built(), if is_building => self.keeper.go_on(built).await,
+                () = sleep_until(mend_at), if !is_building => {
+                    self.keeper.look(behind).await;
+                    // Whatever a log says of changes: nothing stays unseen for longer.
+                    self.look().await;
+                }
+                // Whoever erases tells it while nothing is written: it must not wait for a write.
+                _ = told.changed(), if !behind => self.keeper.hurry(),
+                asked = self.queue.recv() => match asked {
+                    Some(asked) => self.asked(asked).await,
+                    None => return,
+                },
+                () = idle(&mut writing), if self.waits == Waits::Writer => {
+                    self.waits = Waits::Nothing;
+                }
+                ended = &mut changed, if self.waits == Waits::Nothing => {
+                    match ended {
+                        Ok(head) if !self.has(head) => self.look().await,
+                        Ok(_) => {}
+                        Err(_) => self.waits = Waits::Log,
+                    }
+                    changed = log.changed(self.seen());
+                }
+            }
+        }
+    }
+
+    /// The log's end as far as it is taken in.
+    fn seen(&self) -> Head {
+        Head {
+            epoch: self.core.epoch,
+            position: self.taken,
+            erased: self.core.erased(),
+        }
+    }
+
+    fn has(&self, head: Head) -> bool {
+        head.position <= self.taken && head.erased == self.core.erased()
+    }
+
+    async fn asked(&mut self, asked: Follow) {
+        self.waits = Waits::Nothing;
+        match asked {
+            Follow::Commit(commit) => {
+                if let Some(next) = self.commits(commit).await {
+                    Box::pin(self.asked(next)).await;
+                }
+            }
+            Follow::Look(reply) => {
+                self.follow().await;
+                let _ = reply.send(());
+            }
+            Follow::Barrier(reply) => {
+                let _ = reply.send(());
+            }
+            Follow::Rebuild(reply) => self.keeper.rebuild(reply),
+        }
+    }
+
+    /// Takes in what others did, unless this process is writing: then its commit tells whether there is any.
+    async fn look(&mut self) {
+        // Who writes says so until the follower has been told: what is in the queue need not be read either.
+        if *self.core.writing.borrow() || !self.queue.is_empty() {
+            self.waits = Waits::Writer;
+        } else {
+            self.waits = Waits::Nothing;
+            self.follow().await;
+        }
+    }
+
+    /// Takes in what others did up to the log's end. What cannot be read now is tried again.
+    async fn follow(&mut self) {
+        if let Err(error) = self.try_follow().await {
+            tracing::warn!(%error, "what others wrote cannot be read");
+            self.waits = Waits::Log;
+        }
+    }
+
+    async fn try_follow(&mut self) -> Result<()> {
+        let head = self.core.ports.log.head().await?;
+        if head.erased != self.core.erased() {
+            others::erased(&self.core, head.erased).await?;
+            self.keeper.erased(head.erased).await;
+            // Whoever waits for such a stream is to hear that it is gone.
+            self.core.head.send_modify(|_| ());
+        }
+        self.follow_to(head.position).await
+    }
+
+    /// Reads and takes in the facts up to `end`; some may have been erased.
+    async fn follow_to(&mut self, end: Position) -> Result<()> {
+        while self.taken < end {
+            let mut facts = self.core.ports.log.follow(self.taken, PAGE).await?;
+            let upto = match facts.last() {
+                Some(last) if facts.len() == PAGE => end.min(last.position),
+                _ => end,
+            };
+            facts.retain(|fact| fact.position <= upto);
+            let folded = others::fold(&self.core, self.taken, facts).await?;
+            self.publish(vec![folded], upto).await;
+        }
+        Ok(())
+    }
+
+    /// Takes in this commit and those that wait behind it; gives what else was asked then.
+    async fn commits(&mut self, first: Committed) -> Option<Follow> {
+        let mut commits = Vec::new();
+        let mut end = self.taken;
+        let mut next = Some(Follow::Commit(first));
+        while let Some(Follow::Commit(mut commit)) = next {
+            let begins = commit.facts.first().map(|fact| fact.position);
+            if begins.is_some_and(|begins| begins != end + 1) || commit.is_stale {
+                self.publish(take(&mut commits), end).await;
+                commit = self.among_others(commit).await;
+                end = self.taken;
+            }
+            end = commit.facts.last().map_or(end, |last| last.position);
+            commits.push(commit);
+            next = match commits.len() {
+                TOGETHER.. => None,
+                _ => self.queue.try_recv().ok(),
+            };
+        }
+        self.publish(commits, end).await;
+        next
+    }
+
+    /// Takes in what others wrote before a commit; the commit itself too when it was read with theirs
+    /// already, or has to be.
+    async fn among_others(&mut self, commit: Committed) -> Committed {
+        let (Some(first), Some(last)) = (commit.facts.first(), commit.facts.last()) else {
+            return commit;
+        };
+        let (before, last) = (first.position - 1, last.position);
+        let mut followed = self.follow_to(before).await;
+        if followed.is_ok() && self.taken == before && !commit.is_stale {
+            return commit;
+        }
+        if followed.is_ok() {
+            followed = self.follow_to(last).await;
+        }
+        if let Err(error) = followed {
+            // It is durable: whoever wrote it hears of it. Nothing is skipped, it is read again.
+            tracing::error!(%error, "what others wrote cannot be read; lists and feeds are behind");
+            self.waits = Waits::Log;
+        }
+        commit.bare(&self.core)
+    }
+
+    /// Lets readers have what is taken in, up to that position.
+    async fn publish(&mut self, mut commits: Vec<Committed>, position: Position) {
+        let mut facts = Vec::new();
+        for commit in &mut commits {
+            facts.append(&mut commit.facts);
+        }
+        if position > self.taken {
+            let update = coalesce(&mut commits, position);
+            self.keeper.index(&update).await;
+            self.taken = position;
+            // Readers may see it now. The feed comes after, see `Core::subscribe`.
+            self.core.head.send_replace(position);
+        }
+        for commit in commits {
+            for (job, outcome) in commit.jobs {
+                job.end(outcome);
+            }
+        }
+        if !facts.is_empty() && self.chunks.receiver_count() > 0 {
+            let chunk: Chunk = facts.into_iter().map(published).collect();
+            // Without a subscriber nobody misses it.
+            drop(self.chunks.send(chunk));
+        }
+    }
+}
+
+/// Waits until the writer has told everything that it wrote.
+async fn idle(writing: &mut watch::Receiver<bool>) {
+    // An error says that nobody writes any more.
+    drop(writing.wait_for(|writing| !writing).await);
+}
+
+/// The commits as one change of the index: of each stream and each thing only the last form.
+fn coalesce(rounds: &mut [Committed], position: Position) -> Update {
+    let mut rows: HashMap<StreamId, Option<Entry>> = HashMap::new();
+    let mut items = Items::default();
+    for round in rounds {
+        rows.extend(round.entries.drain(..));
+        for (stream, change) in round.items.drain(..) {
+            items.push(stream, change);
+        }
+    }
+    let mut update = Update {
+        position,
+        items,
+        ..Update::default()
+    };
+    for (stream, entry) in rows {
+        match entry {
+            Some(entry) => update.entries.push(entry),
+            None => update.hidden.push(stream),
+        }
+    }
+    update
+}
+
+fn published(fact: Fact) -> Arc<Published> {
+    let json = serde_json::to_string(&fact).unwrap_or_else(|error| {
+        tracing::error!(%error, position = fact.position, "a fact has no JSON form");
+        "null".into()
+    });
+    Arc::new(Published {
+        position: fact.position,
+        stream: fact.stream,
+        version: fact.version,
+        kind: fact.kind,
+        actor: fact.actor,
+        at: fact.at,
+        json: json.into(),
+    })
+}

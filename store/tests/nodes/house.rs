@@ -1,0 +1,207 @@
+//! A house with two kernels on one log in memory, and short ways to call either.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use engine::workflow::ops::discovery_record::DiscoveryRecord;
+use engine::workflow::ops::workflow_create::WorkflowCreate;
+use engine::workflow::state::Workflow;
+use kernel::answer::Answer;
+use kernel::host::{Hub, Ports, Settings};
+use kernel::memory::Memory;
+use kernel::ports::clock::Clock;
+use kernel::ports::log::Log;
+use kernel::{Actor, Caller, Door, Fact, Id, Operation, Result, Role, StreamId, Time};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use store::{MemoryLog, Store};
+use tempfile::TempDir;
+use tools::{BpeTokens, CachedLayout, PatternSecrets};
+
+/// A clock that stands still and gives each id once, to whoever asks.
+#[derive(Default)]
+struct StillClock(AtomicU64);
+
+impl Clock for StillClock {
+    fn now(&self) -> Time {
+        Time(1_800_000_000_000)
+    }
+    fn id(&self) -> Id {
+        Id::from_parts(self.now(), self.0.fetch_add(1, Ordering::SeqCst).into())
+    }
+}
+
+/// The other kernel has room for few states: it has to read them more than once.
+const FEW: usize = 20_000;
+
+/// One kernel, with its own folder for all but the log.
+pub struct Node {
+    pub hub: Arc<Hub>,
+    pub store: Store,
+    pub folder: TempDir,
+}
+
+pub struct House {
+    pub log: MemoryLog,
+    clock: Arc<StillClock>,
+    pub a: Node,
+    pub b: Node,
+}
+
+impl House {
+    pub async fn new() -> Self {
+        let log = MemoryLog::new();
+        let clock = Arc::new(StillClock::default());
+        let a = Node::open(&log, clock.clone(), 1 << 20, place().await).await;
+        let b = Node::open(&log, clock.clone(), FEW, place().await).await;
+        Self { log, clock, a, b }
+    }
+
+    /// The house without the other kernel while this is done.
+    pub async fn without_b(self, what: impl AsyncFnOnce(&Node)) -> Self {
+        let Self { log, clock, a, b } = self;
+        b.hub.close().await;
+        what(&a).await;
+        let b = Node::open(&log, clock.clone(), FEW, (b.folder, b.store)).await;
+        Self { log, clock, a, b }
+    }
+
+    /// Waits until both have everything, and gives what the log has.
+    pub async fn settled(&self) -> Vec<Fact> {
+        let end = self.log.head().await.unwrap().position;
+        self.a.caught_up(end).await;
+        self.b.caught_up(end).await;
+        self.log.follow(0, 100_000).await.unwrap()
+    }
+}
+
+/// An empty folder and what a node keeps in it.
+async fn place() -> (TempDir, Store) {
+    let folder = TempDir::new().unwrap();
+    let store = store::open(folder.path()).await.unwrap();
+    (folder, store)
+}
+
+impl Node {
+    async fn open(
+        log: &MemoryLog,
+        clock: Arc<StillClock>,
+        state_bytes: usize,
+        (folder, store): (TempDir, Store),
+    ) -> Self {
+        let ports = Ports {
+            log: Arc::new(log.clone()),
+            index: store.index.clone(),
+            blobs: store.blobs.clone(),
+            accounts: store.accounts.clone(),
+            tokens: Arc::new(BpeTokens::new()),
+            secrets: Arc::new(PatternSecrets::new().unwrap()),
+            schemas: Arc::new(()),
+            layout: Arc::new(CachedLayout::default()),
+            clock,
+        };
+        let settings = Settings {
+            state_bytes,
+            snapshot_every: 5,
+            kinds: engine::operations::kinds(),
+            ..Settings::default()
+        };
+        let hub = Hub::open(ports, settings).await.unwrap();
+        Self { hub, store, folder }
+    }
+
+    /// Does what the JSON says, as that actor.
+    pub async fn call<O: Operation + DeserializeOwned>(
+        &self,
+        actor: &Actor,
+        op: Value,
+    ) -> Result<Answer<O::Output>> {
+        self.hub.run(read::<O>(op), by(actor)).await
+    }
+
+    /// The same with an idempotency key.
+    pub async fn keyed<O: Operation + DeserializeOwned>(
+        &self,
+        actor: &Actor,
+        key: &str,
+        op: Value,
+    ) -> Result<Answer<O::Output>> {
+        let caller = Caller {
+            idempotency_key: Some(key.into()),
+            ..by(actor)
+        };
+        self.hub.run(read::<O>(op), caller).await
+    }
+
+    /// Begins a workflow with so many tasks.
+    pub async fn workflow(&self, name: &str, tasks: usize) -> (Id, u64) {
+        let tasks: Vec<_> = (0..tasks)
+            .map(|n| json!({ "title": format!("task {n}") }))
+            .collect();
+        let op = json!({ "name": name, "goal": "both", "tasks": tasks });
+        let answer = self.call::<WorkflowCreate>(&lead(), op).await.unwrap();
+        (answer.output.workflow, answer.position)
+    }
+
+    /// Notes something.
+    pub async fn note(&self, workflow: Id, text: &str) -> Result<u64> {
+        let op = json!({ "workflow": workflow, "content": text, "type": "insight" });
+        let answer = self.call::<DiscoveryRecord>(&worker("w1"), op).await?;
+        Ok(answer.position)
+    }
+
+    /// Waits until readers here see that position.
+    pub async fn caught_up(&self, position: u64) {
+        until(async || self.hub.gauges().head >= position).await;
+    }
+
+    /// The state here.
+    pub async fn state(&self, workflow: Id) -> Result<(Arc<Workflow>, u64)> {
+        self.hub.state::<Workflow>(&stream(workflow)).await
+    }
+}
+
+fn read<O: DeserializeOwned>(op: Value) -> O {
+    serde_json::from_value(op).unwrap()
+}
+
+fn by(actor: &Actor) -> Caller {
+    Caller::new(Some(actor.clone()), Door::Http, "test".into())
+}
+
+/// Waits for the thing itself, and gives up when it can no longer be expected.
+pub async fn until(is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    let patience = Duration::from_mins(1);
+    tokio::time::timeout(patience, waiting).await.unwrap();
+}
+
+pub fn stream(workflow: Id) -> StreamId {
+    StreamId::new(Workflow::KIND, workflow)
+}
+
+pub fn lead() -> Actor {
+    Actor::new("lead", Role::Orchestrator)
+}
+
+pub fn owner() -> Actor {
+    Actor::new("olga", Role::Owner)
+}
+
+pub fn worker(name: &str) -> Actor {
+    Actor::new(name, Role::Worker)
+}
+
+/// The state that the facts of a stream fold into.
+pub fn fold<M: Memory>(facts: &[Fact], stream: &StreamId) -> M {
+    let mut state = M::default();
+    for fact in facts.iter().filter(|fact| fact.stream == *stream) {
+        state.apply_fact(fact);
+    }
+    state
+}

@@ -18,6 +18,7 @@ pub mod news;
 pub mod notices;
 pub mod ops;
 pub mod people;
+mod possible;
 pub mod shared;
 pub mod shown;
 pub mod sketch;

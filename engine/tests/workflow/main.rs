@@ -32,6 +32,7 @@ mod lifecycle;
 mod nudges;
 mod overlaps;
 mod parking;
+mod possible;
 mod reads;
 mod refusals;
 mod reports;

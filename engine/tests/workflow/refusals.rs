@@ -29,7 +29,8 @@ impl Visitor for Call<'_> {
     }
 }
 
-fn call(world: &mut World, actor: &Actor, name: &str, mut args: Value) -> Result<(), Error> {
+/// Calls the operation of that name, in the workflow unless the arguments say another.
+pub fn call(world: &mut World, actor: &Actor, name: &str, mut args: Value) -> Result<(), Error> {
     if args.get("workflow").is_none() {
         args["workflow"] = json!(world.workflow());
     }

@@ -65,33 +65,22 @@ pub fn of_own(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refus
 
 /// What forbids to give the task to somebody.
 pub fn of_assign(task: &Task) -> Refusal {
-    refuse_unless(
-        task,
-        task.status.is_waiting() || task.status == TaskStatus::Failed,
-    )
+    refuse_unless(task, task.can_be_assigned())
 }
 
 /// What forbids to take the task from its holder.
 pub fn of_release(task: &Task) -> Refusal {
-    (!task.status.is_held()).then(|| format!("Nobody holds {}.", task.id))
+    (!task.can_be_released()).then(|| format!("Nobody holds {}.", task.id))
 }
 
 /// What forbids to put the task back.
 pub fn of_retry(task: &Task) -> Refusal {
-    let rests = task.status.is_waiting() && task.not_before.is_some();
-    let ended = matches!(
-        task.status,
-        TaskStatus::Failed | TaskStatus::Cancelled | TaskStatus::Skipped
-    );
-    refuse_unless(task, rests || ended)
+    refuse_unless(task, task.can_be_retried())
 }
 
 /// What forbids to leave the task out or to call it off.
 pub fn of_ending(task: &Task) -> Refusal {
-    refuse_unless(
-        task,
-        !task.status.is_terminal() || task.status == TaskStatus::Failed,
-    )
+    refuse_unless(task, task.can_be_ended())
 }
 
 /// What forbids to accept that the task failed.

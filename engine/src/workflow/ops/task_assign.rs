@@ -95,6 +95,10 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
         check_role(agent, &op.tokens, status)?;
         check_able(agent, &op.tokens)?;
     }
+    let task = draft.tasks.find(no)?;
+    if !task.can_be_assigned() {
+        return Err(wrong_status(task, "assigned"));
+    }
     if status == TaskStatus::Review {
         keep_review(draft, no, op.agent.as_ref())?;
     } else {
@@ -213,8 +217,6 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
         });
         settle_at(draft, vec![no]);
         settle(draft, &[no]);
-    } else if !task.status.is_waiting() {
-        return Err(wrong_status(task, "assigned"));
     }
     // Said again about a task that was let lie, or whose holder went quiet, it settles that nobody has to
     // look at it.

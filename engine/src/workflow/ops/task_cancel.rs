@@ -4,7 +4,6 @@ use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskCancelled;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
-use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
 /// Calls a task off. What needs its success is cut off until it is put back or skipped.
@@ -30,7 +29,7 @@ impl Operation for TaskCancel {
 fn decide(op: &TaskCancel, tx: &mut Tx) -> Result<Tasked> {
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
-    if task.status.is_terminal() && task.status != TaskStatus::Failed {
+    if !task.can_be_ended() {
         return Err(wrong_status(task, "cancelled"));
     }
     tell_holder(draft, no, "was cancelled", op.reason.as_deref());

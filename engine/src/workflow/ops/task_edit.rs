@@ -13,7 +13,7 @@ use crate::workflow::ops::task_link::{check_limits, check_open, link};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{Link, Task, TaskStatus};
+use crate::workflow::task::{Link, Task};
 
 /// Changes what a task is: what is left out stays as it is.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -109,7 +109,7 @@ fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
     check(op)?;
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?.clone();
-    if task.status.is_terminal() && task.status != TaskStatus::Failed {
+    if !task.can_be_ended() {
         return Err(wrong_status(&task, "edited"));
     }
     if op.depends_on.is_some() || op.join.is_some_and(|join| join != task.join) {

@@ -33,7 +33,7 @@ impl Operation for TaskRelease {
 fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
     let (draft, no) = on_task(tx, op.workflow, op.task)?;
     let task = held_or_led(draft, no, op.lease.as_deref())?;
-    if !task.status.is_held() {
+    if !task.can_be_released() {
         return Err(wrong_status(&task, "released"));
     }
     tell_holder(draft, no, "was given back", op.handoff_note.as_deref());

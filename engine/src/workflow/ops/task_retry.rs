@@ -4,7 +4,6 @@ use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskRetried;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
-use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
 /// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
@@ -32,13 +31,7 @@ impl Operation for TaskRetry {
 fn decide(op: &TaskRetry, tx: &mut Tx) -> Result<Tasked> {
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
-    let is_resting = task.status.is_waiting() && task.not_before.is_some();
-    if !is_resting
-        && !matches!(
-            task.status,
-            TaskStatus::Failed | TaskStatus::Cancelled | TaskStatus::Skipped
-        )
-    {
+    if !task.can_be_retried() {
         return Err(wrong_status(task, "put back"));
     }
     draft.record(TaskRetried {

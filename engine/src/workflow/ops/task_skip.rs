@@ -4,7 +4,6 @@ use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskSkipped;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
-use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
 /// Skips a task: it will not be done, and what needs its success lies on a branch not taken. What
@@ -31,7 +30,7 @@ impl Operation for TaskSkip {
 fn decide(op: &TaskSkip, tx: &mut Tx) -> Result<Tasked> {
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
     let task = draft.tasks.find(no)?;
-    if task.status.is_terminal() && task.status != TaskStatus::Failed {
+    if !task.can_be_ended() {
         return Err(wrong_status(task, "skipped"));
     }
     tell_holder(draft, no, "was skipped", op.reason.as_deref());

@@ -41,7 +41,7 @@ pub fn listen(scene: Scene) {
             "o" => go(address.viewing(View::Outline).href()),
             "Escape" if in_field() || dialog_is_open() => return,
             "Escape" if address.task.is_some() => {
-                go(address.with(|address| address.task = None).href())
+                go(address.with(|address| address.task = None).href());
             }
             _ => return,
         }

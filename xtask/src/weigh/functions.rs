@@ -242,7 +242,7 @@ mod tests {
     fn instances_are_added_up() {
         let mut functions = Functions::default();
         for hash in ["h0123456789abcdef", "hfedcba9876543210"] {
-            functions.add(&format!("_ZN6engine4host3run17{hash}E"), 10);
+            functions.add(&format!("_ZN6kernel4host3run17{hash}E"), 10);
         }
         let both = Weight {
             count: 2,
@@ -252,6 +252,6 @@ mod tests {
             functions.families,
             BTreeMap::from([("kernel::host::run".to_owned(), both)])
         );
-        assert_eq!(functions.crates["engine"], both);
+        assert_eq!(functions.crates["kernel"], both);
     }
 }

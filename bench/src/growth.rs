@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::baseline::CONTENT;
-use crate::house::House;
 use crate::line::{all, post};
+use crate::server::Server;
 use crate::{Done, Row};
 
 const CONNECTIONS: usize = 64;
@@ -23,12 +23,12 @@ pub fn run() -> Done<Vec<Row>> {
 }
 
 fn workflow() -> Done<Row> {
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
-    let workflow = house.workflow(&token, 1)?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
+    let workflow = server.workflow(&token, 1)?;
     let body = json!({ "workflow": workflow, "type": "insight", "content": CONTENT }).to_string();
     let request = post("/api/discovery_record", &token, &body);
-    let write = |count| all(house.address, CONNECTIONS, count, |_| request.clone());
+    let write = |count| all(server.address, CONNECTIONS, count, |_| request.clone());
     let small = write(MEASURED)?;
     write(DISCOVERIES - 2 * MEASURED)?;
     let large = write(MEASURED)?;
@@ -42,11 +42,11 @@ fn workflow() -> Done<Row> {
 }
 
 fn core() -> Done<Row> {
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
     let write = |from: usize, count: usize| {
         let calls = count / AT_ONCE;
-        let per_second = all(house.address, CONNECTIONS / 8, calls, |nth| {
+        let per_second = all(server.address, CONNECTIONS / 8, calls, |nth| {
             let first = from + nth * AT_ONCE;
             let memories: Vec<Value> = (first..first + AT_ONCE).map(memory).collect();
             let body = json!({ "memories": memories, "deduplicate": false }).to_string();

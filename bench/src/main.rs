@@ -6,10 +6,10 @@
 
 mod baseline;
 mod growth;
-mod house;
 mod line;
 mod memory;
 mod pages;
+mod server;
 mod sessions;
 mod start;
 mod writes;

@@ -1,23 +1,23 @@
-//! How much memory a full house takes.
+//! How much memory a full server takes.
 
-use crate::house::House;
 use crate::line::{Line, get_as};
+use crate::server::Server;
 use crate::{Done, Row};
 
 pub fn run() -> Done<Vec<Row>> {
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
     for _ in 0..1_000 {
-        house.workflow(&token, 50)?;
+        server.workflow(&token, 50)?;
     }
     let mut readers = Vec::new();
     for _ in 0..100 {
-        let mut line = Line::open(house.address)?;
+        let mut line = Line::open(server.address)?;
         line.begin(&get_as("/api/events", &token))?;
         while !line.next_line()?.is_empty() {}
         readers.push(line);
     }
-    let megabytes = house.resident()? / 1e3;
+    let megabytes = server.resident()? / 1e3;
     let what = "resident with 1,000 workflows of 50 tasks, 100 readers, MB";
     Ok(vec![Row::figure(what, megabytes, 150.0, "≤ 150")])
 }

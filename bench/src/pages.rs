@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::baseline::empty_handler;
-use crate::house::House;
 use crate::line::{Line, get, get_as, load};
+use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(3);
 
 pub fn run() -> Done<Vec<Row>> {
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
     let (small, large) = (
-        house.workflow(&token, 100)?,
-        house.workflow(&token, 10_000)?,
+        server.workflow(&token, 100)?,
+        server.workflow(&token, 10_000)?,
     );
     let context = |workflow: &str| {
         get_as(
@@ -24,10 +24,10 @@ pub fn run() -> Done<Vec<Row>> {
         )
     };
     let (of_small, of_large) = (context(&small), context(&large));
-    let of_100 = load(house.address, 1, LASTS, |_, _| of_small.clone())?.within(0.5);
-    let of_10_000 = load(house.address, 1, LASTS, |_, _| of_large.clone())?.within(0.5);
-    let bytes = Line::open(house.address)?.ask(&of_small)?.body.len();
-    let ours = load(house.address, 64, LASTS, |_, _| of_small.clone())?.per_second;
+    let of_100 = load(server.address, 1, LASTS, |_, _| of_small.clone())?.within(0.5);
+    let of_10_000 = load(server.address, 1, LASTS, |_, _| of_large.clone())?.within(0.5);
+    let bytes = Line::open(server.address)?.ask(&of_small)?.body.len();
+    let ours = load(server.address, 64, LASTS, |_, _| of_small.clone())?.per_second;
     let empty = empty_handler(bytes)?;
     let theirs = load(empty, 64, LASTS, |_, _| of_small.clone())?.per_second;
     let mut rows = vec![
@@ -46,14 +46,14 @@ pub fn run() -> Done<Vec<Row>> {
             "≥ 0.5",
         ),
     ];
-    let cookie = house.cookie()?;
-    let seen = house.workflow(&token, 200)?;
+    let cookie = server.cookie()?;
+    let seen = server.workflow(&token, 200)?;
     let page = get(&format!("/workflows/{seen}"), &cookie);
-    let html = Line::open(house.address)?.ask(&page)?;
+    let html = Line::open(server.address)?.ask(&page)?;
     if html.status != 200 {
         return Err(format!("the page answered {}", html.status).into());
     }
-    let took = load(house.address, 1, LASTS, |_, _| page.clone())?.within(0.5);
+    let took = load(server.address, 1, LASTS, |_, _| page.clone())?.within(0.5);
     rows.push(Row::figure(
         "page of a workflow of 200 tasks, p50, ms",
         took,
@@ -63,7 +63,7 @@ pub fn run() -> Done<Vec<Row>> {
     let html = String::from_utf8_lossy(&html.body).into_owned();
     rows.push(Row::figure(
         "wasm that the page of a workflow loads, brotli, KB",
-        wasm(&house, &html)?,
+        wasm(&server, &html)?,
         300.0,
         "≤ 300",
     ));
@@ -71,7 +71,7 @@ pub fn run() -> Done<Vec<Row>> {
 }
 
 /// How much wasm a page names: what all pages need, and the parts that it needs itself.
-fn wasm(house: &House, html: &str) -> Done<f64> {
+fn wasm(server: &Server, html: &str) -> Done<f64> {
     let addresses: BTreeSet<_> = html
         .split(['"', '\''])
         .filter(|text| text.starts_with("/pkg/") && text.contains(".wasm"))
@@ -81,7 +81,7 @@ fn wasm(house: &House, html: &str) -> Done<f64> {
     }
     let mut bytes = 0;
     for address in addresses {
-        let wasm = Line::open(house.address)?.ask(&get(address, "accept-encoding: br"))?;
+        let wasm = Line::open(server.address)?.ask(&get(address, "accept-encoding: br"))?;
         if !wasm.head.contains("content-encoding: br") {
             return Err(format!("{address} is not compressed").into());
         }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::baseline::empty_handler;
-use crate::house::House;
 use crate::line::{Line, get_as, load, post};
+use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(5);
@@ -46,8 +46,8 @@ fn put(session: &str, token: &str, body: &str) -> Vec<u8> {
 }
 
 /// Does a request that must succeed; gives the length of the answer.
-fn ask(house: &House, request: &[u8]) -> Done<usize> {
-    let reply = Line::open(house.address)?.ask(request)?;
+fn ask(server: &Server, request: &[u8]) -> Done<usize> {
+    let reply = Line::open(server.address)?.ask(request)?;
     if reply.status != 200 {
         return Err(String::from_utf8_lossy(&reply.body).into_owned().into());
     }
@@ -55,8 +55,8 @@ fn ask(house: &House, request: &[u8]) -> Done<usize> {
 }
 
 pub fn run() -> Done<Vec<Row>> {
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
     // Made beforehand, so that both sides only send.
     let documents: Vec<String> = (0..64).map(document).collect();
     let puts = |connection: usize, nth: usize| {
@@ -66,11 +66,11 @@ pub fn run() -> Done<Vec<Row>> {
     let gets = |connection: usize, _: usize| {
         get_as(&format!("/v1/working-memory/bench-{connection}"), &token)
     };
-    let bytes = ask(&house, &puts(0, 0))?;
+    let bytes = ask(&server, &puts(0, 0))?;
     let empty = empty_handler(bytes)?;
-    let puts_ours = load(house.address, CONNECTIONS, LASTS, puts)?.per_second;
+    let puts_ours = load(server.address, CONNECTIONS, LASTS, puts)?.per_second;
     let puts_theirs = load(empty, CONNECTIONS, LASTS / 2, puts)?.per_second;
-    let gets_ours = load(house.address, CONNECTIONS, LASTS, gets)?.per_second;
+    let gets_ours = load(server.address, CONNECTIONS, LASTS, gets)?.per_second;
     let gets_theirs = load(empty, CONNECTIONS, LASTS / 2, gets)?.per_second;
     Ok(vec![
         Row::at_least(
@@ -87,25 +87,25 @@ pub fn run() -> Done<Vec<Row>> {
             0.5,
             "≥ 0.5",
         ),
-        appends(&house, &token)?,
+        appends(&server, &token)?,
         idle()?,
     ])
 }
 
 /// Appending one message to a conversation of 50,000 against conversations of 10.
-fn appends(house: &House, token: &str) -> Done<Row> {
+fn appends(server: &Server, token: &str) -> Done<Row> {
     const SHORT: usize = 1_000;
     let begin = |session: &str| {
         // No summary may come in between.
         let body = json!({ "session": session, "context_window": 100_000_000 });
-        house.call(token, "session_put", &body)
+        server.call(token, "session_put", &body)
     };
     let fill = |session: &str, count: usize| {
         let messages: Vec<Value> = (0..count)
             .map(|_| json!({ "role": "user", "content": SAID }))
             .collect();
         let body = json!({ "session": session, "messages": messages });
-        house.call(token, "session_append", &body)
+        server.call(token, "session_append", &body)
     };
     begin("long")?;
     for _ in 0..50 {
@@ -119,10 +119,10 @@ fn appends(house: &House, token: &str) -> Done<Row> {
         let body = json!({ "session": session, "messages": [{ "role": "user", "content": SAID }] });
         post("/api/session_append", token, &body.to_string())
     };
-    let to_short = load(house.address, 1, LASTS, |_, nth| {
+    let to_short = load(server.address, 1, LASTS, |_, nth| {
         append(&format!("short-{}", nth % SHORT))
     })?;
-    let to_long = load(house.address, 1, LASTS, |_, _| append("long"))?;
+    let to_long = load(server.address, 1, LASTS, |_, _| append("long"))?;
     Ok(Row::at_most(
         "append to 50,000 messages against 10, p50",
         to_long.within(0.5),
@@ -136,20 +136,20 @@ fn appends(house: &House, token: &str) -> Done<Row> {
 fn idle() -> Done<Row> {
     const WARM: usize = 500;
     const MORE: usize = 2_000;
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
     let document = document(0);
     let fill = |from: usize, count: usize| -> Done<()> {
         for nth in from..from + count {
-            ask(&house, &put(&format!("idle-{nth}"), &token, &document))?;
+            ask(&server, &put(&format!("idle-{nth}"), &token, &document))?;
         }
         Ok(())
     };
     fill(0, WARM)?;
-    let before = house.resident()?;
+    let before = server.resident()?;
     fill(WARM, MORE)?;
     #[expect(clippy::cast_precision_loss, reason = "a count of sessions")]
-    let each = (house.resident()? - before) / MORE as f64;
+    let each = (server.resident()? - before) / MORE as f64;
     Ok(Row::figure(
         "resident for an idle session of 20 messages, KB",
         each,

@@ -15,8 +15,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection};
 
 use crate::baseline::CONTENT;
-use crate::house::House;
 use crate::line::{Line, get};
+use crate::server::Server;
 use crate::{Done, Row};
 
 const STREAMS: u64 = 1_000;
@@ -34,14 +34,14 @@ pub fn run() -> Done<Vec<Row>> {
         store.close().await;
         plain(own.path()).await
     })?;
-    // The first start builds the index; what is measured is a start of a house that was in use.
+    // The first start builds the index; what is measured is a start of a server that was in use.
     let began = Instant::now();
-    drop(House::on(&folder, &[])?);
+    drop(Server::on(&folder, &[])?);
     let built = began.elapsed().as_secs_f64();
     let began = Instant::now();
-    let house = House::on(&folder, &[])?;
+    let server = Server::on(&folder, &[])?;
     let ready = get("/readyz", "accept: */*");
-    while Line::open(house.address)?.ask(&ready)?.status != 200 {
+    while Line::open(server.address)?.ask(&ready)?.status != 200 {
         if began.elapsed() > Duration::from_mins(1) {
             return Err("not ready within a minute".into());
         }

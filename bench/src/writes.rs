@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::baseline::{CONTENT, direct, empty_handler};
-use crate::house::House;
 use crate::line::{Line, Load, get_as, load, post, together};
+use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(5);
@@ -16,12 +16,12 @@ const CONNECTIONS: usize = 64;
 
 /// Facts over HTTP, each its own request.
 fn facts(flags: &[&str]) -> Done<Load> {
-    let house = House::new(flags)?;
-    let token = house.token("bench", "orchestrator")?;
-    let workflow = house.workflow(&token, 1)?;
+    let server = Server::new(flags)?;
+    let token = server.token("bench", "orchestrator")?;
+    let workflow = server.workflow(&token, 1)?;
     let body = json!({ "workflow": workflow, "type": "insight", "content": CONTENT }).to_string();
     let request = post("/api/discovery_record", &token, &body);
-    load(house.address, CONNECTIONS, LASTS, |_, _| request.clone())
+    load(server.address, CONNECTIONS, LASTS, |_, _| request.clone())
 }
 
 fn echo() -> Done<f64> {
@@ -67,17 +67,17 @@ pub fn run() -> Done<Vec<Row>> {
 /// 64 agents take tasks of one workflow until there are none left, or for a while.
 pub fn claims() -> Done<Vec<Row>> {
     const TASKS: usize = 10_000;
-    let house = House::new(&[])?;
-    let lead = house.token("lead", "orchestrator")?;
-    let workflow = house.workflow(&lead, TASKS)?;
+    let server = Server::new(&[])?;
+    let lead = server.token("lead", "orchestrator")?;
+    let workflow = server.workflow(&lead, TASKS)?;
     let tokens: Vec<String> = (0..CONNECTIONS)
-        .map(|n| house.token(&format!("worker-{n}"), "worker"))
+        .map(|n| server.token(&format!("worker-{n}"), "worker"))
         .collect::<Done<_>>()?;
     let taken = Mutex::new(BTreeSet::new());
     let twice = Mutex::new(0_u32);
     let began = Instant::now();
     let counts = together(CONNECTIONS, |connection| {
-        let mut line = Line::open(house.address)?;
+        let mut line = Line::open(server.address)?;
         let body = json!({ "workflow": workflow }).to_string();
         let request = post("/api/task_claim", &tokens[connection], &body);
         let mut count = 0;
@@ -111,15 +111,15 @@ pub fn claims() -> Done<Vec<Row>> {
 fn feed() -> Done<Row> {
     const SUBSCRIBERS: usize = 100;
     const FACTS: usize = 400;
-    let house = House::new(&[])?;
-    let token = house.token("bench", "orchestrator")?;
-    let workflow = house.workflow(&token, 1)?;
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
+    let workflow = server.workflow(&token, 1)?;
     let arrived: Vec<Mutex<Vec<Instant>>> = (0..FACTS).map(|_| Mutex::default()).collect();
     let mut acknowledged = Vec::new();
     std::thread::scope(|scope| -> Done<()> {
         let mut lines = Vec::new();
         for _ in 0..SUBSCRIBERS {
-            let mut line = Line::open(house.address)?;
+            let mut line = Line::open(server.address)?;
             line.begin(&get_as("/api/events", &token))?;
             while !line.next_line()?.is_empty() {}
             lines.push(line);
@@ -139,7 +139,7 @@ fn feed() -> Done<Row> {
             .collect();
         let body = json!({ "workflow": workflow, "type": "risk", "content": "x" }).to_string();
         let request = post("/api/discovery_record", &token, &body);
-        let mut line = Line::open(house.address)?;
+        let mut line = Line::open(server.address)?;
         for _ in 0..FACTS {
             line.ask(&request)?;
             acknowledged.push(Instant::now());

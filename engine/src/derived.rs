@@ -129,7 +129,7 @@ pub async fn erase(
         erase_derived(view, &derived).await?;
     }
     for what in erased {
-        view.house.erase(what, actor).await?;
+        view.services.erase(what, actor).await?;
     }
     if actor.role == Role::System {
         note(view, noted).await?;
@@ -156,7 +156,7 @@ async fn erase_derived(view: &View, derived: &[Derived]) -> Result<()> {
             }
             _ => Erase::Stream(stream.clone()),
         };
-        view.house.erase(what, view.actor()?).await?;
+        view.services.erase(what, view.actor()?).await?;
     }
     Ok(())
 }
@@ -230,7 +230,7 @@ impl Walk<'_> {
     /// The streams of that kind.
     async fn streams(&mut self, kind: &str) -> Result<Vec<StreamId>> {
         if self.streams.is_none() {
-            self.streams = Some(self.view.house.log().changed_since(0).await?);
+            self.streams = Some(self.view.services.log().changed_since(0).await?);
         }
         let all = self.streams.iter().flatten();
         Ok(all
@@ -241,7 +241,7 @@ impl Walk<'_> {
 
     /// The state of a stream; nothing when it has no facts, or none any more.
     async fn state<M: Memory>(&self, stream: &StreamId) -> Result<Option<std::sync::Arc<M>>> {
-        match self.view.house.state(stream).await {
+        match self.view.services.state(stream).await {
             Ok(Loaded { state, version }) if version > 0 => Ok(state.downcast().ok()),
             Ok(_) => Ok(None),
             Err(error) if error.code == Code::Gone => Ok(None),
@@ -254,7 +254,7 @@ impl Walk<'_> {
         let mut facts: Vec<Fact> = Vec::new();
         loop {
             let after = facts.last().map_or(0, |fact| fact.version);
-            let page = self.view.house.log().read(stream, after, PAGE).await?;
+            let page = self.view.services.log().read(stream, after, PAGE).await?;
             if page.is_empty() {
                 return Ok(facts);
             }

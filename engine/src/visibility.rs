@@ -8,7 +8,7 @@ use kernel::error::Result;
 use kernel::fact::Fact;
 use kernel::memory::DELETED;
 use kernel::stream::StreamId;
-use kernel::view::House;
+use kernel::view::Services;
 
 /// What `actor` sees, as far as was asked. Good for one look at the log: a stream can be restored, and
 /// get other readers.
@@ -40,34 +40,34 @@ impl<'a> Visibility<'a> {
     ///
     /// # Errors
     /// `unavailable` when the index or the log cannot be read.
-    pub async fn see(&mut self, house: &dyn House, fact: Fact) -> Result<Option<Fact>> {
-        if self.sees(house, &fact).await? {
-            return house.shown(self.actor, fact).await;
+    pub async fn see(&mut self, services: &dyn Services, fact: Fact) -> Result<Option<Fact>> {
+        if self.sees(services, &fact).await? {
+            return services.shown(self.actor, fact).await;
         }
         Ok(None)
     }
 
-    async fn sees(&mut self, house: &dyn House, fact: &Fact) -> Result<bool> {
+    async fn sees(&mut self, services: &dyn Services, fact: &Fact) -> Result<bool> {
         let seen = if let Some(seen) = self.known.get(&fact.stream) {
             *seen
         } else {
-            let seen = self.look(house, &fact.stream).await?;
+            let seen = self.look(services, &fact.stream).await?;
             self.known.insert(fact.stream.clone(), seen);
             seen
         };
         let is_end = fact.kind.ends_with("_deleted");
         Ok(match seen {
-            Seen::Shown => is_end || !house.hides(fact).await?,
+            Seen::Shown => is_end || !services.hides(fact).await?,
             Seen::ItsEnd => is_end,
             Seen::Nothing => false,
         })
     }
 
-    async fn look(&self, house: &dyn House, stream: &StreamId) -> Result<Seen> {
-        if !house.may_read(self.actor, stream).await? {
+    async fn look(&self, services: &dyn Services, stream: &StreamId) -> Result<Seen> {
+        if !services.may_read(self.actor, stream).await? {
             return Ok(Seen::Nothing);
         }
-        let entry = house.index().entry(stream).await?;
+        let entry = services.index().entry(stream).await?;
         Ok(match entry {
             Some(entry) if entry.status == DELETED => Seen::ItsEnd,
             _ => Seen::Shown,

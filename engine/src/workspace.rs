@@ -271,14 +271,14 @@ impl Memory for Workspace {
     }
 
     fn guards(kind: &str) -> bool {
-        audit::shown(kind) != audit::Shown::Feeds
+        audit::shown(kind) != audit::FactAudience::Feeds
     }
 
     fn guarded(fact: &Fact) -> Guard {
         match audit::shown(&fact.kind) {
-            audit::Shown::Audit => Guard::Audit,
-            audit::Shown::People => Guard::People,
-            audit::Shown::Feeds => Guard::Open,
+            audit::FactAudience::Audit => Guard::Audit,
+            audit::FactAudience::People => Guard::People,
+            audit::FactAudience::Feeds => Guard::Open,
         }
     }
 

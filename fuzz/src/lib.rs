@@ -94,7 +94,7 @@ impl Scene {
             ("reviewer", Role::Reviewer),
         ] {
             let made = scene.runtime.block_on(command::run(
-                &scene.running.house,
+                &scene.running.instance,
                 Command::TokenCreate {
                     agent: name.into(),
                     role,
@@ -119,7 +119,7 @@ impl Scene {
             ],
         }))
         .expect("a plan");
-        let hub = self.running.house.hub.clone();
+        let hub = self.running.instance.hub.clone();
         self.workflow = self.runtime.block_on(async {
             let caller = |name: &str, role| {
                 Caller::new(Some(Actor::new(name, role)), Door::Http, "begin".into())

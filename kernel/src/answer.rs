@@ -42,7 +42,7 @@ impl<T: DeserializeOwned> Answer<T> {
     /// # Errors
     /// What is no answer of this operation.
     pub fn read(text: &str) -> serde_json::Result<Self> {
-        let beside: Beside = serde_json::from_str(text)?;
+        let beside: Envelope = serde_json::from_str(text)?;
         Ok(Self {
             output: serde_json::from_str(text)?,
             version: beside.version,
@@ -57,8 +57,8 @@ impl<T: DeserializeOwned> Answer<T> {
 #[cfg(feature = "host")]
 impl<T> Answer<T> {
     /// What the kernel adds to the output, as JSON: an object, and never an empty one.
-    pub(crate) fn beside(&self) -> serde_json::Result<String> {
-        serde_json::to_string(&Beside {
+    pub(crate) fn envelope(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&Envelope {
             version: self.version,
             position: self.position,
             inbox: self.inbox.clone(),
@@ -71,7 +71,7 @@ impl<T> Answer<T> {
 /// What the kernel adds to an output.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Beside {
+struct Envelope {
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<Version>,
     position: Position,

@@ -269,7 +269,7 @@ impl Answer<Output> {
     pub fn json(&self) -> Result<String> {
         let mut json = self.output.json()?;
         let beside = self
-            .beside()
+            .envelope()
             .map_err(|error| Error::internal(format!("an answer has no JSON form: {error}")))?;
         // Two objects become one.
         json.pop();

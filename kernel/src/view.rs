@@ -1,4 +1,4 @@
-//! What an operation that reads is given: the caller, the time, and the house to ask.
+//! What an operation that reads is given: the caller, the time, and the kernel's services.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,7 +45,7 @@ pub fn aside<T>(work: impl FnOnce() -> T) -> std::future::Ready<Result<T>> {
 }
 
 /// The running kernel, as an operation that reads sees it.
-pub trait House: Send + Sync {
+pub trait Services: Send + Sync {
     /// The committed state of a stream.
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>>;
     /// Whether `actor` may read the stream as it is now.
@@ -131,18 +131,18 @@ pub struct View {
     /// Who asks.
     pub caller: Caller,
     /// Whom to ask.
-    pub house: Arc<dyn House>,
+    pub services: Arc<dyn Services>,
     touched: Arc<Mutex<Option<(StreamId, Version)>>>,
 }
 
 impl View {
     /// A read by `caller` at `now`.
     #[must_use]
-    pub fn new(now: Time, caller: Caller, house: Arc<dyn House>) -> Self {
+    pub fn new(now: Time, caller: Caller, services: Arc<dyn Services>) -> Self {
         Self {
             now,
             caller,
-            house,
+            services,
             touched: Arc::default(),
         }
     }
@@ -165,13 +165,13 @@ impl View {
     /// `not_found` when there is no such stream or the caller may not know of it, `gone` when it
     /// was erased.
     pub async fn state<M: Memory>(&self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
-        let Loaded { state, version } = self.house.state(stream).await?;
+        let Loaded { state, version } = self.services.state(stream).await?;
         let state = state
             .downcast::<M>()
             .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
         let actor = self.actor()?;
         let may = match state.readers(stream) {
-            Readers::Of { .. } => self.house.may_read(actor, stream).await?,
+            Readers::Of { .. } => self.services.may_read(actor, stream).await?,
             readers => may_read(actor, &readers),
         };
         if !may {
@@ -201,7 +201,7 @@ impl View {
         let mut items = Vec::new();
         loop {
             query.limit = limit - items.len();
-            let listed = self.house.index().list(&query).await?;
+            let listed = self.services.index().list(&query).await?;
             for entry in &listed.entries {
                 items.extend(shown(entry)?);
             }
@@ -221,7 +221,7 @@ impl View {
     /// # Errors
     /// `not_found`, `gone`.
     pub async fn must_read(&self, stream: &StreamId) -> Result<()> {
-        is_there(&*self.house, self.actor()?, stream).await
+        is_there(&*self.services, self.actor()?, stream).await
     }
 
     /// The first stream asked for, and its version.
@@ -239,10 +239,10 @@ impl View {
 ///
 /// # Errors
 /// `not_found`; `gone` when it was erased and the actor may know of it.
-pub async fn is_there(house: &dyn House, actor: &Actor, stream: &StreamId) -> Result<()> {
-    let may_read = house.may_read(actor, stream).await?;
+pub async fn is_there(services: &dyn Services, actor: &Actor, stream: &StreamId) -> Result<()> {
+    let may_read = services.may_read(actor, stream).await?;
     // The workspace is there before anything happened in it.
-    if may_read && (*stream == StreamId::workspace() || house.state(stream).await?.version > 0) {
+    if may_read && (*stream == StreamId::workspace() || services.state(stream).await?.version > 0) {
         return Ok(());
     }
     Err(Error::not_found(format!("There is no {stream}.")))

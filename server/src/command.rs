@@ -18,12 +18,12 @@ use kernel::operation::Operation;
 use kernel::ports::accounts::Accounts;
 use kernel::ports::clock::Clock;
 use kernel::ports::log::{Link, Log};
-use kernel::view::House as _;
+use kernel::view::Services as _;
 use kernel::{Code, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::house::House;
+use crate::instance::Instance;
 
 /// One command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -94,24 +94,24 @@ pub enum Command {
 ///
 /// # Errors
 /// What the command refuses or fails with.
-pub async fn run(house: &House, command: Command) -> Result<Value> {
+pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
     match command {
         Command::TokenCreate {
             agent,
             role,
             expires_seconds,
-        } => token_create(house, agent, role, expires_seconds).await,
+        } => token_create(instance, agent, role, expires_seconds).await,
         Command::TokenList { agent } => {
-            let mut tokens = house.store.accounts.tokens().await?;
+            let mut tokens = instance.store.accounts.tokens().await?;
             tokens.retain(|token| agent.as_ref().is_none_or(|agent| token.agent == *agent));
-            Ok(json!({ "tokens": tokens, "now": house.store.clock.now() }))
+            Ok(json!({ "tokens": tokens, "now": instance.store.clock.now() }))
         }
-        Command::AuditList(list) => to_value(&ask(house, list).await?),
-        Command::TokenRevoke { token } => to_value(&ask(house, TokenRevoke { token }).await?),
+        Command::AuditList(list) => to_value(&ask(instance, list).await?),
+        Command::TokenRevoke { token } => to_value(&ask(instance, TokenRevoke { token }).await?),
         Command::KeyRotate => {
-            let now = house.store.clock.now();
-            house.store.accounts.rotate_key(now).await?;
-            note(house, Noted::KeyRotated(KeyRotated {})).await?;
+            let now = instance.store.clock.now();
+            instance.store.accounts.rotate_key(now).await?;
+            note(instance, Noted::KeyRotated(KeyRotated {})).await?;
             Ok(json!({}))
         }
         Command::UserCreate {
@@ -122,19 +122,19 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
             if !role.is_person() {
                 return Err(Error::field("/role", "expected owner, member or viewer"));
             }
-            let accounts = &house.store.accounts;
-            may_be_called(&house.hub, &**accounts, &name).await?;
-            let now = house.store.clock.now();
+            let accounts = &instance.store.accounts;
+            may_be_called(&instance.hub, &**accounts, &name).await?;
+            let now = instance.store.clock.now();
             let person = accounts.create_person(&name, role, &password, now).await?;
-            note(house, Noted::PersonCreated(PersonCreated { name, role })).await?;
+            note(instance, Noted::PersonCreated(PersonCreated { name, role })).await?;
             to_value(&person)
         }
         Command::UserPassword { name, password } => {
-            let accounts = &house.store.accounts;
-            let now = house.store.clock.now();
+            let accounts = &instance.store.accounts;
+            let now = instance.store.clock.now();
             let changed = accounts.set_password(&name, &password, now).await?;
             note(
-                house,
+                instance,
                 Noted::PasswordChanged(PasswordChanged { person: name }),
             )
             .await?;
@@ -143,26 +143,26 @@ pub async fn run(house: &House, command: Command) -> Result<Value> {
         Command::UserLink { .. } | Command::SetupLink => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",
         )),
-        Command::Check { head } => check(house, head.as_deref()).await,
+        Command::Check { head } => check(instance, head.as_deref()).await,
         Command::RebuildIndex => {
-            let facts = house.hub.rebuild_index().await?;
+            let facts = instance.hub.rebuild_index().await?;
             Ok(json!({ "facts": facts }))
         }
-        Command::Backup { path } => to_value(&house.store.backup(&path).await?),
+        Command::Backup { path } => to_value(&instance.store.backup(&path).await?),
     }
 }
 
 async fn token_create(
-    house: &House,
+    instance: &Instance,
     agent: String,
     role: Role,
     expires_seconds: Option<u32>,
 ) -> Result<Value> {
-    if let Some(known) = known_role(house, &agent).await? {
+    if let Some(known) = known_role(instance, &agent).await? {
         tracing::debug!(agent, role = known.name(), "the agent is known already");
     } else {
         let name = agent.clone();
-        ask(house, AgentRegister { name, role }).await?;
+        ask(instance, AgentRegister { name, role }).await?;
     }
     let token = TokenCreate {
         agent,
@@ -170,7 +170,7 @@ async fn token_create(
         expires_seconds,
         workflow: None,
     };
-    to_value(&ask(house, token).await?)
+    to_value(&ask(instance, token).await?)
 }
 
 /// Refuses a person's name that is an agent's or another person's, could be taken for one, or means
@@ -189,13 +189,13 @@ pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) 
 }
 
 /// The usual role of an agent that is registered already; a token of another role leaves it as it is.
-async fn known_role(house: &House, agent: &str) -> Result<Option<Role>> {
+async fn known_role(instance: &Instance, agent: &str) -> Result<Option<Role>> {
     let stream = kernel::StreamId::workspace();
-    let (state, _) = house.hub.state::<Workspace>(&stream).await?;
+    let (state, _) = instance.hub.state::<Workspace>(&stream).await?;
     Ok(state.agents.get(agent).map(|agent| agent.role))
 }
 
-async fn check(house: &House, head: Option<&str>) -> Result<Value> {
+async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
     let known = match head.map(str::parse::<Link>) {
         Some(Err(())) => {
             let expected = "expected a head as `loci check` prints it: 64 hexadecimal digits";
@@ -204,12 +204,12 @@ async fn check(house: &House, head: Option<&str>) -> Result<Value> {
         Some(Ok(head)) => Some(head),
         None => None,
     };
-    let report = house.store.log.verify(known).await?;
+    let report = instance.store.log.verify(known).await?;
     let mut faults = report.faults;
     // States of a damaged log say nothing of what should be there.
     if faults.is_empty() {
-        faults = blob_faults(house).await?;
-        faults.extend(unread(house).await?);
+        faults = blob_faults(instance).await?;
+        faults.extend(unread(instance).await?);
     }
     Ok(json!({
         "facts": report.facts,
@@ -220,20 +220,20 @@ async fn check(house: &House, head: Option<&str>) -> Result<Value> {
 }
 
 /// The blobs that are not what their name says, and those that a state refers to and nobody has.
-async fn blob_faults(house: &House) -> Result<Vec<String>> {
-    let wrong = house.store.blobs.verify().await?;
+async fn blob_faults(instance: &Instance) -> Result<Vec<String>> {
+    let wrong = instance.store.blobs.verify().await?;
     let mut faults: Vec<String> = wrong
         .into_iter()
         .map(|name| format!("the blob {name} does not hold what its name says"))
         .collect();
-    for stream in house.store.log.changed_since(0).await? {
-        let wanted = match house.hub.blobs_of(&stream).await {
+    for stream in instance.store.log.changed_since(0).await? {
+        let wanted = match instance.hub.blobs_of(&stream).await {
             Ok(wanted) => wanted,
             Err(error) if error.code == Code::Gone => continue,
             Err(error) => return Err(error),
         };
         for name in wanted {
-            if !house.store.blobs.has(&name).await? {
+            if !instance.store.blobs.has(&name).await? {
                 faults.push(format!("the blob {name} of {stream} is missing"));
             }
         }
@@ -242,10 +242,10 @@ async fn blob_faults(house: &House) -> Result<Vec<String>> {
 }
 
 /// The facts that mean nothing to this version: of another one, or damaged.
-async fn unread(house: &House) -> Result<Vec<String>> {
+async fn unread(instance: &Instance) -> Result<Vec<String>> {
     let mut faults = Vec::new();
-    for stream in house.store.log.changed_since(0).await? {
-        faults.extend(house.hub.unread(&stream).await?.iter().map(|fact| {
+    for stream in instance.store.log.changed_since(0).await? {
+        faults.extend(instance.hub.unread(&stream).await?.iter().map(|fact| {
             let (version, kind, schema) = (fact.version, &fact.kind, fact.schema);
             format!("this version cannot read fact {version} of {stream}: {kind} {schema}")
         }));
@@ -254,16 +254,16 @@ async fn unread(house: &House) -> Result<Vec<String>> {
 }
 
 /// Does an operation as whoever has the data folder in their hands, which is more than any owner has.
-async fn ask<O: Operation>(house: &House, operation: O) -> Result<O::Output> {
-    let answer = house.hub.run(operation, cli(house)).await?;
+async fn ask<O: Operation>(instance: &Instance, operation: O) -> Result<O::Output> {
+    let answer = instance.hub.run(operation, cli(instance)).await?;
     Ok(answer.output)
 }
 
 /// The caller that a command is.
 #[must_use]
-pub fn cli(house: &House) -> Caller {
+pub fn cli(instance: &Instance) -> Caller {
     let actor = Actor::new("cli", Role::Owner);
-    let request = house.store.clock.id().to_string();
+    let request = instance.store.clock.id().to_string();
     Caller::new(Some(actor), Door::Cli, request)
 }
 
@@ -271,8 +271,8 @@ pub fn cli(house: &House) -> Caller {
 ///
 /// # Errors
 /// `unavailable` when the log cannot be written.
-pub async fn note(house: &House, what: Noted) -> Result<()> {
-    what.tell(house.hub.clone(), cli(house)).await
+pub async fn note(instance: &Instance, what: Noted) -> Result<()> {
+    what.tell(instance.hub.clone(), cli(instance)).await
 }
 
 fn to_value(value: &impl Serialize) -> Result<Value> {

@@ -15,7 +15,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::command::{self, Command};
 use crate::failure::Failure;
-use crate::house::House;
+use crate::instance::Instance;
 use crate::site::Site;
 
 /// The most bytes of a line.
@@ -65,7 +65,7 @@ fn reachable(path: &Path) -> std::io::Result<(PathBuf, Option<std::fs::File>)> {
 }
 
 /// Answers commands until the server stops.
-pub async fn serve(listener: UnixListener, site: Arc<Site>, house: Arc<House>) {
+pub async fn serve(listener: UnixListener, site: Arc<Site>, instance: Arc<Instance>) {
     loop {
         let stream = tokio::select! {
             stream = listener.accept() => stream,
@@ -73,9 +73,9 @@ pub async fn serve(listener: UnixListener, site: Arc<Site>, house: Arc<House>) {
         };
         match stream {
             Ok((stream, _)) => {
-                let (site, house) = (site.clone(), house.clone());
+                let (site, instance) = (site.clone(), instance.clone());
                 tokio::spawn(async move {
-                    if let Err(error) = answer(stream, &site, &house).await {
+                    if let Err(error) = answer(stream, &site, &instance).await {
                         tracing::debug!(%error, "a command's connection broke");
                     }
                 });
@@ -88,7 +88,7 @@ pub async fn serve(listener: UnixListener, site: Arc<Site>, house: Arc<House>) {
     }
 }
 
-async fn answer(stream: UnixStream, site: &Site, house: &House) -> std::io::Result<()> {
+async fn answer(stream: UnixStream, site: &Site, instance: &Instance) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut line = String::new();
     let mut read = BufReader::new(read.take(LINE));
@@ -97,14 +97,14 @@ async fn answer(stream: UnixStream, site: &Site, house: &House) -> std::io::Resu
         .map_err(|_| std::io::ErrorKind::TimedOut)??;
     let done = match serde_json::from_str(&line) {
         Ok(Command::UserLink { name }) => site
-            .enter_link(&name, command::cli(house))
+            .enter_link(&name, command::cli(instance))
             .await
             .map(|link| json!({ "link": link })),
         Ok(Command::SetupLink) => site
-            .setup_link(command::cli(house))
+            .setup_link(command::cli(instance))
             .await
             .map(|link| json!({ "link": link })),
-        Ok(command) => command::run(house, command).await,
+        Ok(command) => command::run(instance, command).await,
         Err(error) => Err(Error::invalid(format!(
             "not a command of this version: {error}"
         ))),

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, header};
 use doors::http::{RequestContext, query_pairs, reply};
 use kernel::actor::Actor;
 use kernel::stream::StreamId;
-use kernel::view::{House as _, is_there};
+use kernel::view::{Services as _, is_there};
 use kernel::{Code, Error, Result};
 
 use crate::identity::Identity;
@@ -25,7 +25,7 @@ pub use cursor::Cursor;
 const STREAMS: usize = 50;
 
 /// What a subscriber wants.
-struct Wish {
+struct EventsQuery {
     actor: Actor,
     /// The streams; all of them when there is none.
     streams: Vec<StreamId>,
@@ -66,7 +66,12 @@ pub async fn open(
     response
 }
 
-async fn wish(site: &Site, identity: &Identity, query: &str, headers: &HeaderMap) -> Result<Wish> {
+async fn wish(
+    site: &Site,
+    identity: &Identity,
+    query: &str,
+    headers: &HeaderMap,
+) -> Result<EventsQuery> {
     let Some(actor) = identity.actor() else {
         return Err(Error::new(
             Code::Unauthenticated,
@@ -115,14 +120,14 @@ async fn wish(site: &Site, identity: &Identity, query: &str, headers: &HeaderMap
         .or(after)
         .map(|text| Cursor::parse(&text, site.hub.epoch()))
         .transpose()?;
-    Ok(Wish {
+    Ok(EventsQuery {
         actor: actor.clone(),
         streams,
         after,
     })
 }
 
-impl Wish {
+impl EventsQuery {
     fn names(&self, stream: &StreamId) -> bool {
         self.streams.is_empty() || self.streams.contains(stream)
     }

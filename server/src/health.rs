@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use doors::http::{RequestContext, reply};
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Code, Error};
 
 use crate::config::Readers;

@@ -14,7 +14,7 @@ use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 use engine::session::SessionKey;
 use engine::workflow::ops::sweep::Sweep;
 use kernel::actor::Caller;
-use kernel::view::House as _;
+use kernel::view::Services as _;
 use kernel::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;

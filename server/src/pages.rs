@@ -17,7 +17,7 @@ use doors::encoding;
 use doors::http::{RequestContext, query_pairs, reply};
 use engine::workflow::ops::inbox_list::InboxList;
 use kernel::actor::Door;
-use kernel::view::House;
+use kernel::view::Services;
 use leptos::config::LeptosOptions;
 use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};

@@ -19,7 +19,7 @@ use crate::config::{Config, Flags};
 use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
 use crate::failure::Failure;
-use crate::house::House;
+use crate::instance::Instance;
 use crate::metrics::Metrics;
 use crate::sessions::Sessions;
 use crate::site::Site;
@@ -38,7 +38,7 @@ pub struct Running {
     /// What it shares with its handlers.
     pub site: Arc<Site>,
     /// The open folder.
-    pub house: Arc<House>,
+    pub instance: Arc<Instance>,
     serving: JoinHandle<()>,
     commands: Option<JoinHandle<()>>,
 }
@@ -85,16 +85,16 @@ pub async fn start(config: Config) -> Result<Running, Failure> {
         Err(failure) => {
             // A folder that is in use says by whom, which is more; a new one is not made in vain.
             if config.data.exists() {
-                House::open(&config).await?.close().await;
+                Instance::open(&config).await?.close().await;
             }
             return Err(failure);
         }
     };
-    let house = Arc::new(House::open(&config).await?);
-    match begin(config, listener, house.clone()).await {
+    let instance = Arc::new(Instance::open(&config).await?);
+    match begin(config, listener, instance.clone()).await {
         Ok(running) => Ok(running),
         Err(failure) => {
-            house.close().await;
+            instance.close().await;
             Err(failure)
         }
     }
@@ -111,25 +111,28 @@ async fn listen(wanted: SocketAddr) -> Result<TcpListener, Failure> {
 async fn begin(
     config: Config,
     listener: TcpListener,
-    house: Arc<House>,
+    instance: Arc<Instance>,
 ) -> Result<Running, Failure> {
     let address = listener
         .local_addr()
         .map_err(|error| Failure::unavailable(error.to_string()))?;
     let tls = config.tls.clone().map(Tls::new).transpose()?;
-    let sessions = house.store.accounts.sessions().await?;
-    let (accounts, clock) = (house.store.accounts.clone(), house.store.clock.clone());
-    let meter = Meter::new(accounts, house.quotas.clone(), clock);
+    let sessions = instance.store.accounts.sessions().await?;
+    let (accounts, clock) = (
+        instance.store.accounts.clone(),
+        instance.store.clock.clone(),
+    );
+    let meter = Meter::new(accounts, instance.quotas.clone(), clock);
     let site = Arc::new(Site {
-        hub: house.hub.clone(),
-        accounts: house.store.accounts.clone(),
-        clock: house.store.clock.clone(),
+        hub: instance.hub.clone(),
+        accounts: instance.store.accounts.clone(),
+        clock: instance.store.clock.clone(),
         sessions: Sessions::new(Arc::new(sessions.clone())),
         throttle: crate::throttle::Throttle::default(),
         failures: crate::failures::Failures::default(),
         setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
-        quotas: house.quotas.clone(),
+        quotas: instance.quotas.clone(),
         connections: connections(&config),
         metrics: Metrics::default(),
         writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter))?,
@@ -141,15 +144,15 @@ async fn begin(
         stop: CancellationToken::new(),
         set_up: AtomicBool::new(false),
     });
-    let paths = house.store.folder.paths();
-    if let Err(error) = house.store.folder.announce(&address.to_string()) {
+    let paths = instance.store.folder.paths();
+    if let Err(error) = instance.store.folder.announce(&address.to_string()) {
         tracing::warn!(%error, "the lock does not say where this server listens");
     }
     let commands = match control::listen(&paths.control_socket()) {
         Ok(listener) => Some(tokio::spawn(control::serve(
             listener,
             site.clone(),
-            house.clone(),
+            instance.clone(),
         ))),
         Err(error) => {
             tracing::warn!(%error, "no control socket: commands work only while no server runs");
@@ -164,7 +167,7 @@ async fn begin(
     let serving = tokio::spawn(edge::serve(listener, site.clone(), router, tls));
     Ok(Running {
         site,
-        house,
+        instance,
         serving,
         commands,
     })
@@ -211,9 +214,9 @@ impl Running {
         }
         crate::audit::gather(self.site.clone()).await;
         drop(std::fs::remove_file(
-            self.house.store.folder.paths().control_socket(),
+            self.instance.store.folder.paths().control_socket(),
         ));
-        if tokio::time::timeout(CLOSE, self.house.close())
+        if tokio::time::timeout(CLOSE, self.instance.close())
             .await
             .is_err()
         {

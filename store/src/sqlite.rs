@@ -115,12 +115,12 @@ pub(crate) fn readers(options: &SqliteConnectOptions, connections: u32) -> Sqlit
 }
 
 /// What a writer keeps in memory besides its connection; read again whenever the connection is new.
-pub(crate) trait Kept: Sized + Send + 'static {
+pub(crate) trait WriterState: Sized + Send + 'static {
     /// Reads it from the database.
     fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>>;
 }
 
-impl Kept for () {
+impl WriterState for () {
     fn load(_: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>> {
         Box::pin(async { Ok(()) })
     }
@@ -128,7 +128,7 @@ impl Kept for () {
 
 /// The one connection that writes. Whoever leases it and fails, or is dropped half-way, loses it: the
 /// connection is closed, SQLite rolls back, and the next lease begins with a fresh one.
-pub(crate) struct Writer<K: Kept> {
+pub(crate) struct WriteConnection<K: WriterState> {
     options: SqliteConnectOptions,
     slot: Mutex<Option<Open<K>>>,
 }
@@ -136,16 +136,16 @@ pub(crate) struct Writer<K: Kept> {
 /// A connection and what is known of its database.
 pub(crate) struct Open<K> {
     pub(crate) conn: SqliteConnection,
-    pub(crate) kept: K,
+    pub(crate) state: K,
 }
 
 /// A writer for the time of one transaction.
-pub(crate) struct Lease<'a, K: Kept> {
+pub(crate) struct Lease<'a, K: WriterState> {
     slot: MutexGuard<'a, Option<Open<K>>>,
     open: Open<K>,
 }
 
-impl<K: Kept> Writer<K> {
+impl<K: WriterState> WriteConnection<K> {
     pub(crate) fn new(options: SqliteConnectOptions) -> Self {
         Self {
             options,
@@ -163,8 +163,8 @@ impl<K: Kept> Writer<K> {
             // After a failed commit its frames may lie behind the end of the write-ahead log;
             // moving the good ones away keeps a crash from ever taking the others for real.
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
-            let kept = K::load(&mut conn).await?;
-            Open { conn, kept }
+            let state = K::load(&mut conn).await?;
+            Open { conn, state }
         };
         Ok(Lease { slot, open })
     }
@@ -188,7 +188,7 @@ impl<K: Kept> Writer<K> {
     }
 }
 
-impl<K: Kept> Lease<'_, K> {
+impl<K: WriterState> Lease<'_, K> {
     /// Gives the connection back: the transaction went well.
     pub(crate) fn keep(mut self) {
         *self.slot = Some(self.open);
@@ -213,14 +213,14 @@ impl<K: Kept> Lease<'_, K> {
     }
 }
 
-impl<K: Kept> Deref for Lease<'_, K> {
+impl<K: WriterState> Deref for Lease<'_, K> {
     type Target = Open<K>;
     fn deref(&self) -> &Open<K> {
         &self.open
     }
 }
 
-impl<K: Kept> DerefMut for Lease<'_, K> {
+impl<K: WriterState> DerefMut for Lease<'_, K> {
     fn deref_mut(&mut self) -> &mut Open<K> {
         &mut self.open
     }

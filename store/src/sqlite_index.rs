@@ -20,14 +20,14 @@ use kernel::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Updat
 use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
 
-use crate::sqlite::{Kept, Writer};
+use crate::sqlite::{WriteConnection, WriterState};
 
 pub use find::{MATCH_BEGINS, MATCH_ENDS};
 
 /// The index on SQLite.
 pub struct SqliteIndex {
     path: PathBuf,
-    writer: Writer<NextText>,
+    writer: WriteConnection<NextText>,
     /// Others, once the file is another one.
     readers: RwLock<SqlitePool>,
     position: AtomicU64,
@@ -51,7 +51,7 @@ impl SqliteIndex {
 /// The row the next new text gets.
 struct NextText(i64);
 
-impl Kept for NextText {
+impl WriterState for NextText {
     fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>> {
         Box::pin(async move {
             sqlx::query_scalar("SELECT coalesce(max(id), 0) + 1 FROM texts")

@@ -24,7 +24,7 @@ use kernel::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, V
 use sqlx::{SqliteConnection, SqlitePool};
 use tokio::sync::watch;
 
-use crate::sqlite::{Kept, Writer};
+use crate::sqlite::{WriteConnection, WriterState};
 
 use links::End;
 pub(crate) use open::copy_to;
@@ -34,7 +34,7 @@ pub(crate) use verify::check;
 /// The log on SQLite.
 pub struct SqliteLog {
     path: PathBuf,
-    writer: Writer<Tail>,
+    writer: WriteConnection<Tail>,
     readers: SqlitePool,
     snapshots: Snapshots,
     /// Only this process writes, so whoever waits for a change need not look into the file.
@@ -65,7 +65,7 @@ struct Place {
 /// Streams remembered at most; above it all are forgotten and met again.
 const REMEMBERED: usize = 100_000;
 
-impl Kept for Tail {
+impl WriterState for Tail {
     fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>> {
         Box::pin(async move {
             let (position, next_stream): (i64, i64) = sqlx::query_as(

@@ -12,7 +12,7 @@ pub struct BpeTokens;
 
 impl BpeTokens {
     /// The tokenizer. The usual table is read in the background; who counts earlier waits for it. The
-    /// other one is read when somebody first counts with it: not every house keeps sessions.
+    /// other one is read when somebody first counts with it: not everybody keeps sessions.
     #[must_use]
     pub fn new() -> Self {
         // Should the thread not start, the first count reads the table.

@@ -9,10 +9,10 @@ mod failed;
 mod files;
 mod hidden_fields;
 mod next;
+mod open_item;
 mod queue_list;
 mod remarks;
 mod review;
-mod shown;
 mod snooze;
 mod stalled;
 mod warned;
@@ -43,10 +43,10 @@ pub fn Inbox() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let item = Memo::new(move |_| params.with(|params| params.get("item")));
     let file = Memo::new(move |_| query.with(|query| query.get("file")));
-    let queue = Resource::new(|| (), |()| shown::queue());
+    let queue = Resource::new(|| (), |()| open_item::queue());
     let shown = Resource::new(
         move || (item.get(), file.get()),
-        |(item, file)| shown::load(item, file),
+        |(item, file)| open_item::load(item, file),
     );
     let again = Callback::new(move |()| shown.refetch());
     let course = Course::new(item);

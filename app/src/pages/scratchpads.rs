@@ -20,13 +20,13 @@ use crate::paths::{self, PadPlace, scope_named, with_query};
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Wish {
+struct ScratchpadsQuery {
     query: String,
     scope: Option<Scope>,
     cursor: Option<String>,
 }
 
-impl Wish {
+impl ScratchpadsQuery {
     fn href(&self, cursor: Option<&str>) -> String {
         let query = [
             ("q", Some(self.query.as_str())),
@@ -42,7 +42,7 @@ impl Wish {
 pub fn Scratchpads() -> impl IntoView {
     let query = use_query_map();
     let wish = Memo::new(move |_| {
-        query.with(|query| Wish {
+        query.with(|query| ScratchpadsQuery {
             query: query.get("q").unwrap_or_default(),
             scope: query.get("scope").and_then(|scope| scope_named(&scope)),
             cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
@@ -64,7 +64,7 @@ pub fn Scratchpads() -> impl IntoView {
     }
 }
 
-async fn load(wish: Wish) -> Loaded<(Vec<OwnerSummary>, Option<String>)> {
+async fn load(wish: ScratchpadsQuery) -> Loaded<(Vec<OwnerSummary>, Option<String>)> {
     let page = ask(ScratchpadList {
         scope: wish.scope,
         query: Some(wish.query).filter(|words| !words.trim().is_empty()),
@@ -76,7 +76,7 @@ async fn load(wish: Wish) -> Loaded<(Vec<OwnerSummary>, Option<String>)> {
 }
 
 #[component]
-fn Body(wish: Wish, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
+fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
     let choices = [
         ("", "All"),
         ("thread", "Of sessions"),

@@ -63,7 +63,7 @@ impl Which {
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wish {
+pub struct SessionsQuery {
     /// Words.
     pub query: String,
     /// A namespace; empty for all.
@@ -76,7 +76,7 @@ pub struct Wish {
     pub cursor: Option<String>,
 }
 
-impl Wish {
+impl SessionsQuery {
     fn read(query: &ParamsMap) -> Self {
         let text = |name| query.get(name).unwrap_or_default();
         let which = text("which");
@@ -117,7 +117,7 @@ impl Wish {
 #[component]
 pub fn Sessions() -> impl IntoView {
     let query = use_query_map();
-    let wish = Memo::new(move |_| query.with(Wish::read));
+    let wish = Memo::new(move |_| query.with(SessionsQuery::read));
     let page = Resource::new(move || wish.get(), load);
     view! {
         <Title text="Sessions" />
@@ -131,7 +131,7 @@ pub fn Sessions() -> impl IntoView {
 }
 
 /// The sessions of one page of the list, and where the next one begins.
-async fn load(wish: Wish) -> Loaded<(Vec<SessionRow>, Option<String>)> {
+async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> {
     let given = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let is_soon = wish.which == Which::Soon;
     let mut page = ask(SessionList {
@@ -151,7 +151,7 @@ async fn load(wish: Wish) -> Loaded<(Vec<SessionRow>, Option<String>)> {
 }
 
 #[component]
-fn Body(wish: Wish, items: Vec<SessionRow>, next: Option<String>) -> impl IntoView {
+fn Body(wish: SessionsQuery, items: Vec<SessionRow>, next: Option<String>) -> impl IntoView {
     view! {
         <main class="page" id="main">
             <header class="folio">

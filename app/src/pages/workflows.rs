@@ -20,7 +20,7 @@ use list::List;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wish {
+pub struct WorkflowsQuery {
     /// Words.
     pub query: String,
     /// A status by its name; empty for all but the archived.
@@ -43,7 +43,7 @@ pub const STATUSES: [Status; 5] = [
 pub fn Workflows() -> impl IntoView {
     let query = use_query_map();
     let wish = Memo::new(move |_| {
-        query.with(|query| Wish {
+        query.with(|query| WorkflowsQuery {
             query: query.get("q").unwrap_or_default(),
             status: query.get("status").unwrap_or_default(),
             cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
@@ -62,7 +62,7 @@ pub fn Workflows() -> impl IntoView {
 }
 
 /// The workflows of one page of the list, and where the next one begins.
-async fn load(wish: Wish) -> Loaded<(Vec<Summary>, Option<String>)> {
+async fn load(wish: WorkflowsQuery) -> Loaded<(Vec<Summary>, Option<String>)> {
     let status = STATUSES
         .into_iter()
         .find(|status| status.name() == wish.status);
@@ -77,7 +77,7 @@ async fn load(wish: Wish) -> Loaded<(Vec<Summary>, Option<String>)> {
 }
 
 #[component]
-fn Body(wish: Wish, items: Vec<Summary>, next: Option<String>) -> impl IntoView {
+fn Body(wish: WorkflowsQuery, items: Vec<Summary>, next: Option<String>) -> impl IntoView {
     view! {
         <main class="page" id="main">
             <header class="folio">

@@ -186,7 +186,7 @@ pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
 /// `not_found` when there is none, `gone` when it was erased.
 pub async fn read(view: &View, key: &SessionKey) -> Result<Arc<Session>> {
     let stream = key.stream();
-    if !view.house.may_read(view.actor()?, &stream).await? {
+    if !view.services.may_read(view.actor()?, &stream).await? {
         return Err(missing(key));
     }
     let (state, _) = view.state::<Session>(&stream).await?;

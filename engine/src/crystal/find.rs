@@ -247,7 +247,7 @@ pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Curren
     let (state, _) = view.state::<Core>(&stream).await.map_err(|_| missing())?;
     let version = state.crystals.get(id).ok_or_else(missing)?.version();
     let fact = view
-        .house
+        .services
         .log()
         .read(&stream, version.saturating_sub(1), 1)
         .await?
@@ -283,7 +283,7 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
         }
     }
     for (core, ids) in cores {
-        view.house.recalled(core, actor, ids);
+        view.services.recalled(core, actor, ids);
     }
     Ok(())
 }
@@ -320,7 +320,7 @@ async fn page(view: &View, ask: &Find, offset: usize, limit: usize) -> Result<Fi
         limit,
         ..ask.clone()
     };
-    view.house.index().find(&ask).await
+    view.services.index().find(&ask).await
 }
 
 fn best(finding: &Finding) -> f64 {

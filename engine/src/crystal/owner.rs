@@ -133,7 +133,7 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     match judge(kept, actor) {
         Verdict::Yes => Ok(true),
         Verdict::No => Ok(false),
-        Verdict::As(source) => view.house.may_read(actor, source).await,
+        Verdict::As(source) => view.services.may_read(actor, source).await,
     }
 }
 

@@ -97,9 +97,9 @@ pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
             let may = match known.get(&source) {
                 Some(may) => *may,
                 // The index tells for many without loading them.
-                None => match view.house.index().entry(&source).await? {
+                None => match view.services.index().entry(&source).await? {
                     Some(entry) => may_read(actor, &entry.readers),
-                    None => view.house.may_read(actor, &source).await?,
+                    None => view.services.may_read(actor, &source).await?,
                 },
             };
             known.insert(source.clone(), may);

@@ -45,7 +45,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     }
     if let Erase::Stream(stream) = what {
         for belonging in belongings(stream) {
-            let version = walk.view.house.log().read(&belonging, 0, 1).await?;
+            let version = walk.view.services.log().read(&belonging, 0, 1).await?;
             if !version.is_empty() {
                 walk.stream(Derivation::Fork, &belonging);
             }
@@ -74,7 +74,7 @@ async fn forks(walk: &mut Walk<'_>, stream: &StreamId, what: &Erase, gone: &Gone
         ..ListQuery::default()
     };
     loop {
-        let listed = walk.view.house.index().list(&query).await?;
+        let listed = walk.view.services.index().list(&query).await?;
         for entry in &listed.entries {
             if matches!(what, Erase::Stream(_)) {
                 walk.stream(Derivation::Fork, &entry.stream);

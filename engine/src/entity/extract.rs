@@ -152,14 +152,14 @@ fn has_failed(result: &Value) -> bool {
 
 /// The resources of an answer.
 #[derive(Default)]
-struct Shown<'a> {
+struct Resources<'a> {
     /// Those that are looked at: one, or the first of a list.
     taken: Vec<&'a Value>,
     /// The ids of all.
     ids: BTreeSet<String>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> Resources<'a> {
     fn add(mut self, list: &'a [Value]) -> Self {
         let all = list.iter().filter(|item| id(item).is_some());
         self.ids.extend(all.clone().filter_map(id));
@@ -179,42 +179,42 @@ fn outer(result: &Value) -> impl Iterator<Item = &Map<String, Value>> {
 }
 
 /// The resources under the type's own key.
-fn keyed<'a>(kind: &str, result: &'a Value) -> Shown<'a> {
+fn keyed<'a>(kind: &str, result: &'a Value) -> Resources<'a> {
     outer(result)
         .map(|object| under_key(kind, object))
         .find(|shown| !shown.is_empty())
         .unwrap_or_default()
 }
 
-fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Shown<'a> {
+fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Resources<'a> {
     let one = object.get(kind).map_or(&[][..], slice::from_ref);
     // A type without a plural of its own (media) has its list under the same key.
     let lists = [kind.to_owned(), words::plural(kind), format!("{kind}s")];
     let list = lists.iter().find_map(|key| object.get(key)?.as_array());
-    Shown::default()
+    Resources::default()
         .add(one)
         .add(list.map_or(&[], Vec::as_slice))
 }
 
 /// The resources of a list that stands there without the type's name.
-fn listed(result: &Value) -> Shown<'_> {
+fn listed(result: &Value) -> Resources<'_> {
     if let Some(list) = result.as_array() {
-        return Shown::default().add(list);
+        return Resources::default().add(list);
     }
     let lists = outer(result).flat_map(|object| LISTS.iter().filter_map(|key| object.get(*key)));
     lists
         .filter_map(Value::as_array)
-        .fold(Shown::default(), |shown, list| shown.add(list))
+        .fold(Resources::default(), |shown, list| shown.add(list))
 }
 
 /// The resource that the answer itself is.
-fn itself(result: &Value) -> Shown<'_> {
+fn itself(result: &Value) -> Resources<'_> {
     [result.get("data"), Some(result)]
         .into_iter()
         .flatten()
         .find(|value| id(value).is_some() && name(value).is_some())
-        .map_or_else(Shown::default, |one| {
-            Shown::default().add(slice::from_ref(one))
+        .map_or_else(Resources::default, |one| {
+            Resources::default().add(slice::from_ref(one))
         })
 }
 

@@ -20,7 +20,7 @@ pub(super) use mentions::mentions;
 
 use counts::Count;
 use grammar::{Reference, What};
-use order::Shown;
+use order::Described;
 
 /// What a phrase refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -133,12 +133,12 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             "No {kind} is tracked: ask which one is meant, or search for it."
         ));
     }
-    let described: Vec<Shown> = pool
+    let described: Vec<Described> = pool
         .iter()
         .copied()
         .filter(|(_, entity)| named::has_words(entity, &reference.described))
         .collect();
-    let cloned = |all: &[Shown]| all.iter().map(|(_, entity)| (*entity).clone()).collect();
+    let cloned = |all: &[Described]| all.iter().map(|(_, entity)| (*entity).clone()).collect();
     if described.is_empty() {
         // Nothing is called so: the newest may be meant all the same.
         return Resolution::unsure(&kind, cloned(&pool));
@@ -181,8 +181,8 @@ fn common<'a>(entities: &[&'a Entity]) -> Option<&'a str> {
 }
 
 /// Those of a type; an image may have been tracked as media, and the other way round.
-fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<Shown<'a>> {
-    let of = |kind: &str| -> Vec<Shown<'a>> {
+fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<Described<'a>> {
+    let of = |kind: &str| -> Vec<Described<'a>> {
         let all = order::shown(entities).into_iter();
         all.filter(|(_, entity)| entity.kind == kind).collect()
     };

@@ -37,14 +37,14 @@ pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratch
     let owners = thread.as_ref().map(SessionKey::stream);
     for either in owners.iter().chain([&stream]) {
         // What is others' is as if it were not there: nobody finds out by asking which sessions they have.
-        if !view.house.may_read(actor, either).await? {
+        if !view.services.may_read(actor, either).await? {
             view.touch(&stream, 0);
             return Ok((Arc::default(), 0));
         }
     }
     let found = view.state::<Scratchpads>(&stream).await?;
     if let Some(key) = thread {
-        let loaded = view.house.state(&key.stream()).await?;
+        let loaded = view.services.state(&key.stream()).await?;
         let session = loaded.state.downcast::<Session>();
         if session.is_ok_and(|session| session.begun > 0 && !session.lives(view.now)) {
             return Err(Error::not_found(format!("There is no {stream}.")));
@@ -66,7 +66,7 @@ pub async fn pad_at(view: &View, at: &Address, version: Version) -> Result<Arc<P
     let mut then = Scratchpads::default();
     while then.version < version && (pad.since..=current).contains(&version) {
         let left = usize::try_from(version - then.version).unwrap_or(PAGE);
-        let log = view.house.log();
+        let log = view.services.log();
         let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
         if facts.is_empty() {
             // It was erased between the two looks.

@@ -187,7 +187,7 @@ impl Scratchpads {
 
     /// The one of that name that was deleted last and can be restored.
     #[must_use]
-    pub fn grave(&self, name: &str) -> Option<(Version, &Pad)> {
+    pub fn deleted_pad(&self, name: &str) -> Option<(Version, &Pad)> {
         self.deleted
             .iter()
             .rev()

@@ -10,7 +10,7 @@ use crate::session::facts::{
 };
 use crate::session::message::Message;
 use crate::session::record::MemoryRecord;
-use crate::session::state::{Document, Ending, Grave, Rest, Session, Summary};
+use crate::session::state::{Document, EndedLife, Ending, Rest, Session, Summary};
 use kernel::access::Readers;
 use kernel::fact::{Fact, Meta};
 use kernel::memory::Memory;
@@ -33,7 +33,7 @@ impl Memory for Session {
             Event::SessionRecovered(_) => {
                 if self.ended == Some(Ending::Deleted) {
                     self.ended = None;
-                    self.graves.pop_back();
+                    self.ended_lives.pop_back();
                     self.touch(meta);
                 }
             }
@@ -91,7 +91,7 @@ impl Session {
             created_at: meta.at,
             version: meta.version,
             writers: std::mem::take(&mut self.writers),
-            graves: std::mem::take(&mut self.graves),
+            ended_lives: std::mem::take(&mut self.ended_lives),
             ..Self::default()
         };
         self.touch(meta);
@@ -104,7 +104,7 @@ impl Session {
         self.ended = Some(how);
         self.jobs = Jobs::default();
         self.updated_at = self.updated_at.max(meta.at);
-        self.graves.push_back(Grave {
+        self.ended_lives.push_back(EndedLife {
             until: meta.version,
             purge_at,
         });

@@ -69,7 +69,7 @@ pub enum Ending {
 
 /// Facts that are to be erased: those of a life of the session that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Grave {
+pub struct EndedLife {
     /// The last of them.
     pub until: Version,
     /// When.
@@ -154,10 +154,10 @@ pub struct Session {
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ending>,
-    /// What is to be erased, and when.
-    #[serde(default)]
-    #[schemars(with = "Vec<Grave>")]
-    pub graves: Vector<Grave>,
+    /// What is to be erased, and when. Snapshots of before have another name for it.
+    #[serde(default, alias = "graves")]
+    #[schemars(with = "Vec<EndedLife>")]
+    pub ended_lives: Vector<EndedLife>,
     /// Above so many tokens the oldest messages are to be folded; 0 when not known yet.
     #[serde(default)]
     pub fold_above: u64,
@@ -251,7 +251,7 @@ impl Session {
     /// When Loci has to look at it by itself.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
-        let erase = self.graves.iter().map(|grave| grave.purge_at).min();
+        let erase = self.ended_lives.iter().map(|life| life.purge_at).min();
         if self.ended.is_some() || self.begun == 0 {
             return erase;
         }

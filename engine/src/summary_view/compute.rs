@@ -41,7 +41,7 @@ fn as_maker(view: &View, state: &SummaryView) -> View {
         actor: state.created_by.clone(),
         ..view.caller.clone()
     };
-    View::new(view.now, caller, view.house.clone())
+    View::new(view.now, caller, view.services.clone())
 }
 
 /// What one partition of a view is to be made of.
@@ -59,7 +59,7 @@ pub async fn source(
     let (memory_count, digest) = (crystals.len() as u64, digest(&crystals));
     let older = crystals.len().saturating_sub(MOST);
     let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
-    let source = view.house.tokens().count(&summary::joined(&messages));
+    let source = view.services.tokens().count(&summary::joined(&messages));
     let settings = Settings::seen_by(view).await?;
     let budget = summary::budget(WINDOW, source);
     let request = Request {

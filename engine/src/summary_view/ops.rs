@@ -101,7 +101,7 @@ impl RunShown {
 
 /// The state of a view that is there and that the caller may read.
 async fn read(view: &View, id: &str) -> Result<std::sync::Arc<SummaryView>> {
-    if !view.house.may_read(view.actor()?, &stream(id)).await? {
+    if !view.services.may_read(view.actor()?, &stream(id)).await? {
         SummaryView::default().definition(id)?;
     }
     let (state, _) = view.state::<SummaryView>(&stream(id)).await?;

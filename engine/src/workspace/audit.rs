@@ -30,9 +30,9 @@ macro_rules! kinds {
                 }
             }
 
-            const fn shown(self) -> Shown {
+            const fn shown(self) -> FactAudience {
                 match self {
-                    $( Self::$kind => Shown::$shown, )+
+                    $( Self::$kind => FactAudience::$shown, )+
                 }
             }
         }
@@ -41,7 +41,7 @@ macro_rules! kinds {
 
 /// Where a fact is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum FactAudience {
     /// In the audit alone.
     Audit,
     /// In the feeds of people too.
@@ -96,8 +96,8 @@ impl AuditKind {
 }
 
 /// Where facts of a kind are shown.
-pub(super) fn shown(kind: &str) -> Shown {
-    AuditKind::parse(kind).map_or(Shown::Feeds, AuditKind::shown)
+pub(super) fn shown(kind: &str) -> FactAudience {
+    AuditKind::parse(kind).map_or(FactAudience::Feeds, AuditKind::shown)
 }
 
 /// How somebody came in.

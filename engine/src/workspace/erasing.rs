@@ -17,7 +17,7 @@ const NOTED: usize = 100;
 /// `unavailable` when the log or the index cannot be read or written.
 pub async fn erase_due(view: &View, what: Erase) -> Result<()> {
     let noted = noted(std::slice::from_ref(&what), [], false);
-    view.house.erase(what, view.actor()?).await?;
+    view.services.erase(what, view.actor()?).await?;
     note(view, noted).await
 }
 
@@ -27,7 +27,7 @@ pub async fn erase_due(view: &View, what: Erase) -> Result<()> {
 /// `unavailable` when the log cannot be written.
 pub async fn note(view: &View, erased: Erased) -> Result<()> {
     let noted = Noted::Erased(erased);
-    noted.tell(view.house.clone(), view.caller.clone()).await
+    noted.tell(view.services.clone(), view.caller.clone()).await
 }
 
 /// What is erased, in short, and the streams from which goes what was made of it.

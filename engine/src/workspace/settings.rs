@@ -216,10 +216,10 @@ impl Settings {
     /// # Errors
     /// `unavailable` when the log cannot be read.
     pub async fn seen_by(view: &View) -> Result<Self> {
-        let loaded = view.house.state(&StreamId::workspace()).await?;
+        let loaded = view.services.state(&StreamId::workspace()).await?;
         let state = loaded.state.downcast::<Workspace>();
         let state = state.map_err(|_| Error::internal("the workspace is of another memory"))?;
-        let configured = configured(view.house.defaults());
+        let configured = configured(view.services.defaults());
         Ok(Self::in_force(&configured, &state.settings))
     }
 

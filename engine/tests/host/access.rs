@@ -2,7 +2,7 @@
 
 use kernel::error::Code;
 use kernel::ports::blobs::Content;
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Actor, Caller, Door, Role, Time};
 
 use crate::counter::{Add, Claim, Get, Kept, Note, Noted, counter, worker};

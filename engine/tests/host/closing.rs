@@ -1,7 +1,7 @@
 //! Closing finishes what has begun.
 
 use kernel::error::Code;
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Role, Time};
 
 use crate::counter::{Counter, Get, counter, decided};

@@ -365,7 +365,7 @@ operation!(
                 Some(version) => Erase::facts(op.counter.clone(), [version]),
                 None => Erase::Stream(op.counter.clone()),
             };
-            view.house.erase(what, view.actor()?).await?;
+            view.services.erase(what, view.actor()?).await?;
             Ok(Count { counter: op.counter, n: 0 })
         })
     })

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use kernel::error::Code;
 use kernel::host::{Hub, Settings};
 use kernel::ports::blobs::{Content, INLINE_BYTES};
-use kernel::view::{Erase, House};
+use kernel::view::{Erase, Services};
 use kernel::{Actor, Role, StreamId, Version};
 
 use crate::counter::{Counter, Get, Note, Wipe, counter, fold, worker};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::host::{Hub, Settings};
 use kernel::ports::log::Log;
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Fact, Position, Time};
 
 use crate::counter::{Add, counter, worker};

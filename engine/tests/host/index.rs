@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use kernel::error::Code;
 use kernel::host::Hub;
 use kernel::ports::blobs::Content;
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Actor, Role};
 
 use tokio::time::{Duration, Instant, sleep};

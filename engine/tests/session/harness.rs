@@ -35,12 +35,12 @@ pub struct World {
 }
 
 impl World {
-    /// An empty house.
+    /// An empty kernel.
     pub async fn new() -> Self {
         Self::with(Overrides::default()).await
     }
 
-    /// An empty house with those settings.
+    /// An empty kernel with those settings.
     pub async fn with(defaults: Overrides) -> Self {
         Self::on(defaults, Arc::default(), Arc::new(Plain)).await
     }

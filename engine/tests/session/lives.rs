@@ -65,7 +65,7 @@ pub fn kept(world: &World, text: &str) -> bool {
     facts.iter().any(|fact| fact.body.get().contains(text))
 }
 
-/// A house that keeps messages beyond their session.
+/// A kernel that keeps messages beyond their session.
 pub async fn indexing() -> World {
     World::with(Overrides {
         index_messages: Some(true),

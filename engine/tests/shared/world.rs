@@ -24,7 +24,7 @@ use kernel::ports::{accounts::Accounts, blobs::Blobs, index::Index, layout::Layo
 use kernel::stream::{Position, StreamId, Version};
 use kernel::time::Time;
 use kernel::tx::{AnyState, Cx, Loaded, States, Tx};
-use kernel::view::{Erase, House, View};
+use kernel::view::{Erase, Services, View};
 use kernel::{Fact, Id};
 
 use crate::judge::Judge;
@@ -163,8 +163,8 @@ impl World {
             }
             How::Run(run) => {
                 let caller = Caller::new(Some(actor.clone()), Door::Http, "test".into());
-                let house = Arc::new(Still(self.hot.clone()));
-                at_once(run(op, View::new(self.now, caller, house)))
+                let services = Arc::new(Still(self.hot.clone()));
+                at_once(run(op, View::new(self.now, caller, services)))
             }
         }
     }
@@ -226,10 +226,10 @@ pub fn at_once<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// A house in which there is nothing but states.
+/// Services in which there is nothing but states.
 struct Still(Hot);
 
-impl House for Still {
+impl Services for Still {
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>> {
         let found = self.0.find(stream);
         Box::pin(async move { found.ok_or_else(|| Error::not_found("no such memory")) })

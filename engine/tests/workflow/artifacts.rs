@@ -10,7 +10,7 @@ use engine::workflow::shared::{ArtifactKind, Place};
 use kernel::ports::blobs::Content;
 
 use crate::harness::{Breaking, World, person, task, word, worker};
-use crate::house::Memories;
+use crate::memories::Memories;
 
 const PATH: &str = "src/token.rs";
 
@@ -121,14 +121,14 @@ fn contents_come_from_facts_and_blobs() {
     let mut op = made(&world, None);
     op.path = "elsewhere".into();
     world.ok(&worker(), op);
-    let house = Memories::of(&world).with_blob(&sha256(&noise), noise);
+    let services = Memories::of(&world).with_blob(&sha256(&noise), noise);
     let get = |path: &str, version| ArtifactGet {
         workflow: Some(world.workflow()),
         path: Some(path.into()),
         version,
         ..ArtifactGet::default()
     };
-    let ask = |op| house.ask(world.now, &person(), op);
+    let ask = |op| services.ask(world.now, &person(), op);
     let first = ask(get(PATH, Some(1))).unwrap();
     assert_eq!(
         (first.content.as_deref(), first.encoding),
@@ -168,7 +168,7 @@ fn lists_show_the_newest_versions_page_by_page() {
         op.associated_task = of;
         world.ok(&worker(), op);
     }
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let list = |change: fn(&mut ArtifactList)| {
         let mut op = ArtifactList {
             workflow: world.workflow(),
@@ -179,7 +179,7 @@ fn lists_show_the_newest_versions_page_by_page() {
             cursor: None,
         };
         change(&mut op);
-        house.ask(world.now, &person(), op).unwrap()
+        services.ask(world.now, &person(), op).unwrap()
     };
     let numbers = |page: &kernel::page::Page<engine::workflow::shared::Artifact>| {
         page.items.iter().map(|item| item.id.0).collect::<Vec<_>>()
@@ -213,13 +213,13 @@ fn a_difference_is_told_in_lines_and_as_text() {
     new.insert(10, "line ten and a half".into());
     record(&mut world, &old.join("\n"));
     record(&mut world, &new.join("\n"));
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let newest = ArtifactDiff {
         workflow: Some(world.workflow()),
         path: Some(PATH.into()),
         ..ArtifactDiff::default()
     };
-    let change = house.ask(world.now, &person(), newest.clone()).unwrap();
+    let change = services.ask(world.now, &person(), newest.clone()).unwrap();
     assert_eq!(
         (change.added, change.removed, change.hunks.len()),
         (2, 1, 1)
@@ -259,7 +259,7 @@ fn a_difference_is_told_in_lines_and_as_text() {
         to: Some(1),
         ..newest.clone()
     };
-    let whole = house.ask(world.now, &person(), first).unwrap();
+    let whole = services.ask(world.now, &person(), first).unwrap();
     assert_eq!((whole.from, whole.added, whole.removed), (None, 20, 0));
     let backwards = ArtifactDiff {
         workflow: Some(world.workflow()),
@@ -267,14 +267,14 @@ fn a_difference_is_told_in_lines_and_as_text() {
         to_artifact: Some(Ref::local(ArtifactNo(1))),
         ..ArtifactDiff::default()
     };
-    let back = house.ask(world.now, &person(), backwards).unwrap();
+    let back = services.ask(world.now, &person(), backwards).unwrap();
     assert_eq!((back.added, back.removed), (1, 2));
     let same = ArtifactDiff {
         from: Some(2),
         to: Some(2),
         ..newest
     };
-    let nothing = house.ask(world.now, &person(), same).unwrap();
+    let nothing = services.ask(world.now, &person(), same).unwrap();
     assert_eq!((nothing.text.as_str(), nothing.hunks.len()), ("", 0));
 }
 
@@ -286,7 +286,7 @@ fn what_has_no_lines_is_not_compared() {
     let mut op = made(&world, None);
     op.commit = Some("4f1c".into());
     world.ok(&worker(), op);
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     for (from, to, why) in [(1, 2, "binary"), (1, 3, "no_content")] {
         let op = ArtifactDiff {
             workflow: Some(world.workflow()),
@@ -295,6 +295,9 @@ fn what_has_no_lines_is_not_compared() {
             to: Some(to),
             ..ArtifactDiff::default()
         };
-        assert_eq!(word(&house.ask(world.now, &person(), op).unwrap_err()), why);
+        assert_eq!(
+            word(&services.ask(world.now, &person(), op).unwrap_err()),
+            why
+        );
     }
 }

@@ -24,7 +24,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::harness::{World, fold, lead, lease, person, task, word, worker};
-use crate::house::Memories;
+use crate::memories::Memories;
 
 pub fn create(world: &mut World, name: &str) -> Id {
     world.pass(1);
@@ -84,9 +84,9 @@ fn lists_pass_over_what_is_put_away_or_deleted() {
             dry_run: false,
         },
     );
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let pages = |op: WorkflowList| {
-        let page = house.ask(world.now, &person(), op).unwrap();
+        let page = services.ask(world.now, &person(), op).unwrap();
         let ids: Vec<Id> = page.items.iter().map(|item| item.id).collect();
         (ids, page.next_cursor)
     };
@@ -124,11 +124,11 @@ fn a_workflow_is_shown_with_what_follows_from_it() {
     world.add_after("Two", &[1]);
     world.add_after("Three", &[]);
     world.claim(&worker(), 3).unwrap();
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let op = WorkflowGet {
         workflow: world.workflow(),
     };
-    let shown = house.ask(world.now, &person(), op).unwrap();
+    let shown = services.ask(world.now, &person(), op).unwrap();
     assert_eq!(shown.workflow, *world.state());
     let json = serde_json::to_value(&shown).unwrap();
     let views = &json["views"];
@@ -152,12 +152,12 @@ fn a_workflow_is_shown_with_what_follows_from_it() {
     let old: engine::workflow::Workflow = serde_json::from_value(old).unwrap();
     assert_eq!(old, shown.workflow);
     let late = world.now.plus(15 * kernel::time::DAY);
-    assert!(house.ask(late, &person(), op).unwrap().views.stale);
+    assert!(services.ask(late, &person(), op).unwrap().views.stale);
     let none = WorkflowGet {
         workflow: Id::from_parts(world.now, 99),
     };
     assert_eq!(
-        word(&house.ask(world.now, &person(), none).unwrap_err()),
+        word(&services.ask(world.now, &person(), none).unwrap_err()),
         "not_found"
     );
 }
@@ -169,13 +169,13 @@ fn every_version_can_be_seen_again() {
     world.claim(&worker(), 1).unwrap();
     learn(&mut world, &worker(), "it is slow");
     let facts = world.workflow_facts();
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let at = |version| {
         let op = WorkflowAt {
             workflow: world.workflow(),
             version,
         };
-        house.ask(world.now, &person(), op)
+        services.ask(world.now, &person(), op)
     };
     for version in 1..=facts.len() {
         let then = at(version as u64).unwrap().workflow;
@@ -202,12 +202,12 @@ fn what_was_is_folded_from_the_snapshot_before_it() {
         state: odd.clone().into_bytes(),
     };
     let goal = |schema, version| {
-        let house = Memories::of(&world).with_snapshot(snapshot(schema));
+        let services = Memories::of(&world).with_snapshot(snapshot(schema));
         let op = WorkflowAt {
             workflow: world.workflow(),
             version,
         };
-        let then = house.ask(world.now, &person(), op).unwrap().workflow;
+        let then = services.ask(world.now, &person(), op).unwrap().workflow;
         assert_eq!(then.version, version);
         then.goal.to_string()
     };
@@ -316,18 +316,18 @@ fn answers_survive_the_wire() {
     world.add_after("One", &[]);
     let first = world.workflow();
     question(&mut world, first, None);
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     let get = WorkflowGet { workflow: first };
-    let view = house.ask(world.now, &person(), get).unwrap();
+    let view = services.ask(world.now, &person(), get).unwrap();
     // What agents are still to hear is in no answer.
     let said = |view: &_| serde_json::to_string(view).unwrap();
     assert!(!said(&view).contains("\"news\""));
     assert_eq!(said(&sent(view.clone())), said(&view));
-    let page = house
+    let page = services
         .ask(world.now, &person(), ActivityList::default())
         .unwrap();
     assert_eq!(sent(page.clone()), page);
-    let inbox = house
+    let inbox = services
         .ask(world.now, &person(), InboxList::default())
         .unwrap();
     let there = sent(inbox.clone());

@@ -13,7 +13,7 @@ use kernel::memory::Memory;
 
 use crate::finding::{create, learn};
 use crate::harness::{World, lead, person, word, worker};
-use crate::house::Memories;
+use crate::memories::Memories;
 
 #[test]
 fn what_happened_is_told_newest_first() {
@@ -23,8 +23,8 @@ fn what_happened_is_told_newest_first() {
         learn(&mut world, &Actor::new("w2", Role::Worker), content);
     }
     let elsewhere = create(&mut world, "Second");
-    let house = Memories::of(&world);
-    let ask = |op: ActivityList| house.ask(world.now, &person(), op).unwrap();
+    let services = Memories::of(&world);
+    let ask = |op: ActivityList| services.ask(world.now, &person(), op).unwrap();
     let all = ask(ActivityList::default());
     let positions: Vec<Position> = all.items.iter().map(|item| item.position).collect();
     let expected: Vec<Position> = (1..=world.facts.len() as Position).rev().collect();
@@ -100,8 +100,8 @@ fn of_what_was_deleted_only_that_is_told() {
             dry_run: false,
         },
     );
-    let house = Memories::of(&world);
-    let page = house.ask(world.now, &person(), ActivityList::default());
+    let services = Memories::of(&world);
+    let page = services.ask(world.now, &person(), ActivityList::default());
     let of_it: Vec<String> = page
         .unwrap()
         .items
@@ -115,7 +115,9 @@ fn of_what_was_deleted_only_that_is_told() {
         limit: Some(200),
         ..ChangesWait::default()
     };
-    let told = house.ask(world.now, &worker(), from_the_beginning).unwrap();
+    let told = services
+        .ask(world.now, &worker(), from_the_beginning)
+        .unwrap();
     let of_it: Vec<String> = told
         .items
         .into_iter()
@@ -128,7 +130,7 @@ fn of_what_was_deleted_only_that_is_told() {
         ..ActivityList::default()
     };
     assert_eq!(
-        word(&house.ask(world.now, &person(), here).unwrap_err()),
+        word(&services.ask(world.now, &person(), here).unwrap_err()),
         "not_found"
     );
 }
@@ -141,29 +143,29 @@ fn who_waits_gets_everything_once() {
     learn(&mut world, &worker(), "two");
     let elsewhere = create(&mut world, "Second");
     let end = world.facts.len() as Position;
-    let house = Memories::of(&world);
-    let wait = |house: &Memories, cursor: Option<&str>, change: fn(&mut ChangesWait)| {
+    let services = Memories::of(&world);
+    let wait = |services: &Memories, cursor: Option<&str>, change: fn(&mut ChangesWait)| {
         let mut op = ChangesWait {
             cursor: cursor.map(Into::into),
             ..ChangesWait::default()
         };
         change(&mut op);
-        house.ask(world.now, &worker(), op)
+        services.ask(world.now, &worker(), op)
     };
     let from = format!("7:{begin}");
-    let all = wait(&house, Some(&from), |_| {}).unwrap();
+    let all = wait(&services, Some(&from), |_| {}).unwrap();
     assert_eq!(all.items.len() as Position, end - begin);
     assert_eq!(
         (all.next_cursor.as_str(), all.reset),
         (format!("7:{end}").as_str(), false)
     );
-    let first = wait(&house, Some(&from), |op| op.limit = Some(1)).unwrap();
+    let first = wait(&services, Some(&from), |op| op.limit = Some(1)).unwrap();
     assert_eq!(
         (first.items.len(), first.next_cursor),
         (1, format!("7:{}", begin + 1))
     );
     // A bare position goes on in this life of the log.
-    let bare = wait(&house, Some(&begin.to_string()), |op| op.limit = Some(1)).unwrap();
+    let bare = wait(&services, Some(&begin.to_string()), |op| op.limit = Some(1)).unwrap();
     assert_eq!(bare.items, first.items);
     // Nothing at first: it happens while the caller waits.
     let still = Memories::of(&world).seen_to(begin);
@@ -172,7 +174,7 @@ fn who_waits_gets_everything_once() {
     let came = wait(&still, None, |_| {}).unwrap();
     assert_eq!(came.items, all.items);
     // Facts that are left out move the cursor on all the same.
-    let there = house.ask(
+    let there = services.ask(
         world.now,
         &worker(),
         ChangesWait {
@@ -186,18 +188,22 @@ fn who_waits_gets_everything_once() {
     assert_eq!(there.next_cursor, format!("7:{end}"));
     for (cursor, resets) in [("6:1", true), ("7:9999", true), ("7:1", false)] {
         assert_eq!(
-            wait(&house, Some(cursor), |_| {}).unwrap().reset,
+            wait(&services, Some(cursor), |_| {}).unwrap().reset,
             resets,
             "{cursor}"
         );
     }
-    let quiet = wait(&house, Some(&format!("7:{end}")), |_| {}).unwrap();
+    let quiet = wait(&services, Some(&format!("7:{end}")), |_| {}).unwrap();
     assert_eq!((quiet.items.len(), quiet.reset), (0, false));
     assert_eq!(
-        wait(&house, Some("soon"), |_| {}).unwrap_err().extra.fields[0].pointer,
+        wait(&services, Some("soon"), |_| {})
+            .unwrap_err()
+            .extra
+            .fields[0]
+            .pointer,
         "/cursor"
     );
-    let long = wait(&house, None, |op| op.timeout_seconds = Some(61));
+    let long = wait(&services, None, |op| op.timeout_seconds = Some(61));
     assert_eq!(
         long.unwrap_err().extra.fields[0].pointer,
         "/timeout_seconds"
@@ -225,7 +231,7 @@ fn that_something_was_delivered_wakes_nobody() {
     delivered.kind = receipt.kind().into();
     delivered.body = receipt.body().unwrap();
     world.facts.push(delivered);
-    let house = Memories::of(&world);
+    let services = Memories::of(&world);
     assert!(is_receipt(&world.facts.last().unwrap().kind));
     let wait = |after: Position| ChangesWait {
         cursor: Some(format!("7:{after}")),
@@ -233,7 +239,7 @@ fn that_something_was_delivered_wakes_nobody() {
         ..ChangesWait::default()
     };
     let kinds = |after| -> Vec<String> {
-        let changes = house.ask(world.now, &worker(), wait(after)).unwrap();
+        let changes = services.ask(world.now, &worker(), wait(after)).unwrap();
         changes.items.into_iter().map(|item| item.kind).collect()
     };
     assert_eq!(kinds(begin), ["nudge_sent"]);

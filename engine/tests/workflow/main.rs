@@ -19,7 +19,6 @@ mod finding;
 mod following;
 mod glob;
 mod harness;
-mod house;
 mod joins;
 #[path = "../shared/judge.rs"]
 mod judge;
@@ -29,6 +28,7 @@ mod leading;
 mod leading_on;
 mod leases;
 mod lifecycle;
+mod memories;
 mod nudges;
 mod overlaps;
 mod parking;

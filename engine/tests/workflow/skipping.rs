@@ -31,7 +31,7 @@ use kernel::time::{DAY, SECOND};
 
 use crate::choices::plan;
 use crate::harness::{World, lead, lease, person, task, word, worker};
-use crate::house::Memories;
+use crate::memories::Memories;
 
 fn after(world: &mut World, title: &str, join: Join, needs: &[(u32, When)]) -> u32 {
     world
@@ -150,7 +150,7 @@ fn a_retry_brings_back_what_was_skipped_because_of_it() {
 
 /// What each door says of T2 and how many tasks a list counts as blocked.
 fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
-    let house = Memories::of(world);
+    let services = Memories::of(world);
     let (workflow, id) = (Some(world.workflow()), world.workflow());
     let get = TaskGet {
         workflow,
@@ -164,7 +164,7 @@ fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
         workflow,
         task: task(2),
     };
-    let whole = house
+    let whole = services
         .ask(world.now, &person(), WorkflowGet { workflow: id })
         .unwrap();
     let whole = serde_json::to_value(whole).unwrap();
@@ -172,10 +172,10 @@ fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
     let read: WorkflowView = serde_json::from_value(whole.clone()).unwrap();
     assert_eq!(read.workflow.tasks, world.state().tasks);
     assert_eq!(read.workflow.derived(), world.state().derived());
-    let list = serde_json::to_value(house.ask(world.now, &person(), list).unwrap()).unwrap();
-    let explained = house.ask(world.now, &person(), explain).unwrap();
+    let list = serde_json::to_value(services.ask(world.now, &person(), list).unwrap()).unwrap();
+    let explained = services.ask(world.now, &person(), explain).unwrap();
     let tasks = [
-        serde_json::to_value(house.ask(world.now, &person(), get).unwrap().task).unwrap(),
+        serde_json::to_value(services.ask(world.now, &person(), get).unwrap().task).unwrap(),
         list["items"][1].clone(),
         serde_json::to_value(explained.task).unwrap(),
         whole["workflow"]["tasks"][1].clone(),
@@ -187,7 +187,7 @@ fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
             (text("status").unwrap(), text("blocked_reason"))
         })
         .collect();
-    let rows = house
+    let rows = services
         .ask(world.now, &person(), WorkflowList::default())
         .unwrap();
     let blocked = rows.items[0].counts.get(&TaskStatus::Blocked).copied();

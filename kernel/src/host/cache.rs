@@ -49,7 +49,7 @@ pub(super) struct Commit {
     pub facts: Version,
 }
 
-struct Hot {
+struct CacheEntry {
     loaded: Loaded,
     /// By its last snapshot, and the facts that came after it.
     bytes: usize,
@@ -65,7 +65,7 @@ struct Hot {
     grown_then: usize,
 }
 
-impl Hot {
+impl CacheEntry {
     /// How many facts are not in a snapshot.
     fn since(&self) -> Version {
         self.loaded.version - self.snapshot
@@ -90,7 +90,7 @@ impl Hot {
 }
 
 enum Slot {
-    Hot(Hot),
+    CacheEntry(CacheEntry),
     Loading {
         ticket: u64,
         done: watch::Receiver<()>,
@@ -125,7 +125,7 @@ pub(super) struct Cache {
 
 /// Whether a state is there, on its way, or ours to load.
 pub(super) enum Begin<'a> {
-    Hot(Loaded),
+    CacheEntry(Loaded),
     Wait(watch::Receiver<()>),
     Load(Loading<'a>),
 }
@@ -159,7 +159,7 @@ impl Cache {
     /// The state, when it is here.
     pub fn find(&self, stream: &StreamId) -> Option<Loaded> {
         match self.lock().slots.get_mut(stream) {
-            Some(Slot::Hot(hot)) => {
+            Some(Slot::CacheEntry(hot)) => {
                 hot.touch(Instant::now());
                 Some(hot.loaded.clone())
             }
@@ -171,9 +171,9 @@ impl Cache {
     pub fn begin(&self, stream: &StreamId) -> Begin<'_> {
         let mut inner = self.lock();
         match inner.slots.get_mut(stream) {
-            Some(Slot::Hot(hot)) => {
+            Some(Slot::CacheEntry(hot)) => {
                 hot.touch(Instant::now());
-                Begin::Hot(hot.loaded.clone())
+                Begin::CacheEntry(hot.loaded.clone())
             }
             Some(Slot::Loading { done, .. }) => Begin::Wait(done.clone()),
             None => {
@@ -206,8 +206,8 @@ impl Cache {
         for commit in commits {
             match inner.slots.get_mut(&commit.stream) {
                 // The follower, or who loaded it since, may have been faster.
-                Some(Slot::Hot(hot)) if hot.loaded.version >= commit.loaded.version => {}
-                Some(Slot::Hot(hot)) => {
+                Some(Slot::CacheEntry(hot)) if hot.loaded.version >= commit.loaded.version => {}
+                Some(Slot::CacheEntry(hot)) => {
                     let more = hot.grow(&commit);
                     hot.loaded = commit.loaded;
                     hot.touch(now);
@@ -243,7 +243,9 @@ impl Cache {
     pub fn follow(&self, commit: Commit) {
         let mut inner = self.lock();
         match inner.slots.get_mut(&commit.stream) {
-            Some(Slot::Hot(hot)) if hot.loaded.version + commit.facts == commit.loaded.version => {
+            Some(Slot::CacheEntry(hot))
+                if hot.loaded.version + commit.facts == commit.loaded.version =>
+            {
                 let more = hot.grow(&commit);
                 hot.loaded = commit.loaded;
                 inner.bytes += more;
@@ -251,7 +253,7 @@ impl Cache {
             }
             // Whoever loads it may have read the log before: that load is void.
             Some(Slot::Loading { .. }) => inner.remove(&commit.stream),
-            Some(Slot::Hot(_)) | None => {}
+            Some(Slot::CacheEntry(_)) | None => {}
         }
     }
 
@@ -259,7 +261,7 @@ impl Cache {
     pub fn doubt(&self, stream: &StreamId, version: Version) {
         let mut inner = self.lock();
         match inner.slots.get(stream) {
-            Some(Slot::Hot(hot)) if hot.loaded.version >= version => {}
+            Some(Slot::CacheEntry(hot)) if hot.loaded.version >= version => {}
             Some(_) => inner.remove(stream),
             None => {}
         }
@@ -283,7 +285,7 @@ impl Cache {
     /// not is tried again only when the next is due.
     pub fn snapshotted(&self, stream: &StreamId, version: Version, length: Option<usize>) {
         let mut inner = self.lock();
-        let Some(Slot::Hot(hot)) = inner.slots.get_mut(stream) else {
+        let Some(Slot::CacheEntry(hot)) = inner.slots.get_mut(stream) else {
             return;
         };
         hot.snapshotting = false;
@@ -301,7 +303,9 @@ impl Cache {
     pub fn unsaved(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
         let inner = self.lock();
         let hot = inner.slots.iter().filter_map(|(stream, slot)| match slot {
-            Slot::Hot(hot) if hot.since() >= facts => Some((stream.clone(), hot.loaded.clone())),
+            Slot::CacheEntry(hot) if hot.since() >= facts => {
+                Some((stream.clone(), hot.loaded.clone()))
+            }
             _ => None,
         });
         hot.collect()
@@ -338,7 +342,7 @@ impl Inner {
         self.bytes += bytes;
         self.hot += 1;
         self.ring.push_back(stream.clone());
-        let hot = Hot {
+        let hot = CacheEntry {
             loaded: fetched.loaded,
             bytes,
             grown: 0,
@@ -349,11 +353,11 @@ impl Inner {
             snapshotting: false,
             grown_then: 0,
         };
-        self.slots.insert(stream, Slot::Hot(hot));
+        self.slots.insert(stream, Slot::CacheEntry(hot));
     }
 
     fn remove(&mut self, stream: &StreamId) {
-        if let Some(Slot::Hot(hot)) = self.slots.remove(stream) {
+        if let Some(Slot::CacheEntry(hot)) = self.slots.remove(stream) {
             self.bytes -= hot.bytes;
             self.hot -= 1;
         }
@@ -376,7 +380,7 @@ impl Inner {
         let most = limit.saturating_mul(MOST);
         if self.bytes > most {
             let hot = self.slots.values().filter_map(|slot| match slot {
-                Slot::Hot(hot) if hot.is_in_use(now) => Some(hot.bytes),
+                Slot::CacheEntry(hot) if hot.is_in_use(now) => Some(hot.bytes),
                 _ => None,
             });
             let largest = hot.max().unwrap_or(0);
@@ -397,7 +401,7 @@ impl Inner {
     }
 
     /// Looks at each state once, in turn.
-    fn go_round(&mut self, limit: usize, now: Instant, may_go: impl Fn(&Hot) -> bool) {
+    fn go_round(&mut self, limit: usize, now: Instant, may_go: impl Fn(&CacheEntry) -> bool) {
         for _ in 0..self.ring.len() {
             if self.bytes <= limit {
                 return;
@@ -406,7 +410,7 @@ impl Inner {
                 return;
             };
             match self.slots.get(&stream) {
-                Some(Slot::Hot(hot)) if may_go(hot) && !self.pins.contains_key(&stream) => {
+                Some(Slot::CacheEntry(hot)) if may_go(hot) && !self.pins.contains_key(&stream) => {
                     self.remove(&stream);
                     self.evictions += 1;
                     self.gone_at.insert(stream.clone(), now);
@@ -418,7 +422,7 @@ impl Inner {
                         self.gone_at.remove(&stream);
                     }
                 }
-                Some(Slot::Hot(_)) => self.ring.push_back(stream),
+                Some(Slot::CacheEntry(_)) => self.ring.push_back(stream),
                 _ => {}
             }
         }

@@ -8,8 +8,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::error::{Error, Result};
-use crate::host::core::{Core, PAGE};
 use crate::host::kind::Kind;
+use crate::host::shared::{PAGE, Shared};
 use crate::ports::index::{Change, Entry, Index, Items, Update};
 use crate::ports::log::Head;
 use crate::stream::{Position, StreamId, Version};
@@ -49,11 +49,11 @@ enum Row {
 
 /// Brings the index up to the log's end. Its cursor moves only at the end: broken off, it begins
 /// again where it began.
-pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
-    let index = &core.ports.index;
+pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
+    let index = &shared.ports.index;
     let Head {
         position, erased, ..
-    } = core.ports.log.head().await?;
+    } = shared.ports.log.head().await?;
     let mut from = index.position().await?;
     if from == 0 || from > position {
         // Unfinished, or of another log: what is in it cannot be trusted.
@@ -62,7 +62,7 @@ pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
         }
         from = 0;
     } else {
-        erasures(core, erased).await?;
+        erasures(shared, erased).await?;
     }
     if from == position {
         return Ok(CaughtUp {
@@ -71,8 +71,8 @@ pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
             erased,
         });
     }
-    let streams = core.ports.log.changed_since(from).await?;
-    let facts = follow(core, streams, from, from).await?;
+    let streams = shared.ports.log.changed_since(from).await?;
+    let facts = follow(shared, streams, from, from).await?;
     let end = Update {
         position,
         ..Update::default()
@@ -89,16 +89,16 @@ pub(super) async fn catch_up(core: &Arc<Core>) -> Result<CaughtUp> {
 }
 
 /// Takes out of the index what was erased since it last followed that, up to the erasure of that number.
-pub(super) async fn erasures(core: &Arc<Core>, number: u64) -> Result<()> {
-    let index = &core.ports.index;
+pub(super) async fn erasures(shared: &Arc<Shared>, number: u64) -> Result<()> {
+    let index = &shared.ports.index;
     let from = index.erased().await?;
     if from >= number {
         return Ok(());
     }
     let cursor = index.position().await?;
-    for erased in core.ports.log.erased_since(from).await? {
+    for erased in shared.ports.log.erased_since(from).await? {
         index.forget(&erased).await?;
-        stream(core, &erased, cursor).await?;
+        stream(shared, &erased, cursor).await?;
     }
     // Last: broken off before, all of it is done again.
     index.note_erased(number).await
@@ -107,7 +107,7 @@ pub(super) async fn erasures(core: &Arc<Core>, number: u64) -> Result<()> {
 /// The state of a stream as of a version, and what its facts after a position change in the index; nothing
 /// when it has no such version.
 pub(super) async fn up_to(
-    core: &Core,
+    shared: &Shared,
     kind: &Kind,
     stream: &StreamId,
     (from, version): (Position, Version),
@@ -116,10 +116,10 @@ pub(super) async fn up_to(
     let Loaded {
         mut state,
         version: mut at,
-    } = start(core, kind, stream, from).await?;
+    } = start(shared, kind, stream, from).await?;
     while at < version {
         let left = usize::try_from(version - at).unwrap_or(PAGE);
-        let log = &core.ports.log;
+        let log = &shared.ports.log;
         let facts = log.read(stream, at, left.min(PAGE)).await?;
         let Some(last) = facts.last() else {
             return Ok(None);
@@ -131,16 +131,20 @@ pub(super) async fn up_to(
 }
 
 /// Writes one stream anew, with all its things; nothing when it has no facts.
-pub(super) async fn stream(core: &Arc<Core>, stream: &StreamId, cursor: Position) -> Result<()> {
-    if !core.ports.log.read(stream, 0, 1).await?.is_empty() {
-        follow(core, vec![stream.clone()], 0, cursor).await?;
+pub(super) async fn stream(
+    shared: &Arc<Shared>,
+    stream: &StreamId,
+    cursor: Position,
+) -> Result<()> {
+    if !shared.ports.log.read(stream, 0, 1).await?.is_empty() {
+        follow(shared, vec![stream.clone()], 0, cursor).await?;
     }
     Ok(())
 }
 
 /// Folds streams and gives the index their rows and their things after `from`, leaving it at `cursor`.
 async fn follow(
-    core: &Arc<Core>,
+    shared: &Arc<Shared>,
     streams: Vec<StreamId>,
     from: Position,
     cursor: Position,
@@ -149,10 +153,10 @@ async fn follow(
     let (pieces, gathered) = mpsc::channel(2 * READERS);
     let mut readers = JoinSet::new();
     for _ in 0..READERS {
-        readers.spawn(read(core.clone(), streams.clone(), from, pieces.clone()));
+        readers.spawn(read(shared.clone(), streams.clone(), from, pieces.clone()));
     }
     drop(pieces);
-    gather(&*core.ports.index, gathered, cursor).await?;
+    gather(&*shared.ports.index, gathered, cursor).await?;
     let mut facts = 0;
     while let Some(read) = readers.join_next().await {
         facts += read.map_err(|error| Error::internal(format!("a fold broke off: {error}")))??;
@@ -196,7 +200,7 @@ async fn gather(
 
 /// Reads one stream after the other; gives the number of facts read.
 async fn read(
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     streams: Arc<Mutex<vec::IntoIter<StreamId>>>,
     from: Position,
     pieces: mpsc::Sender<Piece>,
@@ -207,8 +211,8 @@ async fn read(
     };
     let mut read = 0;
     while let Some(stream) = next() {
-        match core.kind(&stream) {
-            Ok(kind) => read += fold(&core, kind, &stream, from, &pieces).await?,
+        match shared.kind(&stream) {
+            Ok(kind) => read += fold(&shared, kind, &stream, from, &pieces).await?,
             Err(_) => {
                 tracing::warn!(%stream, "no memory has streams of this kind; it is not indexed");
             }
@@ -219,7 +223,7 @@ async fn read(
 
 /// Folds one stream and hands over its things after `from` and its row.
 async fn fold(
-    core: &Core,
+    shared: &Shared,
     kind: &Kind,
     stream: &StreamId,
     from: Position,
@@ -237,12 +241,12 @@ async fn fold(
     let Loaded {
         mut state,
         mut version,
-    } = start(core, kind, stream, from).await?;
+    } = start(shared, kind, stream, from).await?;
     let mut items = Items::default();
     let mut bytes = 0;
     let mut read = 0;
     loop {
-        let facts = core.ports.log.read(stream, version, PAGE).await?;
+        let facts = shared.ports.log.read(stream, version, PAGE).await?;
         let Some(last) = facts.last() else { break };
         version = last.version;
         read += facts.len() as u64;
@@ -264,12 +268,12 @@ async fn fold(
 }
 
 /// The newest state from which all facts after `from` are still to come.
-async fn start(core: &Core, kind: &Kind, stream: &StreamId, from: Position) -> Result<Loaded> {
+async fn start(shared: &Shared, kind: &Kind, stream: &StreamId, from: Position) -> Result<Loaded> {
     if from > 0
-        && let Some(snapshot) = core.ports.log.snapshot(stream).await?
+        && let Some(snapshot) = shared.ports.log.snapshot(stream).await?
         && snapshot.version > 0
         && snapshot.schema == kind.schema()
-        && let Some(last) = (core.ports.log)
+        && let Some(last) = (shared.ports.log)
             .read(stream, snapshot.version - 1, 1)
             .await?
             .first()

@@ -1,8 +1,8 @@
 //! What readers are to have of a commit, and who waits for that. Does nothing.
 
 use crate::fact::Fact;
-use crate::host::core::Core;
 use crate::host::job::{Job, Outcome};
+use crate::host::shared::Shared;
 use crate::ports::index::{Change, Entry};
 use crate::stream::StreamId;
 
@@ -24,9 +24,9 @@ pub(super) struct Committed {
 
 impl Committed {
     /// Leaves the jobs alone: the rest was taken in, or will be, as others wrote it.
-    pub fn bare(self, core: &Core) -> Self {
+    pub fn bare(self, shared: &Shared) -> Self {
         // Its new streams were counted when they were decided.
-        core.room.fewer(begun(&self.facts));
+        shared.room.fewer(begun(&self.facts));
         Self {
             jobs: self.jobs,
             ..Self::default()

@@ -18,7 +18,7 @@ impl Hub {
     /// after `seen`.
     pub async fn until_due(&self, seen: Position) {
         sleep(APART).await;
-        let mut head = self.core.head.subscribe();
+        let mut head = self.shared.head.subscribe();
         let wait = self.next_due().await.unwrap_or(Duration::ZERO);
         tokio::select! {
             () = sleep(wait) => {}
@@ -27,7 +27,7 @@ impl Hub {
     }
 
     async fn next_due(&self) -> Result<Duration> {
-        let ports = &self.core.ports;
+        let ports = &self.shared.ports;
         let Some(due) = ports.index.next_due().await? else {
             return Ok(LONGEST);
         };

@@ -13,10 +13,10 @@ use tokio::time::sleep_until;
 use crate::error::Result;
 use crate::fact::Fact;
 use crate::host::committed::Committed;
-use crate::host::core::{Core, PAGE};
 use crate::host::feed::{Chunk, Published};
 use crate::host::keeper::Keeper;
 use crate::host::others;
+use crate::host::shared::{PAGE, Shared};
 use crate::ports::index::{Entry, Items, Update};
 use crate::ports::log::Head;
 use crate::stream::{Position, StreamId};
@@ -35,7 +35,7 @@ pub(super) enum Follow {
 
 /// Follows the log.
 pub(super) struct Follower {
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     queue: mpsc::Receiver<Follow>,
     chunks: broadcast::Sender<Chunk>,
     keeper: Keeper,
@@ -56,27 +56,27 @@ enum Waits {
 
 impl Follower {
     pub fn new(
-        core: Arc<Core>,
+        shared: Arc<Shared>,
         queue: mpsc::Receiver<Follow>,
         chunks: broadcast::Sender<Chunk>,
     ) -> Self {
         Self {
             queue,
             chunks,
-            keeper: Keeper::new(core.clone()),
-            taken: core.head(),
+            keeper: Keeper::new(shared.clone()),
+            taken: shared.head(),
             waits: Waits::Nothing,
-            core,
+            shared,
         }
     }
 
     /// Works until the writer is gone.
     pub async fn run(mut self) {
-        let log = self.core.ports.log.clone();
+        let log = self.shared.ports.log.clone();
         let mut changed = log.changed(self.seen());
-        let mut told = self.core.index_behind.subscribe();
-        let core = self.core.clone();
-        let mut writing = core.writing.subscribe();
+        let mut told = self.shared.index_behind.subscribe();
+        let shared = self.shared.clone();
+        let mut writing = shared.writing.subscribe();
         loop {
             let behind = *told.borrow_and_update();
             let is_building = self.keeper.is_building();
@@ -114,14 +114,14 @@ impl Follower {
     /// The log's end as far as it is taken in.
     fn seen(&self) -> Head {
         Head {
-            epoch: self.core.epoch,
+            epoch: self.shared.epoch,
             position: self.taken,
-            erased: self.core.erased(),
+            erased: self.shared.erased(),
         }
     }
 
     fn has(&self, head: Head) -> bool {
-        head.position <= self.taken && head.erased == self.core.erased()
+        head.position <= self.taken && head.erased == self.shared.erased()
     }
 
     async fn asked(&mut self, asked: Follow) {
@@ -146,7 +146,7 @@ impl Follower {
     /// Takes in what others did, unless this process is writing: then its commit tells whether there is any.
     async fn look(&mut self) {
         // Who writes says so until the follower has been told: what is in the queue need not be read either.
-        if *self.core.writing.borrow() || !self.queue.is_empty() {
+        if *self.shared.writing.borrow() || !self.queue.is_empty() {
             self.waits = Waits::Writer;
         } else {
             self.waits = Waits::Nothing;
@@ -163,12 +163,12 @@ impl Follower {
     }
 
     async fn try_follow(&mut self) -> Result<()> {
-        let head = self.core.ports.log.head().await?;
-        if head.erased != self.core.erased() {
-            others::erased(&self.core, head.erased).await?;
+        let head = self.shared.ports.log.head().await?;
+        if head.erased != self.shared.erased() {
+            others::erased(&self.shared, head.erased).await?;
             self.keeper.erased(head.erased).await;
             // Whoever waits for such a stream is to hear that it is gone.
-            self.core.head.send_modify(|_| ());
+            self.shared.head.send_modify(|_| ());
         }
         self.follow_to(head.position).await
     }
@@ -176,13 +176,13 @@ impl Follower {
     /// Reads and takes in the facts up to `end`; some may have been erased.
     async fn follow_to(&mut self, end: Position) -> Result<()> {
         while self.taken < end {
-            let mut facts = self.core.ports.log.follow(self.taken, PAGE).await?;
+            let mut facts = self.shared.ports.log.follow(self.taken, PAGE).await?;
             let upto = match facts.last() {
                 Some(last) if facts.len() == PAGE => end.min(last.position),
                 _ => end,
             };
             facts.retain(|fact| fact.position <= upto);
-            let folded = others::fold(&self.core, self.taken, facts).await?;
+            let folded = others::fold(&self.shared, self.taken, facts).await?;
             self.publish(vec![folded], upto).await;
         }
         Ok(())
@@ -230,7 +230,7 @@ impl Follower {
             tracing::error!(%error, "what others wrote cannot be read; lists and feeds are behind");
             self.waits = Waits::Log;
         }
-        commit.bare(&self.core)
+        commit.bare(&self.shared)
     }
 
     /// Lets readers have what is taken in, up to that position.
@@ -243,8 +243,8 @@ impl Follower {
             let update = coalesce(&mut commits, position);
             self.keeper.index(&update).await;
             self.taken = position;
-            // Readers may see it now. The feed comes after, see `Core::subscribe`.
-            self.core.head.send_replace(position);
+            // Readers may see it now. The feed comes after, see `Shared::subscribe`.
+            self.shared.head.send_replace(position);
         }
         for commit in commits {
             for (job, outcome) in commit.jobs {

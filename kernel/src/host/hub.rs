@@ -11,12 +11,12 @@ use crate::configured::Configured;
 use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::future::Fut;
-use crate::host::core::{Core, PAGE, closing};
 use crate::host::feed::{Feed, Published};
 use crate::host::follower::Follower;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
 use crate::host::receipts::{self, Receipt, Receipts};
 use crate::host::settings::{Ports, Settings};
+use crate::host::shared::{PAGE, Shared, closing};
 use crate::host::writer::{Work, Writer};
 use crate::host::{catch_up, erase, room, snapshots, strays};
 use crate::memory::Memory;
@@ -30,7 +30,7 @@ use crate::ports::tokens::Tokens;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::Loaded;
-use crate::view::{Erase, House};
+use crate::view::{Erase, Services};
 
 /// How many commits may be on their way from the log to the index.
 const AHEAD: usize = 4;
@@ -43,7 +43,7 @@ const UNSAVED: u64 = 32;
 /// [`Hub::close`] also says when it has.
 #[derive(Clone)]
 pub struct Hub {
-    pub(super) core: Arc<Core>,
+    pub(super) shared: Arc<Shared>,
     pub(super) queue: mpsc::Sender<Work>,
     pub(super) receipts: mpsc::UnboundedSender<Receipts>,
 }
@@ -59,22 +59,22 @@ impl Hub {
         let (queue, queued) = mpsc::channel(settings.queue.max(1));
         let (follow, followed) = mpsc::channel(AHEAD);
         let (receipts, told) = mpsc::unbounded_channel();
-        let core = Arc::new(Core::new(ports, settings, epoch, chunks.downgrade()));
-        let caught_up = catch_up::catch_up(&core).await?;
-        core.head.send_replace(caught_up.position);
-        core.erased.store(caught_up.erased, Ordering::Release);
-        core.ports.index.built();
+        let shared = Arc::new(Shared::new(ports, settings, epoch, chunks.downgrade()));
+        let caught_up = catch_up::catch_up(&shared).await?;
+        shared.head.send_replace(caught_up.position);
+        shared.erased.store(caught_up.erased, Ordering::Release);
+        shared.ports.index.built();
         tracing::debug!(
             caught_up.facts,
             caught_up.position,
             "the index follows the log"
         );
-        tokio::spawn(room::count(core.clone()));
-        tokio::spawn(Follower::new(core.clone(), followed, chunks).run());
-        tokio::spawn(Writer::new(core.clone(), queued, follow).run());
-        tokio::spawn(receipts::run(core.clone(), told, queue.downgrade()));
+        tokio::spawn(room::count(shared.clone()));
+        tokio::spawn(Follower::new(shared.clone(), followed, chunks).run());
+        tokio::spawn(Writer::new(shared.clone(), queued, follow).run());
+        tokio::spawn(receipts::run(shared.clone(), told, queue.downgrade()));
         Ok(Arc::new(Self {
-            core,
+            shared,
             queue,
             receipts,
         }))
@@ -85,7 +85,7 @@ impl Hub {
     /// # Errors
     /// `gone` when it was erased, `unavailable` when the log cannot be read.
     pub async fn state<M: Memory>(&self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
-        let Loaded { state, version } = self.core.load(stream).await?;
+        let Loaded { state, version } = self.shared.load(stream).await?;
         let state = state
             .downcast::<M>()
             .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
@@ -95,13 +95,13 @@ impl Hub {
     /// Subscribes to the live feed. What is at or before [`Feed::position`] is in the log already.
     #[must_use]
     pub fn subscribe(&self) -> Feed {
-        self.core.subscribe()
+        self.shared.subscribe()
     }
 
     /// Whether something of a published fact may not be for everybody who may read its stream.
     #[must_use]
     pub fn guards(&self, fact: &Published) -> bool {
-        let kind = self.core.kind(&fact.stream);
+        let kind = self.shared.kind(&fact.stream);
         kind.is_ok_and(|kind| kind.guards(&fact.kind))
     }
 
@@ -109,8 +109,13 @@ impl Hub {
     /// `besides` those that are due and being looked at already; none when the index cannot be read,
     /// which is logged.
     pub async fn due(&self, besides: usize) -> Vec<StreamId> {
-        let now = self.core.ports.clock.now();
-        let due = self.core.ports.index.due(now, DUE_AT_ONCE + besides).await;
+        let now = self.shared.ports.clock.now();
+        let due = self
+            .shared
+            .ports
+            .index
+            .due(now, DUE_AT_ONCE + besides)
+            .await;
         due.unwrap_or_else(|error| {
             tracing::warn!(%error, "the index cannot say what is due");
             Vec::new()
@@ -122,7 +127,7 @@ impl Hub {
     /// # Errors
     /// `unavailable` when the log or the blobs fail; it can be tried again.
     pub async fn remove_strays(&self) -> Result<usize> {
-        strays::remove(&self.core).await
+        strays::remove(&self.shared).await
     }
 
     /// Builds the index anew from the log; gives the number of facts read. Writes go on meanwhile; lists
@@ -140,18 +145,18 @@ impl Hub {
     /// Ends the waiting of calls that wait for something to happen; they answer with what there is.
     /// Everything else goes on.
     pub fn end_waits(&self) {
-        self.core.leaving.send_replace(true);
+        self.shared.leaving.send_replace(true);
     }
 
     /// Refuses new writes, finishes those that have begun, writes receipts and snapshots, ends
     /// feeds and waits. Reads go on.
     pub async fn close(&self) {
-        let closed = self.core.closing.send_replace(true);
+        let closed = self.shared.closing.send_replace(true);
         self.end_waits();
         if closed {
             return self.queue.closed().await;
         }
-        let _all_writes_are_done = self.core.admission.write().await;
+        let _all_writes_are_done = self.shared.admission.write().await;
         let (reply, flushed) = oneshot::channel();
         if self.receipts.send(Receipts::Flush(reply)).is_ok() {
             // An error says that the recorder has ended, which is all there is to wait for.
@@ -161,30 +166,30 @@ impl Hub {
         if self.queue.send(Work::Close(reply)).await.is_ok() {
             drop(closed.await);
         }
-        let erased = self.core.erased();
-        for (stream, loaded) in self.core.cache.unsaved(UNSAVED) {
-            snapshots::keep(&self.core, &stream, loaded, erased).await;
+        let erased = self.shared.erased();
+        for (stream, loaded) in self.shared.cache.unsaved(UNSAVED) {
+            snapshots::keep(&self.shared, &stream, loaded, erased).await;
         }
     }
 
     /// Whether the log took the last commit, as far as is known.
     #[must_use]
     pub fn can_write(&self) -> bool {
-        !self.core.log_refuses.load(Ordering::Relaxed)
+        !self.shared.log_refuses.load(Ordering::Relaxed)
     }
 
     /// Whether lists and search can be asked.
     pub async fn can_find(&self) -> bool {
-        self.core.ports.index.check().await.is_ok()
+        self.shared.ports.index.check().await.is_ok()
     }
 
     /// What the kernel can tell of itself.
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        let counts = &self.core.counts;
+        let counts = &self.shared.counts;
         let bounds = COMMIT_SIZES.into_iter().map(Some).chain([None]);
-        let cached = self.core.cache.usage();
+        let cached = self.shared.cache.usage();
         let capacity = self.queue.max_capacity();
         Gauges {
             queue_depth: capacity - self.queue.capacity(),
@@ -193,23 +198,23 @@ impl Hub {
             commits_failed: read(&counts.commits_failed),
             facts: read(&counts.facts),
             commit_sizes: bounds.zip(counts.sizes.iter().map(read)).collect(),
-            streams: self.core.room.streams(),
-            streams_refused: self.core.room.refused(),
+            streams: self.shared.room.streams(),
+            streams_refused: self.shared.room.refused(),
             cached_streams: cached.streams,
             cached_bytes: cached.bytes,
             cached_over: cached.over,
             state_loads: cached.loads,
             state_evictions: cached.evictions,
-            subscribers: (self.core.chunks)
+            subscribers: (self.shared.chunks)
                 .upgrade()
                 .map_or(0, |chunks| chunks.receiver_count()),
             denials: read(&counts.denials),
             snapshots: read(&counts.snapshots),
             panics: read(&counts.panics),
-            waiting: self.core.waits.waiting(),
-            called: self.core.waits.called(),
-            index_behind: u8::from(*self.core.index_behind.borrow()),
-            head: self.core.head(),
+            waiting: self.shared.waits.waiting(),
+            called: self.shared.waits.called(),
+            index_behind: u8::from(*self.shared.index_behind.borrow()),
+            head: self.shared.head(),
         }
     }
 }
@@ -220,11 +225,11 @@ impl Hub {
     /// # Errors
     /// When the log cannot be read.
     pub async fn unread(&self, stream: &StreamId) -> Result<Vec<Fact>> {
-        let kind = self.core.kind(stream).ok();
+        let kind = self.shared.kind(stream).ok();
         let mut unread = Vec::new();
         let mut after = 0;
         loop {
-            let facts = self.core.ports.log.read(stream, after, PAGE).await?;
+            let facts = self.shared.ports.log.read(stream, after, PAGE).await?;
             let Some(last) = facts.last() else {
                 return Ok(unread);
             };
@@ -235,75 +240,75 @@ impl Hub {
     }
 }
 
-impl House for Hub {
+impl Services for Hub {
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>> {
-        Box::pin(self.core.load(stream))
+        Box::pin(self.shared.load(stream))
     }
 
     fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>> {
-        Box::pin(self.core.may_read(actor, stream))
+        Box::pin(self.shared.may_read(actor, stream))
     }
 
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>> {
-        Box::pin(self.core.hides(fact))
+        Box::pin(self.shared.hides(fact))
     }
 
     fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
-        Box::pin(self.core.shown(actor, fact))
+        Box::pin(self.shared.shown(actor, fact))
     }
 
     fn log(&self) -> &dyn Log {
-        &*self.core.ports.log
+        &*self.shared.ports.log
     }
 
     fn index(&self) -> &dyn Index {
-        &*self.core.ports.index
+        &*self.shared.ports.index
     }
 
     fn blobs(&self) -> &dyn Blobs {
-        &*self.core.ports.blobs
+        &*self.shared.ports.blobs
     }
 
     fn blobs_of<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {
         Box::pin(async move {
-            let loaded = self.core.load(stream).await?;
-            Ok(self.core.kind(stream)?.blobs(&loaded.state))
+            let loaded = self.shared.load(stream).await?;
+            Ok(self.shared.kind(stream)?.blobs(&loaded.state))
         })
     }
 
     fn accounts(&self) -> &dyn Accounts {
-        &*self.core.ports.accounts
+        &*self.shared.ports.accounts
     }
 
     fn tokens(&self) -> &dyn Tokens {
-        &*self.core.ports.tokens
+        &*self.shared.ports.tokens
     }
 
     fn schemas(&self) -> &dyn Schemas {
-        &*self.core.ports.schemas
+        &*self.shared.ports.schemas
     }
 
     fn defaults(&self) -> &Configured {
-        &self.core.defaults
+        &self.shared.defaults
     }
 
     fn told(&self) -> Vec<String> {
-        let around = self.core.told.as_ref().map(|told| told());
+        let around = self.shared.told.as_ref().map(|told| told());
         let mut told = around.unwrap_or_default();
-        told.extend(self.core.room.told());
+        told.extend(self.shared.room.told());
         told
     }
 
     fn layout(&self) -> &dyn Layout {
-        &*self.core.ports.layout
+        &*self.shared.ports.layout
     }
 
     fn wait(&self, after: Position, until: Time) -> Fut<'_, Position> {
         Box::pin(async move {
-            let left = until.since(self.core.ports.clock.now());
+            let left = until.since(self.shared.ports.clock.now());
             let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
-            let mut head = self.core.head.subscribe();
-            let mut leaving = self.core.leaving.subscribe();
+            let mut head = self.shared.head.subscribe();
+            let mut leaving = self.shared.leaving.subscribe();
             tokio::select! {
                 biased;
                 _ = head.wait_for(|head| *head > after) => {}
@@ -311,20 +316,20 @@ impl House for Hub {
                 _ = leaving.wait_for(|leaving| *leaving) => {}
                 () = tokio::time::sleep(left) => {}
             }
-            self.core.head()
+            self.shared.head()
         })
     }
 
     fn head(&self) -> Position {
-        self.core.head()
+        self.shared.head()
     }
 
     fn epoch(&self) -> u64 {
-        self.core.epoch
+        self.shared.epoch
     }
 
     fn seen(&self, agent: &str) -> Option<Time> {
-        self.core.seen(agent)
+        self.shared.seen(agent)
     }
 
     fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>) {
@@ -342,7 +347,7 @@ impl House for Hub {
     }
 
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>> {
-        let (core, queue) = (self.core.clone(), self.queue.clone());
-        Box::pin(erase::request(core, queue, what, by.clone()))
+        let (shared, queue) = (self.shared.clone(), self.queue.clone());
+        Box::pin(erase::request(shared, queue, what, by.clone()))
     }
 }

@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 use crate::actor::Actor;
-use crate::host::core::Core;
 use crate::host::receipts::{Receipt, Receipts};
+use crate::host::shared::Shared;
 use crate::notice::Notice;
 use crate::stream::StreamId;
 use crate::time::Time;
@@ -49,7 +49,7 @@ impl Delivered {
 
 /// What `actor` is to hear of `streams`, each notice once, and how many more wait.
 pub(super) async fn collect(
-    core: &Core,
+    shared: &Shared,
     receipts: &mpsc::UnboundedSender<Receipts>,
     actor: &Actor,
     streams: &[StreamId],
@@ -58,22 +58,22 @@ pub(super) async fn collect(
     let mut inbox = Vec::new();
     let mut waiting = 0;
     for stream in streams {
-        let Ok(kind) = core.kind(stream) else {
+        let Ok(kind) = shared.kind(stream) else {
             continue;
         };
-        let _pin = core.cache.pin(stream);
-        let Ok(loaded) = core.load(stream).await else {
+        let _pin = shared.cache.pin(stream);
+        let Ok(loaded) = shared.load(stream).await else {
             continue;
         };
         if kind.inbox(&loaded.state, actor, now).is_empty()
-            || !core.may_read(actor, stream).await.unwrap_or(false)
+            || !shared.may_read(actor, stream).await.unwrap_or(false)
         {
             continue;
         }
         // A receipt leaves the set after its fact is in the committed state. So the state is looked
         // at again while the set stands still; what is in neither has not been delivered.
-        let mut delivered = core.delivered.lock();
-        let Some(loaded) = core.cache.find(stream) else {
+        let mut delivered = shared.delivered.lock();
+        let Some(loaded) = shared.cache.find(stream) else {
             continue;
         };
         let mut notices = kind.inbox(&loaded.state, actor, now);
@@ -96,7 +96,7 @@ pub(super) async fn collect(
             actor: actor.clone(),
             notices: ids,
         })));
-        inbox.extend(told.into_iter().map(Told::into_notice));
+        inbox.extend(told.into_iter().map(NoticeGroup::into_notice));
     }
     (inbox, waiting)
 }
@@ -105,15 +105,15 @@ pub(super) async fn collect(
 const NAMED: usize = 20;
 
 /// One notice, or several of a kind that are told as one.
-struct Told {
+struct NoticeGroup {
     first: Notice,
     ids: Vec<String>,
     briefs: Vec<String>,
 }
 
 /// Puts notices of one kind together, each group where its first one was.
-fn grouped(notices: Vec<Notice>) -> Vec<Told> {
-    let mut all: Vec<Told> = Vec::new();
+fn grouped(notices: Vec<Notice>) -> Vec<NoticeGroup> {
+    let mut all: Vec<NoticeGroup> = Vec::new();
     for notice in notices {
         let brief = notice.group.as_ref().map(|group| group.brief.clone());
         let with = all.iter_mut().find(|told| {
@@ -128,7 +128,7 @@ fn grouped(notices: Vec<Notice>) -> Vec<Told> {
                 told.ids.push(notice.id);
                 told.briefs.push(brief);
             }
-            (_, brief) => all.push(Told {
+            (_, brief) => all.push(NoticeGroup {
                 ids: vec![notice.id.clone()],
                 briefs: brief.into_iter().collect(),
                 first: notice,
@@ -138,7 +138,7 @@ fn grouped(notices: Vec<Notice>) -> Vec<Told> {
     all
 }
 
-impl Told {
+impl NoticeGroup {
     fn into_notice(mut self) -> Notice {
         if let (Some(group), 2..) = (&self.first.group, self.briefs.len()) {
             let count = self.briefs.len();

@@ -94,7 +94,7 @@ pub(super) struct Key {
 /// A job without its types. `decide` may be called again: it changes nothing outside the job.
 pub(super) trait Job: Send {
     fn key(&self) -> Option<&Key>;
-    fn decide(&mut self, now: Time, states: &dyn Sight) -> Verdict;
+    fn decide(&mut self, now: Time, states: &dyn StateSource) -> Verdict;
     /// The output of the last decision as JSON, for a stored answer.
     fn output(&self) -> Result<Option<String>>;
     fn redacted(&self) -> u32;
@@ -102,7 +102,7 @@ pub(super) trait Job: Send {
 }
 
 /// Where a job looks for states.
-pub(super) trait Sight {
+pub(super) trait StateSource {
     fn find(&self, stream: &StreamId) -> Option<Loaded>;
     /// The state of a stream without facts.
     fn empty(&self, stream: &StreamId) -> Option<Loaded>;
@@ -111,15 +111,15 @@ pub(super) trait Sight {
 /// The states of one decision. Its own new id names a stream that cannot exist yet, so that one is
 /// not looked for in the log.
 pub(super) struct Fresh<'a> {
-    pub sight: &'a dyn Sight,
+    pub source: &'a dyn StateSource,
     pub id: Option<Id>,
 }
 
 impl States for Fresh<'_> {
     fn find(&self, stream: &StreamId) -> Option<Loaded> {
-        self.sight.find(stream).or_else(|| {
+        self.source.find(stream).or_else(|| {
             let id = self.id?;
-            (stream.id() == id.to_string()).then(|| self.sight.empty(stream))?
+            (stream.id() == id.to_string()).then(|| self.source.empty(stream))?
         })
     }
 }
@@ -163,14 +163,14 @@ impl Job for Ticket {
         self.key.as_ref()
     }
 
-    fn decide(&mut self, now: Time, sight: &dyn Sight) -> Verdict {
+    fn decide(&mut self, now: Time, source: &dyn StateSource) -> Verdict {
         if self.only_if_heard && self.reply.is_closed() {
             return Verdict::Refused(Error::unavailable("Whoever asked for it has left.").into());
         }
         let mut cx = self.cx.clone();
         cx.now = now;
         let states = Fresh {
-            sight,
+            source,
             id: self.trust_id.then_some(cx.id),
         };
         let mut tx = Tx::new(cx, &states);

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::error::{Error, Result};
 use crate::host::catch_up::{self, CaughtUp};
-use crate::host::core::Core;
+use crate::host::shared::Shared;
 use crate::ports::index::Update;
 use crate::stream::Position;
 
@@ -24,7 +24,7 @@ const BESIDE: u32 = 4;
 
 /// Keeps the index.
 pub(super) struct Keeper {
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     /// The position the index is at.
     indexed: Position,
     /// When an index that is behind is tried again, and another one is looked at.
@@ -43,10 +43,10 @@ struct Building {
 }
 
 impl Keeper {
-    pub fn new(core: Arc<Core>) -> Self {
-        let indexed = core.head();
+    pub fn new(shared: Arc<Shared>) -> Self {
+        let indexed = shared.head();
         Self {
-            core,
+            shared,
             indexed,
             mend_at: Instant::now() + MEND_EVERY,
             building: None,
@@ -79,12 +79,12 @@ impl Keeper {
 
     /// Forgets what others erased. An index that is behind does so when it is brought up.
     pub async fn erased(&self, number: u64) {
-        if self.is_building() || *self.core.index_behind.borrow() {
+        if self.is_building() || *self.shared.index_behind.borrow() {
             return;
         }
-        if let Err(error) = catch_up::erasures(&self.core, number).await {
+        if let Err(error) = catch_up::erasures(&self.shared, number).await {
             tracing::error!(%error, "the index may still have what others erased; it is mended");
-            self.core.index_behind.send_replace(true);
+            self.shared.index_behind.send_replace(true);
         }
     }
 
@@ -92,10 +92,10 @@ impl Keeper {
     /// is tried once more, then left behind, and caught up as soon as it can be written again. Until
     /// then lists and search lack these commits, and the log of Loci says so.
     pub async fn index(&mut self, update: &Update) {
-        if *self.core.index_behind.borrow() || update.position <= self.indexed {
+        if *self.shared.index_behind.borrow() || update.position <= self.indexed {
             return;
         }
-        let index = &self.core.ports.index;
+        let index = &self.shared.ports.index;
         let mut applied = index.apply(update).await;
         if applied.is_err() {
             applied = index.apply(update).await;
@@ -104,7 +104,7 @@ impl Keeper {
             Ok(()) => self.indexed = update.position,
             Err(error) => {
                 tracing::error!(%error, "the index cannot be written; lists and search are behind");
-                self.core.index_behind.send_replace(true);
+                self.shared.index_behind.send_replace(true);
             }
         }
     }
@@ -112,18 +112,18 @@ impl Keeper {
     /// Looks whether the index is there; mends one that is not, or that is behind.
     pub async fn look(&mut self, behind: bool) {
         self.mend_at = Instant::now() + MEND_EVERY;
-        if let Err(error) = self.core.ports.index.check().await {
+        if let Err(error) = self.shared.ports.index.check().await {
             tracing::error!(%error, "the index is lost; it is built again");
         } else if !behind {
             return;
         }
-        self.core.index_behind.send_replace(true);
+        self.shared.index_behind.send_replace(true);
         self.build(Vec::new(), Begin::AsItIs);
     }
 
     /// Builds the index anew for somebody who asked.
     pub fn rebuild(&mut self, reply: oneshot::Sender<Result<u64>>) {
-        self.core.index_behind.send_replace(true);
+        self.shared.index_behind.send_replace(true);
         let mut asked = vec![reply];
         if let Some(building) = self.building.take() {
             // Whatever it did so far is of no use.
@@ -136,7 +136,7 @@ impl Keeper {
     /// Brings the index up beside the commits; until it is there, they leave it alone.
     fn build(&mut self, asked: Vec<oneshot::Sender<Result<u64>>>, begin: Begin) {
         self.building = Some(Building {
-            task: tokio::spawn(build(self.core.clone(), begin)),
+            task: tokio::spawn(build(self.shared.clone(), begin)),
             rounds: 1,
             facts: 0,
             asked,
@@ -152,11 +152,11 @@ impl Keeper {
             Ok(caught_up) => {
                 building.facts += caught_up.facts;
                 let few = caught_up.facts <= FEW || building.rounds >= BESIDE;
-                match self.core.index_gate.try_lock() {
+                match self.shared.index_gate.try_lock() {
                     // Somebody erases and waits for what was asked of this task.
                     Err(_) => None,
                     Ok(_) if !few => None,
-                    Ok(_gate) => Some(catch_up::catch_up(&self.core).await),
+                    Ok(_gate) => Some(catch_up::catch_up(&self.shared).await),
                 }
             }
             Err(error) => Some(Err(error)),
@@ -164,14 +164,14 @@ impl Keeper {
         let result = match result {
             None => {
                 building.rounds += 1;
-                building.task = tokio::spawn(build(self.core.clone(), Begin::GoOn));
+                building.task = tokio::spawn(build(self.shared.clone(), Begin::GoOn));
                 self.building = Some(building);
                 return;
             }
             Some(Ok(caught_up)) => {
                 self.indexed = caught_up.position;
-                self.core.ports.index.built();
-                self.core.index_behind.send_replace(false);
+                self.shared.ports.index.built();
+                self.shared.index_behind.send_replace(false);
                 tracing::info!(position = caught_up.position, "the index has caught up");
                 Ok(building.facts + caught_up.facts)
             }
@@ -199,9 +199,9 @@ enum Begin {
 }
 
 /// Brings the index up to the log's end, in turn with erasures.
-async fn build(core: Arc<Core>, begin: Begin) -> Result<CaughtUp> {
-    let _gate = core.index_gate.lock().await;
-    let index = &core.ports.index;
+async fn build(shared: Arc<Shared>, begin: Begin) -> Result<CaughtUp> {
+    let _gate = shared.index_gate.lock().await;
+    let index = &shared.ports.index;
     let is_lost = match begin {
         Begin::Anew => true,
         Begin::AsItIs => index.check().await.is_err(),
@@ -210,7 +210,7 @@ async fn build(core: Arc<Core>, begin: Begin) -> Result<CaughtUp> {
     if is_lost {
         index.clear().await?;
     }
-    catch_up::catch_up(&core).await
+    catch_up::catch_up(&shared).await
 }
 
 impl Drop for Keeper {

@@ -9,9 +9,9 @@ use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
 use crate::error::{Error, Result};
 use crate::host::answers::{done, key_text, replay, request_hash};
-use crate::host::core::closing;
 use crate::host::hub::Hub;
 use crate::host::job::Key;
+use crate::host::shared::closing;
 use crate::host::writer::Work;
 use crate::ports::log::Answered;
 use crate::registry::{AnyOperation, Output};
@@ -26,7 +26,7 @@ impl Hub {
         actor: &Actor,
     ) -> Result<Answer<Output>> {
         let Some(key) = caller.idempotency_key.as_deref() else {
-            let _admission = self.core.admit().await?;
+            let _admission = self.shared.admit().await?;
             return self.ask(op, caller, actor).await;
         };
         let key = Key {
@@ -49,12 +49,12 @@ impl Hub {
         caller: Caller,
         actor: &Actor,
     ) -> Result<Answer<Output>> {
-        let core = &self.core;
-        let _admission = core.admit().await?;
+        let shared = &self.shared;
+        let _admission = shared.admit().await?;
         // One after the other: a retry that comes while the first call is under way waits for it.
-        let _turn = core.turn.lock().await;
-        let (entry, now) = (op.entry(), core.ports.clock.now());
-        if let Some(first) = replay(&*core.ports.log, entry, &key, now).await? {
+        let _turn = shared.turn.lock().await;
+        let (entry, now) = (op.entry(), shared.ports.clock.now());
+        if let Some(first) = replay(&*shared.ports.log, entry, &key, now).await? {
             return Ok(self.again(first, actor).await);
         }
         let call = op.again();

@@ -8,7 +8,7 @@ use tokio::sync::RwLockReadGuard;
 
 use crate::error::{Error, Result};
 use crate::host::answers::request_hash;
-use crate::host::core::Core;
+use crate::host::shared::Shared;
 use crate::ports::blobs::{Content, INLINE_BYTES, excerpt};
 use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
@@ -33,7 +33,7 @@ pub(super) struct Prepared<'a> {
 /// Blobs that were stored for a write. When it comes to nothing, they have to be looked at: nobody may
 /// refer to them.
 pub(super) struct Stored<'a> {
-    core: &'a Core,
+    shared: &'a Shared,
     names: Vec<String>,
     _gate: RwLockReadGuard<'a, ()>,
 }
@@ -49,7 +49,7 @@ impl Drop for Stored<'_> {
     fn drop(&mut self) {
         if !self.names.is_empty() {
             let mut strays = self
-                .core
+                .shared
                 .strays
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
@@ -67,18 +67,24 @@ pub(super) enum Hash {
 
 /// Prepares a write.
 pub(super) async fn prepare(
-    core: &Core,
+    shared: &Shared,
     op: Box<dyn AnyOperation>,
     hash: Hash,
 ) -> Result<Prepared<'_>> {
     let json = op.json()?;
     let mut prepared = if json.len() > LONG {
-        let (secrets, tokens) = (core.ports.secrets.clone(), core.ports.tokens.clone());
+        let (secrets, tokens) = (shared.ports.secrets.clone(), shared.ports.tokens.clone());
         tokio::task::spawn_blocking(move || look(op, &json, &*secrets, &*tokens, hash))
             .await
             .map_err(|error| Error::internal(format!("a request was not looked at: {error}")))??
     } else {
-        look(op, &json, &*core.ports.secrets, &*core.ports.tokens, hash)?
+        look(
+            op,
+            &json,
+            &*shared.ports.secrets,
+            &*shared.ports.tokens,
+            hash,
+        )?
     };
     for content in prepared.op.contents() {
         let Content::Text(text) = content else {
@@ -90,14 +96,14 @@ pub(super) async fn prepare(
         let stored = match &mut prepared.blobs {
             Some(stored) => stored,
             none => none.insert(Stored {
-                core,
+                shared,
                 names: Vec::new(),
-                _gate: core.blob_gate.read().await,
+                _gate: shared.blob_gate.read().await,
             }),
         };
         let bytes = text.len() as u64;
         let excerpt = excerpt(text).to_owned();
-        let sha256 = core
+        let sha256 = shared
             .ports
             .blobs
             .put(std::mem::take(text).into_bytes())

@@ -10,9 +10,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::actor::{Actor, Door};
 use crate::error::{Code, Result};
-use crate::host::core::Core;
-use crate::host::job::{Again, Fresh, Job, Key, Outcome, Sight, Verdict, verdict};
+use crate::host::job::{Again, Fresh, Job, Key, Outcome, StateSource, Verdict, verdict};
 use crate::host::kind::Kind;
+use crate::host::shared::Shared;
 use crate::host::writer::Work;
 use crate::stream::StreamId;
 use crate::time::Time;
@@ -43,7 +43,7 @@ pub(super) enum Receipts {
 
 /// Records receipts until every kernel handle is gone.
 pub(super) async fn run(
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     mut told: mpsc::UnboundedReceiver<Receipts>,
     queue: mpsc::WeakSender<Work>,
 ) {
@@ -67,7 +67,7 @@ pub(super) async fn run(
             }
         }
         let Some(queue) = queue.upgrade() else { return };
-        buffer = write(&core, &queue, buffer).await;
+        buffer = write(&shared, &queue, buffer).await;
         drop(queue);
         if let Some(flushed) = flushed {
             let _ = flushed.send(());
@@ -90,7 +90,7 @@ async fn until(due: Option<Instant>) {
 }
 
 /// Writes receipts, one fact for each; gives back those that have to be tried again.
-async fn write(core: &Core, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) -> Vec<Receipt> {
+async fn write(shared: &Shared, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) -> Vec<Receipt> {
     let mut streams: HashMap<StreamId, Vec<Receipt>> = HashMap::new();
     for receipt in buffer {
         let of_stream = streams.entry(receipt.stream.clone()).or_default();
@@ -99,7 +99,7 @@ async fn write(core: &Core, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) ->
     let mut again = Vec::new();
     for (stream, receipts) in streams {
         let receipts = Arc::new(receipts);
-        let written = record(core, queue, &stream, &receipts).await;
+        let written = record(shared, queue, &stream, &receipts).await;
         let settled = match &written {
             Ok(recorded) => *recorded,
             Err(error) => {
@@ -108,7 +108,7 @@ async fn write(core: &Core, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) ->
             }
         };
         if settled {
-            receipts.iter().for_each(|r| core.delivered.settled(r));
+            receipts.iter().for_each(|r| shared.delivered.settled(r));
         } else if written.is_err() {
             again.extend(Arc::into_inner(receipts).unwrap_or_default());
         }
@@ -118,13 +118,13 @@ async fn write(core: &Core, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) ->
 
 /// Records the receipts of one stream. `false` when its memory keeps none: then they stay known here.
 async fn record(
-    core: &Core,
+    shared: &Shared,
     queue: &mpsc::Sender<Work>,
     stream: &StreamId,
     receipts: &Arc<Vec<Receipt>>,
 ) -> Result<bool> {
-    let kind = core.kind(stream)?.clone();
-    let _pin = core.cache.pin(stream);
+    let kind = shared.kind(stream)?.clone();
+    let _pin = shared.cache.pin(stream);
     for _ in 0..TRIES {
         let (reply, answer) = oneshot::channel();
         let job = Recording {
@@ -132,16 +132,16 @@ async fn record(
             stream: stream.clone(),
             receipts: receipts.clone(),
             cx: Cx {
-                now: core.ports.clock.now(),
-                id: core.ports.clock.id(),
+                now: shared.ports.clock.now(),
+                id: shared.ports.clock.id(),
                 actor: Actor::system(),
                 door: Door::System,
                 request: "receipts".into(),
                 if_version: None,
                 if_match: Vec::new(),
                 lead_epoch: None,
-                schemas: core.ports.schemas.clone(),
-                defaults: core.defaults.clone(),
+                schemas: shared.ports.schemas.clone(),
+                defaults: shared.defaults.clone(),
                 tokens: 0,
             },
             reply,
@@ -152,12 +152,12 @@ async fn record(
         match answer.await {
             Ok(Outcome::Done(done)) => return Ok(done.last.is_some()),
             Ok(Outcome::Refused(refusal)) => return Err(refusal.error),
-            Ok(Outcome::Again(Again::Missing(stream))) => drop(core.load(&stream).await?),
+            Ok(Outcome::Again(Again::Missing(stream))) => drop(shared.load(&stream).await?),
             Ok(Outcome::Again(_)) => {}
             Err(_) => break,
         }
     }
-    Err(crate::host::core::closing())
+    Err(crate::host::shared::closing())
 }
 
 /// The decision that records receipts.
@@ -174,10 +174,10 @@ impl Job for Recording {
         None
     }
 
-    fn decide(&mut self, now: Time, sight: &dyn Sight) -> Verdict {
+    fn decide(&mut self, now: Time, source: &dyn StateSource) -> Verdict {
         let mut cx = self.cx.clone();
         cx.now = now;
-        let states = Fresh { sight, id: None };
+        let states = Fresh { source, id: None };
         let mut tx = Tx::new(cx, &states);
         let decided = self.receipts.iter().try_for_each(|receipt| {
             self.kind

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::actor::Role;
 use crate::error::{Code, Error, Result};
-use crate::host::core::Core;
+use crate::host::shared::Shared;
 use crate::tx::{Cx, Staged};
 
 /// The reason of a refusal because there are as many streams as there may be.
@@ -87,11 +87,11 @@ impl Room {
 }
 
 /// Counts those that the log has; until then only new ones count.
-pub(super) async fn count(core: Arc<Core>) {
-    match core.ports.log.changed_since(0).await {
+pub(super) async fn count(shared: Arc<Shared>) {
+    match shared.ports.log.changed_since(0).await {
         Ok(streams) => {
             let streams = streams.len() as u64;
-            core.room.streams.fetch_add(streams, Ordering::Relaxed);
+            shared.room.streams.fetch_add(streams, Ordering::Relaxed);
         }
         Err(error) => tracing::warn!(detail = error.detail, "the streams cannot be counted"),
     }

@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::host::answers;
 use crate::host::cache::{Cache, Commit};
-use crate::host::core::Core;
-use crate::host::job::{Done, Job, Outcome, Sight};
+use crate::host::job::{Done, Job, Outcome, StateSource};
 use crate::host::others;
+use crate::host::shared::Shared;
 use crate::id::Id;
 use crate::ports::index::{Change, Entry};
 use crate::ports::log::{Answered, Append, Batch};
@@ -81,7 +81,7 @@ impl Round {
     /// Takes a decision in, whole or not at all; gives the key of the answer that is stored with it.
     pub fn take(
         &mut self,
-        core: &Core,
+        shared: &Shared,
         job: Box<dyn Job>,
         staged: Vec<Staged>,
         cx: &Cx,
@@ -98,7 +98,7 @@ impl Round {
                 done.last = Some((staged.stream.clone(), version));
             }
         }
-        let answered = match answers::stored(&*job, &done, core.head(), cx.now) {
+        let answered = match answers::stored(&*job, &done, shared.head(), cx.now) {
             Ok(answered) => answered,
             Err(error) => {
                 self.jobs.push((job, Outcome::Refused(error.into())));
@@ -106,7 +106,7 @@ impl Round {
             }
         };
         for staged in staged {
-            self.stage(&core.workspace, staged, cx);
+            self.stage(&shared.workspace, staged, cx);
         }
         done.position = self.facts;
         self.jobs.push((job, Outcome::Done(done)));
@@ -167,11 +167,11 @@ impl Round {
 
     /// What the cache and the index take of a commit that stands. However often a stream was written
     /// to, lists get one row for it.
-    pub fn states(&mut self, core: &Core) -> (Vec<Commit>, Vec<(StreamId, Option<Entry>)>) {
+    pub fn states(&mut self, shared: &Shared) -> (Vec<Commit>, Vec<(StreamId, Option<Entry>)>) {
         let mut entries = Vec::with_capacity(self.overlay.len());
         let mut commits = Vec::with_capacity(self.overlay.len());
         for (stream, tentative) in self.overlay.drain() {
-            entries.extend(others::row(core, &stream, &tentative.loaded.state));
+            entries.extend(others::row(shared, &stream, &tentative.loaded.state));
             commits.push(Commit {
                 stream,
                 loaded: tentative.loaded,
@@ -195,16 +195,16 @@ impl Round {
 pub(super) struct Layers<'a> {
     pub next: &'a Round,
     pub in_flight: Option<&'a Round>,
-    pub core: &'a Arc<Core>,
+    pub shared: &'a Arc<Shared>,
 }
 
 impl Layers<'_> {
     fn cache(&self) -> &Cache {
-        &self.core.cache
+        &self.shared.cache
     }
 }
 
-impl Sight for Layers<'_> {
+impl StateSource for Layers<'_> {
     fn find(&self, stream: &StreamId) -> Option<Loaded> {
         let tentative = self
             .next
@@ -218,7 +218,7 @@ impl Sight for Layers<'_> {
     }
 
     fn empty(&self, stream: &StreamId) -> Option<Loaded> {
-        let kind = self.core.kind(stream).ok()?;
+        let kind = self.shared.kind(stream).ok()?;
         Some(Loaded {
             state: kind.empty(),
             version: 0,

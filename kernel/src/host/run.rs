@@ -12,12 +12,12 @@ use crate::answer::Answer;
 use crate::error::{Change, Code, Error, Extra, Result};
 use crate::future::Fut;
 use crate::host::answers::{Replayed, key_text, replay};
-use crate::host::core::{Core, PAGE, closing, count};
 use crate::host::hub::Hub;
 use crate::host::inbox;
 use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
 use crate::host::kind::Kind;
 use crate::host::prepare::{Hash, from_json, prepare};
+use crate::host::shared::{PAGE, Shared, closing, count};
 use crate::host::waits::Place;
 use crate::host::writer::Work;
 use crate::notice::Notice;
@@ -57,7 +57,7 @@ impl Hub {
     /// # Errors
     /// `unauthenticated` or `forbidden`.
     pub fn admit(&self, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<()> {
-        authorize(&self.core, spec, actor, request).map(drop)
+        authorize(&self.shared, spec, actor, request).map(drop)
     }
 
     /// Does one operation for `caller`: the one path to everything.
@@ -91,9 +91,9 @@ impl Hub {
         op: Box<dyn AnyOperation>,
         caller: Caller,
     ) -> Result<Answer<Output>> {
-        let (core, entry) = (&self.core, op.entry());
+        let (shared, entry) = (&self.shared, op.entry());
         let spec = &entry.spec;
-        let actor = authorize(core, spec, caller.actor.as_ref(), &caller.request)?;
+        let actor = authorize(shared, spec, caller.actor.as_ref(), &caller.request)?;
         // What a decision changes is known once it is made; what else writes is no part of a workflow.
         if let (Way::Run, Effect::Write) = (entry.way, spec.effect)
             && caller.bound.is_some()
@@ -101,7 +101,7 @@ impl Hub {
             return Err(elsewhere());
         }
         if actor.role.is_agent() {
-            core.note_seen(&actor.id, core.ports.clock.now());
+            shared.note_seen(&actor.id, shared.ports.clock.now());
         }
         let request = caller.request.clone();
         let answered = match (entry.way, spec.effect) {
@@ -124,7 +124,7 @@ impl Hub {
         };
         // Its key and its version are that write's, which stores its own answer.
         let caller = Caller::new(caller.actor, caller.door, caller.request);
-        let entry = self.core.kinds.values().find_map(Kind::notes);
+        let entry = self.shared.kinds.values().find_map(Kind::notes);
         let entry =
             entry.ok_or_else(|| Error::internal("no memory notes what happens beside the log"))?;
         let what = from_json(entry, what)
@@ -143,8 +143,8 @@ impl Hub {
         actor: &Actor,
     ) -> Result<Answer<Output>> {
         // Taken before the look: whoever goes on from here misses nothing.
-        let position = self.core.head();
-        let view = View::new(self.core.ports.clock.now(), caller, self.clone());
+        let position = self.shared.head();
+        let view = View::new(self.shared.ports.clock.now(), caller, self.clone());
         let asked = op.run(view.clone()).await;
         let touched = view.touched();
         let output = match asked {
@@ -175,9 +175,9 @@ impl Hub {
         caller: &Caller,
         actor: &Actor,
     ) -> Result<Answer<Output>> {
-        let core = &self.core;
+        let shared = &self.shared;
         let Some(wait) = op.wait() else {
-            let _admission = core.admit().await?;
+            let _admission = shared.admit().await?;
             return match self.decide(op, caller, actor, Heard::Anyway).await {
                 Ok(answer) => Ok(answer),
                 Err(refusal) => Err(self.refused(refusal, actor).await),
@@ -186,12 +186,12 @@ impl Hub {
         let patience = tokio::time::sleep(Duration::from_secs(wait.seconds.into()));
         let mut look = Some(wait.look);
         tokio::pin!(patience);
-        let mut leaving = core.leaving.subscribe();
+        let mut leaving = shared.leaving.subscribe();
         let mut place: Option<Place> = None;
         loop {
             // Let in anew each time: closing waits for those who are in, and not for those who wait.
             let decided = {
-                let _admission = core.admit().await?;
+                let _admission = shared.admit().await?;
                 self.decide(op.again(), caller, actor, Heard::OrNotDone)
                     .await
             };
@@ -206,7 +206,7 @@ impl Hub {
             match (&place, &wait.stream, look.take()) {
                 (Some(place), ..) if place.goes_on() => {}
                 (None, Some(stream), Some(look)) => {
-                    place = Some(Place::take(core, stream, actor, look));
+                    place = Some(Place::take(shared, stream, actor, look));
                 }
                 _ => return Err(self.refused(refusal, actor).await),
             }
@@ -234,7 +234,7 @@ impl Hub {
         actor: &Actor,
         heard: Heard,
     ) -> Result<Answer<Output>, Refusal> {
-        let (core, entry) = (&*self.core, op.entry());
+        let (shared, entry) = (&*self.shared, op.entry());
         let key = caller.idempotency_key.as_deref();
         let key = key
             .map(|key| key_text(actor, entry.spec.name, key))
@@ -243,7 +243,7 @@ impl Hub {
             Some(_) => Hash::Needed,
             None => Hash::Unused,
         };
-        let mut prepared = prepare(core, op, hash).await?;
+        let mut prepared = prepare(shared, op, hash).await?;
         let mut key = key.zip(prepared.request).map(|(text, request)| Key {
             text,
             request,
@@ -252,17 +252,17 @@ impl Hub {
         let op: Arc<dyn AnyOperation> = prepared.op.into();
         let mut ready = None;
         let cx = Cx {
-            now: core.ports.clock.now(),
-            id: core.ports.clock.id(),
+            now: shared.ports.clock.now(),
+            id: shared.ports.clock.id(),
             actor: actor.clone(),
             door: caller.door,
             // The caller may have named the request by anything.
-            request: core.ports.secrets.redact(&caller.request).0.into_owned(),
+            request: shared.ports.secrets.redact(&caller.request).0.into_owned(),
             if_version: caller.if_version,
             if_match: caller.if_match.clone(),
             lead_epoch: caller.lead_epoch,
-            schemas: core.ports.schemas.clone(),
-            defaults: core.defaults.clone(),
+            schemas: shared.ports.schemas.clone(),
+            defaults: shared.defaults.clone(),
             tokens: prepared.tokens,
         };
         let mut outdated = None;
@@ -274,9 +274,9 @@ impl Hub {
             if let Some(key) = &mut key
                 && std::mem::take(&mut look)
             {
-                key.checked = core.rounds.load(Ordering::Acquire);
-                let now = core.ports.clock.now();
-                if let Some(first) = replay(&*core.ports.log, entry, key, now).await? {
+                key.checked = shared.rounds.load(Ordering::Acquire);
+                let now = shared.ports.clock.now();
+                if let Some(first) = replay(&*shared.ports.log, entry, key, now).await? {
                     return Ok(self.again(first, actor).await);
                 }
             }
@@ -308,13 +308,13 @@ impl Hub {
                 }
                 Ok(Reply::Refused(refusal)) => {
                     let stream = refusal.stream.clone();
-                    let error = explain(core, refusal, caller, actor).await;
+                    let error = explain(shared, refusal, caller, actor).await;
                     return Err(Refusal { error, stream });
                 }
                 Ok(Reply::Again(Again::Missing(stream))) => {
                     // Kept until this call has ended, so that a small cache cannot starve it.
-                    pins.push(core.cache.pin(&stream));
-                    core.load(&stream).await?;
+                    pins.push(shared.cache.pin(&stream));
+                    shared.load(&stream).await?;
                 }
                 Ok(Reply::Again(Again::Answered)) => look = true,
                 Ok(Reply::Again(Again::Conflict)) => {
@@ -344,7 +344,7 @@ impl Hub {
         if !op.entry().prepares {
             return Ok(op.clone());
         }
-        let now = self.core.ports.clock.now();
+        let now = self.shared.ports.clock.now();
         let view = View::new(now, caller.clone(), self.clone());
         match op.prepared(view) {
             Some(preparing) => preparing.await,
@@ -387,7 +387,7 @@ impl Hub {
             redacted_secrets: first.redacted_secrets,
         };
         // Another process may have done it.
-        self.core.reached(answer.position).await;
+        self.shared.reached(answer.position).await;
         self.tell(&mut answer, actor, &[first.stream]).await;
         answer
     }
@@ -413,20 +413,20 @@ impl Hub {
         if !actor.role.is_agent() || streams.is_empty() {
             return (Vec::new(), 0);
         }
-        let now = self.core.ports.clock.now();
+        let now = self.shared.ports.clock.now();
         // What concerns the agent itself is the workspace's, whatever it called.
         let mut streams = streams.to_vec();
         streams.push(StreamId::workspace());
         streams.dedup();
-        inbox::collect(&self.core, &self.receipts, actor, &streams, now).await
+        inbox::collect(&self.shared, &self.receipts, actor, &streams, now).await
     }
 }
 
 /// The actor, when they may call this operation at all.
-fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<Actor> {
+fn authorize(shared: &Shared, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<Actor> {
     let name = spec.name;
     let Some(actor) = actor else {
-        count(&core.counts.denials, 1);
+        count(&shared.counts.denials, 1);
         tracing::info!(operation = name, request, "refused: nobody is known");
         return Err(Error::new(
             Code::Unauthenticated,
@@ -436,7 +436,7 @@ fn authorize(core: &Core, spec: &Spec, actor: Option<&Actor>, request: &str) -> 
     if spec.access.allows(actor.role) {
         return Ok(actor.clone());
     }
-    count(&core.counts.denials, 1);
+    count(&shared.counts.denials, 1);
     let role = actor.role.name();
     tracing::info!(
         operation = name,
@@ -470,14 +470,14 @@ fn contended() -> Error {
 }
 
 /// The refusal; one about a stale version with what changed since.
-async fn explain(core: &Core, refusal: Refusal, caller: &Caller, actor: &Actor) -> Error {
+async fn explain(shared: &Shared, refusal: Refusal, caller: &Caller, actor: &Actor) -> Error {
     let Refusal { mut error, stream } = refusal;
     let seen = caller.if_match.iter().copied().max();
     if let (Some(stream), Some(known)) = (stream, caller.if_version.or(seen))
         && error.extra.reason.as_deref() == Some(STALE)
-        && core.may_read(actor, &stream).await.unwrap_or(false)
+        && shared.may_read(actor, &stream).await.unwrap_or(false)
     {
-        match changes(core, &stream, known, &error.extra).await {
+        match changes(shared, &stream, known, &error.extra).await {
             Ok(changes) => error.extra.changes = changes,
             Err(read) => tracing::warn!(%stream, %read, "the changes cannot be read"),
         }
@@ -487,7 +487,7 @@ async fn explain(core: &Core, refusal: Refusal, caller: &Caller, actor: &Actor) 
 
 /// The first things that happened after `known` to what the refusal is about.
 async fn changes(
-    core: &Core,
+    shared: &Shared,
     stream: &StreamId,
     known: Version,
     stale: &Extra,
@@ -495,13 +495,13 @@ async fn changes(
     let mut changes = Vec::new();
     let (mut at, end) = (known, stale.current.unwrap_or(Version::MAX));
     for _ in 0..CHANGES_PAGES {
-        let facts = core.ports.log.read(stream, at, PAGE).await?;
+        let facts = shared.ports.log.read(stream, at, PAGE).await?;
         let read = facts.len();
         for fact in facts {
             at = fact.version;
             let is_about = |thing: &String| fact.is_about(thing);
             let is_known = stale.thing.as_ref().is_none_or(is_about);
-            if is_known && !core.is_for_audit(&fact)? && !core.hides(&fact).await? {
+            if is_known && !shared.is_for_audit(&fact)? && !shared.hides(&fact).await? {
                 changes.push(Change {
                     version: fact.version,
                     kind: fact.kind,

@@ -38,7 +38,7 @@ pub struct Ports {
 }
 
 /// Gives lines of text.
-pub type Told = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+pub type Warnings = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
 /// Names and bounds.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ pub struct Settings {
     /// How many streams there may be.
     pub streams: u64,
     /// What people are told of quotas that were met around the kernel.
-    pub told: Option<Told>,
+    pub warnings: Option<Warnings>,
     /// The workspace's settings as this server is configured; people's own go before them.
     pub defaults: Configured,
     /// The memories.
@@ -76,7 +76,7 @@ impl Default for Settings {
             batch: 256,
             feed: 1024,
             streams: u64::MAX,
-            told: None,
+            warnings: None,
             defaults: Configured::default(),
             kinds: Vec::new(),
         }

@@ -3,37 +3,37 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::host::core::{Core, count};
+use crate::host::shared::{Shared, count};
 use crate::ports::log::Snapshot;
 use crate::stream::StreamId;
 use crate::tx::Loaded;
 
 /// Keeps a snapshot in the background.
-pub(super) fn spawn(core: &Arc<Core>, stream: StreamId, loaded: Loaded) {
-    let (core, erased) = (core.clone(), core.erased());
-    tokio::spawn(async move { keep(&core, &stream, loaded, erased).await });
+pub(super) fn spawn(shared: &Arc<Shared>, stream: StreamId, loaded: Loaded) {
+    let (shared, erased) = (shared.clone(), shared.erased());
+    tokio::spawn(async move { keep(&shared, &stream, loaded, erased).await });
 }
 
 /// Keeps a snapshot of a state that was made after the erasure numbered `erased`.
-pub(super) async fn keep(core: &Core, stream: &StreamId, loaded: Loaded, erased: u64) {
+pub(super) async fn keep(shared: &Shared, stream: &StreamId, loaded: Loaded, erased: u64) {
     let version = loaded.version;
-    let length = match try_keep(core, stream, loaded, erased).await {
+    let length = match try_keep(shared, stream, loaded, erased).await {
         Ok(length) => length,
         Err(error) => {
             tracing::warn!(%stream, %error, "a snapshot was not kept");
             None
         }
     };
-    core.cache.snapshotted(stream, version, length);
+    shared.cache.snapshotted(stream, version, length);
 }
 
 async fn try_keep(
-    core: &Core,
+    shared: &Shared,
     stream: &StreamId,
     loaded: Loaded,
     erased: u64,
 ) -> Result<Option<usize>> {
-    let kind = core.kind(stream)?.clone();
+    let kind = shared.kind(stream)?.clone();
     let schema = kind.schema();
     let state = tokio::task::spawn_blocking(move || kind.snapshot(&loaded.state))
         .await
@@ -44,8 +44,8 @@ async fn try_keep(
         schema,
         state,
     };
-    let log = &core.ports.log;
+    let log = &shared.ports.log;
     log.keep_snapshot(stream, snapshot, erased).await?;
-    count(&core.counts.snapshots, 1);
+    count(&shared.counts.snapshots, 1);
     Ok(Some(length))
 }

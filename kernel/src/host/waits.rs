@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 
 use crate::actor::Actor;
-use crate::host::core::Core;
+use crate::host::shared::Shared;
 use crate::stream::{StreamId, Version};
 use crate::time::{SECOND, Time};
 use crate::tx::{Loaded, States};
@@ -143,7 +143,7 @@ impl Waits {
 
 /// A place in the queue. Who drops it leaves, and what they were called for is somebody else's.
 pub(super) struct Place {
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     stream: StreamId,
     turn: u64,
     call: Arc<Notify>,
@@ -151,9 +151,9 @@ pub(super) struct Place {
 
 impl Place {
     /// The last place in the queue for `stream`.
-    pub fn take(core: &Arc<Core>, stream: &StreamId, actor: &Actor, look: Look) -> Self {
+    pub fn take(shared: &Arc<Shared>, stream: &StreamId, actor: &Actor, look: Look) -> Self {
         let call = Arc::new(Notify::new());
-        let mut rooms = core.waits.lock();
+        let mut rooms = shared.waits.lock();
         let is_first = !rooms.contains_key(stream);
         let room = rooms.entry(stream.clone()).or_default();
         let turn = room.next;
@@ -168,11 +168,11 @@ impl Place {
         room.waiters.insert(turn, waiter);
         room.changed.notify_one();
         if is_first {
-            tokio::spawn(attend(core.clone(), stream.clone(), room.changed.clone()));
+            tokio::spawn(attend(shared.clone(), stream.clone(), room.changed.clone()));
         }
         drop(rooms);
         Self {
-            core: core.clone(),
+            shared: shared.clone(),
             stream: stream.clone(),
             turn,
             call,
@@ -187,7 +187,7 @@ impl Place {
     /// What it was called for was gone: it waits on, in the same place. `false` when there was nothing: then
     /// it hears why.
     pub fn goes_on(&self) -> bool {
-        let mut rooms = self.core.waits.lock();
+        let mut rooms = self.shared.waits.lock();
         let room = rooms.get_mut(&self.stream);
         let Some(room) = room else { return false };
         let called = match room.waiters.get_mut(&self.turn) {
@@ -201,7 +201,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut rooms = self.core.waits.lock();
+        let mut rooms = self.shared.waits.lock();
         if let Some(room) = rooms.get_mut(&self.stream) {
             room.waiters.remove(&self.turn);
             room.changed.notify_one();
@@ -210,17 +210,17 @@ impl Drop for Place {
 }
 
 /// The porter of a stream, until nobody waits for it any more.
-async fn attend(core: Arc<Core>, stream: StreamId, changed: Arc<Notify>) {
+async fn attend(shared: Arc<Shared>, stream: StreamId, changed: Arc<Notify>) {
     let workspace = StreamId::workspace();
-    let _pins = [core.cache.pin(&stream), core.cache.pin(&workspace)];
-    let mut head = core.head.subscribe();
+    let _pins = [shared.cache.pin(&stream), shared.cache.pin(&workspace)];
+    let mut head = shared.head.subscribe();
     loop {
         // Marked as seen before the look: what is committed during it makes another one.
         head.borrow_and_update();
-        let states = pair(&core, &stream, &workspace).await;
+        let states = pair(&shared, &stream, &workspace).await;
         let versions = states.as_ref().map(Pair::versions);
-        let now = core.ports.clock.now();
-        let Some(due) = core.waits.call(&stream, states.as_ref(), versions, now) else {
+        let now = shared.ports.clock.now();
+        let Some(due) = shared.waits.call(&stream, states.as_ref(), versions, now) else {
             return;
         };
         let time_comes = async {
@@ -235,7 +235,7 @@ async fn attend(core: Arc<Core>, stream: StreamId, changed: Arc<Notify>) {
                 () = changed.notified() => break,
                 () = &mut time_comes => break,
                 _ = head.changed() => {
-                    let found = pair(&core, &stream, &workspace).await;
+                    let found = pair(&shared, &stream, &workspace).await;
                     if found.as_ref().map(Pair::versions) != versions {
                         break;
                     }
@@ -252,8 +252,8 @@ impl Pair {
     }
 }
 
-async fn pair(core: &Core, stream: &StreamId, workspace: &StreamId) -> Option<Pair> {
-    let one = core.load(stream).await.ok()?;
-    let other = core.load(workspace).await.ok()?;
+async fn pair(shared: &Shared, stream: &StreamId, workspace: &StreamId) -> Option<Pair> {
+    let one = shared.load(stream).await.ok()?;
+    let other = shared.load(workspace).await.ok()?;
     Some(Pair([(stream.clone(), one), (workspace.clone(), other)]))
 }

@@ -14,12 +14,12 @@ use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::host::answers::Keys;
 use crate::host::committed::Committed;
-use crate::host::core::{Core, closing, count};
 use crate::host::erase;
 use crate::host::follower::Follow;
 use crate::host::gauges::COMMIT_SIZES;
 use crate::host::job::{Again, Job, Outcome, Verdict};
 use crate::host::round::{Appended, Layers, Round, begun, not_written, place};
+use crate::host::shared::{Shared, closing, count};
 use crate::host::snapshots;
 use crate::id::Id;
 use crate::ports::log::{Answered, AppendError, Batch};
@@ -44,7 +44,7 @@ struct InFlight {
 
 /// The one writer.
 pub(super) struct Writer {
-    core: Arc<Core>,
+    shared: Arc<Shared>,
     queue: mpsc::Receiver<Work>,
     follower: mpsc::Sender<Follow>,
     keys: Keys,
@@ -55,13 +55,13 @@ pub(super) struct Writer {
 
 impl Writer {
     pub fn new(
-        core: Arc<Core>,
+        shared: Arc<Shared>,
         queue: mpsc::Receiver<Work>,
         follower: mpsc::Sender<Follow>,
     ) -> Self {
         Self {
-            next: Round::new(1, core.erased()),
-            core,
+            next: Round::new(1, shared.erased()),
+            shared,
             queue,
             follower,
             keys: Keys::default(),
@@ -93,7 +93,7 @@ impl Writer {
                     return;
                 }
             }
-            let room = self.core.batch.saturating_sub(self.next.jobs.len());
+            let room = self.shared.batch.saturating_sub(self.next.jobs.len());
             let listening = open && room > 0 && self.pending.is_empty();
             tokio::select! {
                 biased;
@@ -112,7 +112,7 @@ impl Writer {
 
     /// Decides what waits, up to a commit's bound or to something that is not a decision.
     fn decide_pending(&mut self) {
-        while self.next.jobs.len() < self.core.batch
+        while self.next.jobs.len() < self.shared.batch
             && let Some(Work::Decide(_)) = self.pending.front()
             && let Some(Work::Decide(job)) = self.pending.pop_front()
         {
@@ -125,7 +125,7 @@ impl Writer {
     async fn gather(&mut self) {
         tokio::task::yield_now().await;
         while self.pending.is_empty()
-            && self.next.jobs.len() < self.core.batch
+            && self.next.jobs.len() < self.shared.batch
             && let Ok(work) = self.queue.try_recv()
         {
             self.pending.push_back(work);
@@ -137,7 +137,7 @@ impl Writer {
         if let Some(round) = job.key().and_then(|key| self.keys.unseen(key)) {
             let again = Outcome::Again(Again::Answered);
             // The answer of a commit that is not durable yet can be looked up only after it.
-            if round > self.core.rounds.load(Ordering::Acquire) {
+            if round > self.shared.rounds.load(Ordering::Acquire) {
                 self.next.jobs.push((job, again));
             } else {
                 job.end(again);
@@ -145,21 +145,21 @@ impl Writer {
             return;
         }
         if self.next.jobs.is_empty() {
-            self.next.erased = self.core.erased();
+            self.next.erased = self.shared.erased();
         }
-        let now = self.core.ports.clock.now();
+        let now = self.shared.ports.clock.now();
         let layers = Layers {
             next: &self.next,
             in_flight: self.in_flight.as_ref().map(|in_flight| &in_flight.round),
-            core: &self.core,
+            shared: &self.shared,
         };
         // A decision works on copies and hands its facts over only when it stands, so a panic
         // leaves nothing half done.
         let decided = catch_unwind(AssertUnwindSafe(|| job.decide(now, &layers)));
         let outcome = match decided {
-            Ok(Verdict::Staged(staged, cx)) => match self.core.room.take(&staged, &cx) {
+            Ok(Verdict::Staged(staged, cx)) => match self.shared.room.take(&staged, &cx) {
                 Ok(()) => {
-                    if let Some(key) = self.next.take(&self.core, job, staged, &cx) {
+                    if let Some(key) = self.next.take(&self.shared, job, staged, &cx) {
                         self.keys.add(&key, self.next.number);
                     }
                     return;
@@ -172,7 +172,7 @@ impl Writer {
             Ok(Verdict::Outdated(error)) => Outcome::Again(Again::Outdated(error)),
             Ok(Verdict::Refused(refusal)) => Outcome::Refused(refusal),
             Err(panic) => {
-                count(&self.core.counts.panics, 1);
+                count(&self.shared.counts.panics, 1);
                 let words = format!("a decision panicked: {}", words(&*panic));
                 Outcome::Refused(Error::internal(words).into())
             }
@@ -189,19 +189,19 @@ impl Writer {
 
     /// Gives the decisions made so far to the log.
     fn commit(&mut self) {
-        let after = Round::new(self.next.number + 1, self.core.erased());
+        let after = Round::new(self.next.number + 1, self.shared.erased());
         let mut round = std::mem::replace(&mut self.next, after);
         if round.stores_nothing() {
             self.next.number = round.number;
-            let head = self.core.head();
+            let head = self.shared.head();
             for (job, outcome) in round.jobs {
                 job.end(placed(outcome, 0, head));
             }
             return;
         }
-        let batch = round.batch(self.core.ports.clock.id());
-        let log = self.core.ports.log.clone();
-        self.core.writing.send_replace(true);
+        let batch = round.batch(self.shared.ports.clock.id());
+        let log = self.shared.ports.log.clone();
+        self.shared.writing.send_replace(true);
         // On a task of its own, so that the log can begin while decisions go on here.
         let append = tokio::spawn(async move { (log.append(&batch).await, batch) });
         self.in_flight = Some(InFlight { round, append });
@@ -211,8 +211,8 @@ impl Writer {
         match appended {
             Ok(first) => self.committed(round, first, batch).await,
             Err(error) => {
-                count(&self.core.counts.commits_failed, 1);
-                self.core.room.fewer(begun(&batch.appends));
+                count(&self.shared.counts.commits_failed, 1);
+                self.shared.room.fewer(begun(&batch.appends));
                 self.undo(round.number);
                 match error {
                     AppendError::Conflict(stream) => {
@@ -231,38 +231,38 @@ impl Writer {
                     }
                     AppendError::Failed(reason) => {
                         tracing::error!(reason, "the log cannot be written");
-                        self.core.log_refuses.store(true, Ordering::Relaxed);
+                        self.shared.log_refuses.store(true, Ordering::Relaxed);
                         round.refuse(&not_written(&reason));
                     }
                 }
             }
         }
         // The follower has been told of everything.
-        self.core.writing.send_replace(false);
+        self.shared.writing.send_replace(false);
     }
 
     /// A commit is durable: states at once, so that what comes next is decided on them, and the rest by the
     /// follower.
     async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
-        self.core.rounds.store(round.number, Ordering::Release);
-        self.core.log_refuses.store(false, Ordering::Relaxed);
+        self.shared.rounds.store(round.number, Ordering::Release);
+        self.shared.log_refuses.store(false, Ordering::Relaxed);
         self.count(round.facts());
         // What others erased meanwhile must not come back with states that were made before.
-        let is_stale = round.erased != self.core.erased();
-        let (commits, entries) = round.states(&self.core);
+        let is_stale = round.erased != self.shared.erased();
+        let (commits, entries) = round.states(&self.shared);
         if is_stale {
             for commit in commits {
-                self.core.cache.remove(&commit.stream);
+                self.shared.cache.remove(&commit.stream);
             }
             self.undo(round.number + 1);
         } else {
-            let (cache, every) = (&self.core.cache, self.core.snapshot_every);
+            let (cache, every) = (&self.shared.cache, self.shared.snapshot_every);
             for (stream, loaded) in cache.commit(commits.into_iter(), every) {
-                snapshots::spawn(&self.core, stream, loaded);
+                snapshots::spawn(&self.shared, stream, loaded);
             }
         }
         let last = match round.facts() {
-            0 => self.core.head(),
+            0 => self.shared.head(),
             facts => first + facts - 1,
         };
         let jobs = round.jobs.into_iter();
@@ -294,9 +294,12 @@ impl Writer {
     /// Drops a state that is still as it was when the log knew better: it is not what the log has.
     fn doubt(&self, stream: &StreamId, batch: &Batch) {
         let decided = batch.appends.iter().find(|append| append.stream == *stream);
-        let (known, decided) = (self.core.cache.find(stream), decided.map(|on| on.expected));
+        let (known, decided) = (
+            self.shared.cache.find(stream),
+            decided.map(|on| on.expected),
+        );
         if known.is_some_and(|known| Some(known.version) <= decided) {
-            self.core.cache.remove(stream);
+            self.shared.cache.remove(stream);
         }
     }
 
@@ -322,8 +325,8 @@ impl Writer {
     /// After a failed commit: what was decided on top of it is decided again.
     fn undo(&mut self, failed: u64) {
         self.keys.forget_from(failed);
-        self.core.room.fewer(begun(&self.next.appends));
-        let after = Round::new(failed, self.core.erased());
+        self.shared.room.fewer(begun(&self.next.appends));
+        let after = Round::new(failed, self.shared.erased());
         let next = std::mem::replace(&mut self.next, after);
         for (job, _) in next.jobs.into_iter().rev() {
             self.pending.push_front(Work::Decide(job));
@@ -337,25 +340,25 @@ impl Writer {
             Work::Erase(what, by, reply) => {
                 let is_whole = matches!(what, Erase::Stream(_));
                 // The index is changed here, so the follower must leave it alone.
-                self.core.writing.send_replace(true);
+                self.shared.writing.send_replace(true);
                 let erased = if settled(&self.follower).await {
-                    erase::erase(&self.core, what, by).await
+                    erase::erase(&self.shared, what, by).await
                 } else {
                     Err(closing())
                 };
                 if is_whole && erased.is_ok() {
-                    self.core.room.fewer(1);
+                    self.shared.room.fewer(1);
                 }
-                self.core.writing.send_replace(false);
+                self.shared.writing.send_replace(false);
                 drop(reply.send(erased));
             }
             Work::Keep(answered, reply) => {
                 let batch = Batch {
-                    id: self.core.ports.clock.id(),
+                    id: self.shared.ports.clock.id(),
                     appends: Vec::new(),
                     answers: vec![answered],
                 };
-                let kept = self.core.ports.log.append(&batch).await;
+                let kept = self.shared.ports.log.append(&batch).await;
                 drop(
                     reply.send(
                         kept.map(drop)
@@ -388,7 +391,7 @@ impl Writer {
     }
 
     fn count(&self, facts: u64) {
-        let counts = &self.core.counts;
+        let counts = &self.shared.counts;
         count(&counts.commits, 1);
         count(&counts.facts, facts);
         let bucket = COMMIT_SIZES.partition_point(|bound| *bound < facts);

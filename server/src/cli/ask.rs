@@ -14,7 +14,7 @@ use super::Folder;
 use crate::command::{self, Command};
 use crate::control;
 use crate::failure::Failure;
-use crate::house::House;
+use crate::instance::Instance;
 
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
@@ -53,16 +53,16 @@ pub(super) async fn converse(
             None => return Ok(()),
         }
     }
-    let house = House::open(&config).await?;
+    let instance = Instance::open(&config).await?;
     let done = loop {
-        let done = command::run(&house, command).await;
+        let done = command::run(&instance, command).await;
         match done.map_err(Failure::from).and_then(&mut next) {
             Ok(Some(after)) => command = after,
             Ok(None) => break Ok(()),
             Err(failure) => break Err(failure),
         }
     };
-    house.close().await;
+    instance.close().await;
     done
 }
 
@@ -230,10 +230,10 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
         );
     }
     let (place, position) = (data.display(), restored.position);
-    let house = House::open(&folder.config()?).await?;
+    let instance = Instance::open(&folder.config()?).await?;
     let what = Noted::BackupRestored(BackupRestored { position });
-    let noted = command::note(&house, what).await;
-    house.close().await;
+    let noted = command::note(&instance, what).await;
+    instance.close().await;
     noted?;
     say(&format!("{place}: up to position {position}"))
 }

@@ -13,10 +13,10 @@ use futures_util::Stream;
 use kernel::Fact;
 use kernel::host::{Feed, Published};
 use kernel::stream::Position;
-use kernel::view::House;
+use kernel::view::Services;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use super::{Cursor, Wish};
+use super::{Cursor, EventsQuery};
 use crate::auth;
 use crate::identity::Identity;
 use crate::quota::Held;
@@ -32,7 +32,7 @@ const RESTARTS: u32 = 5;
 struct Reader {
     site: Arc<Site>,
     identity: Identity,
-    wish: Wish,
+    wish: EventsQuery,
     feed: Feed,
     epoch: u64,
     /// The last position that was given or left out because nobody asked for it.
@@ -53,7 +53,7 @@ struct Reader {
 pub fn events(
     site: Arc<Site>,
     identity: Identity,
-    wish: Wish,
+    wish: EventsQuery,
     held: Held,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static {
     // Subscribed before the log is read: what is written meanwhile waits in the feed.

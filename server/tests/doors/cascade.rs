@@ -7,15 +7,15 @@ use crate::harness::{Client, Feed, Server};
 
 const SECRET: &str = "ptarmigan-street";
 
-/// A house with a talk in which one message holds the secret, and everything that Loci makes of one.
-struct House {
+/// A server with a talk in which one message holds the secret, and everything that Loci makes of one.
+struct Traces {
     server: Server,
     agent: Client,
     person: Client,
     feed: Feed,
 }
 
-fn house() -> House {
+fn traces() -> Traces {
     let server = Server::start();
     let agent = server.agent("ada", "worker");
     let person = server.person("mara", "owner");
@@ -24,7 +24,7 @@ fn house() -> House {
     let feed = person.events("/api/events");
     let view = json!({ "definition": { "group_by": ["user_id"] } });
     agent.call("summary_view_create", &view).ok();
-    House {
+    Traces {
         server,
         agent,
         person,
@@ -32,7 +32,7 @@ fn house() -> House {
     }
 }
 
-impl House {
+impl Traces {
     fn wait(&self, kind: &str) {
         while self.feed.fact().json()["kind"] != kind {}
     }
@@ -131,65 +131,65 @@ fn kinds(answer: &Value) -> Vec<&str> {
 
 #[test]
 fn what_was_made_of_a_session_stays_or_goes_as_one_says() {
-    let house = house();
-    house.talk();
-    house.digest();
+    let traces = traces();
+    traces.talk();
+    traces.digest();
     let purge = |cascade: bool, dry_run: bool| {
         let body = json!({
             "stream": "session:/ann/talk", "cascade": cascade, "dry_run": dry_run,
         });
-        house.person.call("purge", &body).ok()
+        traces.person.call("purge", &body).ok()
     };
     let looked = purge(true, true);
     assert_eq!(kinds(&looked), ["fork", "memory", "partition"]);
     assert_eq!(looked["erased"], false);
     let branch = json!({ "session": "branch", "user_id": "ann" });
-    house.agent.call("session_get", &branch).ok();
+    traces.agent.call("session_get", &branch).ok();
     assert_eq!(purge(true, false)["derived"], looked["derived"]);
-    house
+    traces
         .person
         .call("session_get", &branch)
         .problem(410, "gone");
-    let found = house
+    let found = traces
         .person
         .call("memory_search", &json!({ "query": SECRET }))
         .ok();
     assert_eq!(found["items"], json!([]));
     assert_eq!(
-        files_with(&house.server.data(), SECRET),
+        files_with(&traces.server.data(), SECRET),
         Vec::<String>::new()
     );
 }
 
 #[test]
 fn without_cascade_a_memory_stays_and_is_listed() {
-    let house = house();
-    house.talk();
+    let traces = traces();
+    traces.talk();
     let body = json!({ "stream": "session:/ann/talk" });
-    let purged = house.person.call("purge", &body).ok();
+    let purged = traces.person.call("purge", &body).ok();
     assert_eq!(kinds(&purged), ["fork", "memory"]);
-    let found = house
+    let found = traces
         .person
         .call("memory_get", &json!({ "id": "home" }))
         .ok();
     assert_eq!(found["memory"]["text"], format!("Ann lives at {SECRET}."));
     let body = json!({ "id": "home", "cascade": true });
     assert_eq!(
-        house.person.call("memory_purge", &body).ok()["erased"],
+        traces.person.call("memory_purge", &body).ok()["erased"],
         true
     );
 }
 
 #[test]
 fn what_was_made_of_one_message_goes_with_it_and_the_rest_stays() {
-    let house = house();
-    let fact = house.talk();
-    house.digest();
+    let traces = traces();
+    let fact = traces.talk();
+    traces.digest();
     let redact = |dry_run: bool| {
         let body = json!({
             "stream": "session:/ann/talk", "fact": fact, "cascade": true, "dry_run": dry_run,
         });
-        house.person.call("redact", &body).ok()
+        traces.person.call("redact", &body).ok()
     };
     let looked = redact(true);
     assert_eq!(
@@ -206,12 +206,12 @@ fn what_was_made_of_one_message_goes_with_it_and_the_rest_stays() {
     );
     redact(false);
     assert_eq!(
-        files_with(&house.server.data(), SECRET),
+        files_with(&traces.server.data(), SECRET),
         Vec::<String>::new()
     );
     // What the summary held besides is there again, word for word.
     let read = json!({ "session": "talk", "user_id": "ann" });
-    let left = house.agent.call("session_get", &read).ok();
+    let left = traces.agent.call("session_get", &read).ok();
     let messages = left["messages"].as_array().unwrap().iter();
     let ids: Vec<&str> = messages.map(|one| one["id"].as_str().unwrap()).collect();
     let all = (0..16).filter(|n| *n != 1).map(|n| format!("m{n}"));

@@ -57,10 +57,10 @@ impl SqliteIndex {
     async fn try_take_in(&self, update: &Update) -> Result<()> {
         let mut lease = self.writer.lease().await.map_err(fault)?;
         let standing = begin(&mut lease.conn, update).await?;
-        let mut next_text = lease.kept.0;
+        let mut next_text = lease.state.0;
         let rows = place(standing, update, &mut next_text);
         commit(&mut lease.conn, rows, update.position).await?;
-        lease.kept.0 = next_text;
+        lease.state.0 = next_text;
         self.position.store(update.position, Ordering::Release);
         lease.keep();
         Ok(())

@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::{NextText, SqliteIndex};
 use crate::error::OpenError;
-use crate::sqlite::{Pages, Writer, faults, migrate, options, readers, truncate};
+use crate::sqlite::{Pages, WriteConnection, faults, migrate, options, readers, truncate};
 
 static MIGRATOR: Migrator = sqlx::migrate!("../migrations/index");
 
@@ -56,7 +56,7 @@ impl SqliteIndex {
             }
         };
         mark_open(path, &options, &stamp).await?;
-        let writer = Writer::<NextText>::new(options.clone());
+        let writer = WriteConnection::<NextText>::new(options.clone());
         writer
             .lease()
             .await

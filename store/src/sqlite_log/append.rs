@@ -125,17 +125,17 @@ impl SqliteLog {
     async fn append_once(&self, batch: &Batch) -> Result<Position, AppendError> {
         let mut lease = self.writer.lease().await.map_err(failed)?;
         let open = &mut *lease;
-        meet(&mut open.conn, &mut open.kept, batch).await?;
-        let plan = match plan(&open.kept, batch) {
+        meet(&mut open.conn, &mut open.state, batch).await?;
+        let plan = match plan(&open.state, batch) {
             Ok(plan) => plan,
             Err(error) => {
                 lease.keep();
                 return Err(error);
             }
         };
-        let purge = purge_before(lease.kept.purged, &plan);
-        let forget = forget_before(lease.kept.forgotten, batch.id);
-        let first = lease.kept.position + 1;
+        let purge = purge_before(lease.state.purged, &plan);
+        let forget = forget_before(lease.state.forgotten, batch.id);
+        let first = lease.state.position + 1;
         let append = sqlx::query(APPEND)
             .bind(&plan.streams)
             .bind(&plan.bodies)
@@ -155,7 +155,7 @@ impl SqliteLog {
             .await
             .map_err(failed)?;
 
-        let tail = &mut lease.kept;
+        let tail = &mut lease.state;
         tail.position = plan.position;
         tail.end = plan.end;
         tail.next_stream = plan.next_stream;

@@ -74,7 +74,7 @@ impl SqliteLog {
                     .map_err(fault)?;
             }
         }
-        let mut end = lease.kept.end;
+        let mut end = lease.state.end;
         if row.is_some() || set.rows_affected() > 0 {
             let (stream, last) = row.unwrap_or_default();
             let what = Erasure {
@@ -95,9 +95,9 @@ impl SqliteLog {
         }
         forget_answers(&mut lease.conn, name).await.map_err(fault)?;
         lease.commit().await.map_err(fault)?;
-        self.erased(lease.kept.end, end);
-        lease.kept.end = end;
-        lease.kept.streams.remove(&tombstone.stream);
+        self.erased(lease.state.end, end);
+        lease.state.end = end;
+        lease.state.streams.remove(&tombstone.stream);
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
         self.erase_beside(&tombstone.stream).await
@@ -139,7 +139,7 @@ impl SqliteLog {
                 "{stream} has no facts {versions:?}."
             )));
         }
-        let end = lease.kept.end;
+        let end = lease.state.end;
         let end = seal_erasure(&mut lease.conn, end, &what)
             .await
             .map_err(fault)?;
@@ -147,8 +147,8 @@ impl SqliteLog {
             .await
             .map_err(fault)?;
         lease.commit().await.map_err(fault)?;
-        self.erased(lease.kept.end, end);
-        lease.kept.end = end;
+        self.erased(lease.state.end, end);
+        lease.state.end = end;
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
         self.erase_beside(stream).await

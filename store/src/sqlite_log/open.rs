@@ -17,7 +17,7 @@ use super::verify::{gaps, loose};
 use super::{SqliteLog, from_sql};
 use crate::error::OpenError;
 use crate::folder;
-use crate::sqlite::{Pages, Pending, Writer, inspect, migrate, options, pending, readers};
+use crate::sqlite::{Pages, Pending, WriteConnection, inspect, migrate, options, pending, readers};
 
 static MIGRATOR: Migrator = sqlx::migrate!("../migrations/sqlite");
 
@@ -33,7 +33,7 @@ impl SqliteLog {
     pub async fn open(path: &Path, now: Time) -> Result<Self, OpenError> {
         let options = options(path, SqliteSynchronous::Full);
         let epoch = prepare(path, &options, &MIGRATOR, now).await?;
-        let writer = Writer::<super::Tail>::new(options.clone());
+        let writer = WriteConnection::<super::Tail>::new(options.clone());
         let mut lease = writer
             .lease()
             .await
@@ -44,7 +44,7 @@ impl SqliteLog {
             .map_err(|error| OpenError::sql(path, &error))?;
         let head = Head {
             epoch: from_sql(epoch),
-            position: lease.kept.position,
+            position: lease.state.position,
             erased: from_sql(erased),
         };
         lease.keep();

@@ -82,7 +82,7 @@ impl Snapshots {
     ) -> Result<()> {
         let (path, epoch) = (self.path(&stream), self.epoch);
         apart(move || {
-            // Kept to the end also when the caller is gone.
+            // WriterState to the end also when the caller is gone.
             let _turn = turn;
             if let Some((old, _)) = open(&path, &stream, epoch)?
                 && old.schema == snapshot.schema

@@ -1,4 +1,4 @@
-//! A house with crystals on a real folder, a clock that only the test moves, and short ways to call it.
+//! A kernel with crystals on a real folder, a clock that only the test moves, and short ways to call it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use engine::crystal::{Crystal, NewCrystal};
 use kernel::host::{Hub, Ports, Settings};
 use kernel::ports::clock::Clock;
 use kernel::ports::index::{Find, Index};
-use kernel::view::House;
+use kernel::view::Services;
 use kernel::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
 use store::Store;
 use tempfile::TempDir;

@@ -10,7 +10,7 @@ use kernel::{Code, Id};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::house::{House, Node, fold, lead, owner, stream, until, worker};
+use crate::pair::{Node, Pair, fold, lead, owner, stream, until, worker};
 
 /// What is done to one of three workflows.
 #[derive(Clone, Copy, Debug)]
@@ -76,27 +76,27 @@ async fn rows(node: &Node) -> Value {
 }
 
 async fn follow(steps: Vec<Step>) {
-    let house = House::new().await;
+    let pair = Pair::new().await;
     let mut workflows = Vec::new();
     for name in ["one", "two", "three"] {
-        workflows.push(house.a.workflow(name, 1).await.0);
+        workflows.push(pair.a.workflow(name, 1).await.0);
     }
     for step in steps {
         tokio::join!(
-            act(&house.a, "a", &workflows, &step.a),
-            act(&house.b, "b", &workflows, &step.b),
+            act(&pair.a, "a", &workflows, &step.a),
+            act(&pair.b, "b", &workflows, &step.b),
         );
         if step.wait {
-            house.settled().await;
+            pair.settled().await;
         }
     }
-    let facts = house.settled().await;
+    let facts = pair.settled().await;
     let mut known: Vec<_> = facts.iter().map(|fact| fact.stream.clone()).collect();
     known.extend(workflows.iter().map(|workflow| stream(*workflow)));
     known.retain(|stream| stream.kind() == "workflow");
     known.sort();
     known.dedup();
-    for node in [&house.a, &house.b] {
+    for node in [&pair.a, &pair.b] {
         for stream in &known {
             if facts.iter().all(|fact| fact.stream != *stream) {
                 let state = async || node.hub.state::<Workflow>(stream).await;
@@ -113,10 +113,10 @@ async fn follow(steps: Vec<Step>) {
         let count = count.count();
         until(async || rows(node).await.as_array().unwrap().len() == count).await;
     }
-    let followed = [rows(&house.a).await, rows(&house.b).await];
+    let followed = [rows(&pair.a).await, rows(&pair.b).await];
     assert_eq!(followed[0], followed[1]);
-    house.b.hub.rebuild_index().await.unwrap();
-    assert_eq!(rows(&house.b).await, followed[1]);
+    pair.b.hub.rebuild_index().await.unwrap();
+    assert_eq!(rows(&pair.b).await, followed[1]);
 }
 
 proptest! {

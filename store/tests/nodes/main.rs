@@ -3,7 +3,7 @@
 
 mod erasing;
 mod following;
-mod house;
 mod laws;
 mod once;
+mod pair;
 mod racing;

@@ -4,21 +4,21 @@ use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use serde_json::json;
 
-use crate::house::{House, lead, until, worker};
+use crate::pair::{Pair, lead, until, worker};
 
 #[tokio::test]
 async fn a_nudge_is_delivered_by_one_of_them() {
-    let house = House::new().await;
-    let (workflow, _) = house.a.workflow("nudged", 1).await;
+    let pair = Pair::new().await;
+    let (workflow, _) = pair.a.workflow("nudged", 1).await;
     for n in 0..10 {
         let (deliverer, other) = match n % 2 {
-            0 => (&house.a, &house.b),
-            _ => (&house.b, &house.a),
+            0 => (&pair.a, &pair.b),
+            _ => (&pair.b, &pair.a),
         };
         let words = format!("look at {n}");
         let nudge = json!({ "workflow": workflow, "target": "w1", "message": words });
-        let sent = house.a.call::<NudgeSend>(&lead(), nudge).await.unwrap();
-        house.b.caught_up(sent.position).await;
+        let sent = pair.a.call::<NudgeSend>(&lead(), nudge).await.unwrap();
+        pair.b.caught_up(sent.position).await;
         let get = json!({ "workflow": workflow });
         let one = worker("w1");
         let heard = deliverer.call::<WorkflowGet>(&one, get.clone()).await;
@@ -31,6 +31,6 @@ async fn a_nudge_is_delivered_by_one_of_them() {
             let again = node.call::<WorkflowGet>(&one, get.clone()).await.unwrap();
             assert_eq!((again.inbox.len(), again.inbox_waiting), (0, 0));
         }
-        house.settled().await;
+        pair.settled().await;
     }
 }

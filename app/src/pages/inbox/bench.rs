@@ -5,9 +5,9 @@ use leptos::prelude::*;
 
 use super::failed::Failed;
 use super::next::Course;
+use super::open_item::OpenItem;
 use super::remarks::Drafts;
 use super::review::Review;
-use super::shown::Shown;
 use super::snooze::Snooze;
 use super::stalled::{Stalled, Vacant};
 use super::warned::Warned;
@@ -18,7 +18,7 @@ use crate::pages::queue::key;
 #[component]
 pub fn Bench(
     /// The item and what is about it.
-    shown: Shown,
+    shown: OpenItem,
     /// The course through the queue.
     course: Course,
     /// Remarks that are being written.

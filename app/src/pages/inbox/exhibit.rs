@@ -8,12 +8,12 @@ use super::about::About;
 use super::bench::Bench;
 use super::files::Files;
 use super::next::Course;
+use super::open_item::OpenItem;
 use super::remarks::Drafts;
-use super::shown::Shown;
 use crate::live::feed;
 use crate::pages::ask::Loaded;
+use crate::pages::open_item::ask_kind;
 use crate::pages::queue::key;
-use crate::pages::shown::ask_kind;
 use crate::pages::trouble::{Typed, set_status};
 use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
@@ -22,7 +22,7 @@ use crate::paths;
 #[component]
 pub fn Display(
     /// What is shown, or why not.
-    shown: Loaded<Option<Shown>>,
+    shown: Loaded<Option<OpenItem>>,
     /// The course through the queue.
     course: Course,
     /// Asks for it again.
@@ -34,7 +34,7 @@ pub fn Display(
         Ok(Some(shown)) => view! {
             <For
                 each=move || [shown.clone()]
-                key=|Shown { thing, .. }| {
+                key=|OpenItem { thing, .. }| {
                     let item = &thing.item;
                     (key(item), item.since, item.title.clone(), item.detail.clone())
                 }
@@ -48,7 +48,7 @@ pub fn Display(
 }
 
 #[component]
-fn Exhibit(shown: Shown, course: Course, again: Callback<()>) -> impl IntoView {
+fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoView {
     let item = shown.thing.item.clone();
     let now = feed().clock();
     let chosen = key(&item);

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::acts::act;
 use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
-use super::shown::Shown;
+use super::open_item::OpenItem;
 use super::stalled::Assign;
 use crate::pages::answered::Post;
 use crate::pages::ask::{may, why_not};
@@ -21,7 +21,7 @@ use crate::parts::{Area, Confirm, form_within};
 #[component]
 pub fn Failed(
     /// The item and what is about it.
-    shown: Shown,
+    shown: OpenItem,
     /// The course through the queue.
     course: Course,
 ) -> impl IntoView {

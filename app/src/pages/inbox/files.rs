@@ -3,8 +3,8 @@
 use engine::workflow::diff::{Hunk, Tag};
 use leptos::prelude::*;
 
+use super::open_item::{Change, OpenItem};
 use super::remarks::{Draft, Drafts};
-use super::shown::{Change, Shown};
 use crate::pages::queue::address;
 use crate::parts::{Diff, DiffRow, Notice, Side, notice::Tone};
 use crate::paths::with_query;
@@ -13,7 +13,7 @@ use crate::paths::with_query;
 #[component]
 pub fn Files(
     /// The item and its files.
-    shown: Shown,
+    shown: OpenItem,
     /// Remarks that are being written.
     drafts: Drafts,
 ) -> impl IntoView {

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use super::acts::act;
 use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
+use super::open_item::OpenItem;
 use super::remarks::{Drafts, Remarks};
-use super::shown::Shown;
 use crate::context::viewer;
 use crate::live::feed;
 use crate::pages::answered::Post;
@@ -25,7 +25,7 @@ use crate::paths;
 #[component]
 pub fn Review(
     /// The item and what is about it.
-    shown: Shown,
+    shown: OpenItem,
     /// The course through the queue.
     course: Course,
     /// Remarks that are being written.
@@ -160,7 +160,7 @@ fn refused(task: &Task, files: &[File]) -> Option<String> {
 }
 
 #[component]
-fn Verdict(task: Task, shown: Shown, course: Course, drafts: Drafts) -> impl IntoView {
+fn Verdict(task: Task, shown: OpenItem, course: Course, drafts: Drafts) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));
     let action = act::<TaskReview>(course, item);
     let pending = action.pending();

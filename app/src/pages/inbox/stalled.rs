@@ -8,7 +8,7 @@ use super::Chosen;
 use super::acts::act;
 use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
-use super::shown::Shown;
+use super::open_item::OpenItem;
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::pages::queue::key;
@@ -19,7 +19,7 @@ use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 #[component]
 pub fn Stalled(
     /// The item and what is about it.
-    shown: Shown,
+    shown: OpenItem,
     /// The course through the queue.
     course: Course,
 ) -> impl IntoView {

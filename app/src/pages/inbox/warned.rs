@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::acts::act;
 use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
-use super::shown::Shown;
+use super::open_item::OpenItem;
 use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
 use crate::pages::queue::key;
@@ -16,7 +16,7 @@ use crate::parts::Area;
 #[component]
 pub fn Warned(
     /// The item and what is about it.
-    shown: Shown,
+    shown: OpenItem,
     /// The course through the queue.
     course: Course,
 ) -> impl IntoView {

@@ -109,7 +109,7 @@ fn rows(messages: Vec<Arc<Message>>, session: &Session, settings: &Settings) -> 
 
 /// What of the conversation is shown.
 #[derive(Clone, PartialEq)]
-struct Shown {
+struct Window {
     /// Messages that were folded into the summary while somebody read them: nothing is taken from under the
     /// reader's eyes. They stand before the others until they are let go.
     left: Vec<Row>,
@@ -121,7 +121,7 @@ struct Shown {
     folded: u32,
 }
 
-impl Shown {
+impl Window {
     /// What is shown after a change; at first from `first` on.
     fn of(
         session: &Session,
@@ -178,21 +178,21 @@ pub fn Script() -> impl IntoView {
         None if is_at_end() => Reading::Idle,
         _ => Reading::Busy,
     };
-    let shown = Memo::new(move |before: Option<&(u32, Shown)>| {
+    let shown = Memo::new(move |before: Option<&(u32, Window)>| {
         let turn = let_go.get();
         let before = before.filter(|(then, _)| *then == turn);
         let before = before.map(|(_, shown)| shown);
         // Who let go of what was there wants the newest.
         let first = first.clone().filter(|_| turn == 0);
         let of =
-            |session: &Session| Shown::of(session, &settings, before, first.as_ref(), reading());
+            |session: &Session| Window::of(session, &settings, before, first.as_ref(), reading());
         (turn, scene.state.with(of))
     });
     let beside = Memo::new(move |_| shown.with(|(_, shown)| shown.beside));
     let left = Memo::new(move |_| shown.with(|(_, shown)| shown.left.len()));
     let messages = move || -> Vec<Row> {
         let all =
-            |(_, shown): &(u32, Shown)| shown.left.iter().chain(&shown.rows).cloned().collect();
+            |(_, shown): &(u32, Window)| shown.left.iter().chain(&shown.rows).cloned().collect();
         shown.with(all)
     };
     let count = scene.read(|session| (session.messages.len(), session.folded()));

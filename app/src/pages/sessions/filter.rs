@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Which, Wish};
+use super::{SessionsQuery, Which};
 use crate::pages::seek::Seek;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths;
@@ -11,7 +11,7 @@ use crate::paths;
 #[component]
 pub fn Filter(
     /// What is looked for now.
-    wish: Wish,
+    wish: SessionsQuery,
 ) -> impl IntoView {
     let choices = Which::ALL
         .map(|which| Choice::new(which.name(), which.label()))

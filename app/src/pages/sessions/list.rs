@@ -7,7 +7,7 @@ use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Which, Wish, load};
+use super::{SessionsQuery, Which, load};
 use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
@@ -21,7 +21,7 @@ use crate::paths;
 #[component]
 pub fn List(
     /// What was looked for.
-    wish: Wish,
+    wish: SessionsQuery,
     /// What was found.
     items: Vec<SessionRow>,
     /// Where the next page begins.
@@ -146,7 +146,11 @@ fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
 }
 
 /// Keeps the rows fresh: a session's fact makes the page ask again for its list. What is new waits.
-fn follow(wish: Wish, rows: RwSignal<Vec<SessionRow>>, waiting: RwSignal<Vec<SessionRow>>) {
+fn follow(
+    wish: SessionsQuery,
+    rows: RwSignal<Vec<SessionRow>>,
+    waiting: RwSignal<Vec<SessionRow>>,
+) {
     fresh(
         |fact| (fact.stream.kind() == "session").then_some(()),
         move |()| {

@@ -1,8 +1,8 @@
 //! `/settings/audit`: who came in and who could not, what became of tokens, people, keys and settings, what was
 //! erased. A table to look through, and addresses from which all of it can be had.
 
+mod query;
 mod rows;
-mod wish;
 
 use engine::activity::Happening;
 use engine::workspace::audit::AuditKind;
@@ -18,14 +18,14 @@ use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Choice, Field, Pick, Sect};
 use crate::paths;
+use query::{AuditQuery, label};
 use rows::Rows;
-use wish::{Wish, label};
 
 /// The page.
 #[component]
 pub fn Audit() -> impl IntoView {
     let query = use_query_map();
-    let wish = Memo::new(move |_| query.with(Wish::read));
+    let wish = Memo::new(move |_| query.with(AuditQuery::read));
     let listed = Resource::new(move || wish.get(), load);
     view! {
         <Title text="Audit, settings" />
@@ -38,20 +38,20 @@ pub fn Audit() -> impl IntoView {
     }
 }
 
-async fn load(wish: Wish) -> Loaded<Page<Happening>> {
+async fn load(wish: AuditQuery) -> Loaded<Page<Happening>> {
     let list = wish.list().map_err(|error| Problem::new(error, ""))?;
     ask(list).await
 }
 
 #[component]
-fn Body(page: Page<Happening>, wish: Wish) -> impl IntoView {
+fn Body(page: Page<Happening>, wish: AuditQuery) -> impl IntoView {
     let everything = Choice::new("", "Everything");
     let kinds = AuditKind::ALL.iter();
     let kinds = kinds.map(|kind| Choice::new(kind.name(), label(*kind)));
     let choices: Vec<_> = std::iter::once(everything).chain(kinds).collect();
     let exports = ["/api/audit.csv", "/api/audit.jsonl"].map(|path| wish.export(path));
     let [table, lines] = exports;
-    let Wish {
+    let AuditQuery {
         actor,
         kind,
         since,

@@ -7,7 +7,7 @@ use engine::numbers::ArtifactNo;
 use leptos::prelude::*;
 
 use super::link::TaskLink;
-use super::load::Shown;
+use super::load::ArtifactView;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::pages::trouble::Refused;
@@ -51,12 +51,12 @@ pub fn Artifacts() -> impl IntoView {
                 <div class="artifact-body">
                     <Transition>
                         {move || shown.get().flatten().map(|outcome| match outcome {
-                            Ok(Shown::Content(content)) => view! {
+                            Ok(ArtifactView::Content(content)) => view! {
                                 <versions::Versions artifact=content.artifact.clone() from=None/>
                                 <content::Content content=*content/>
                             }
                             .into_any(),
-                            Ok(Shown::Change(change)) => view! {
+                            Ok(ArtifactView::Change(change)) => view! {
                                 <versions::Versions artifact=change.to.clone() from=change.from.as_ref().map(|from| from.id)/>
                                 <content::Change change=*change/>
                             }

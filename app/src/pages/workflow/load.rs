@@ -46,7 +46,7 @@ pub struct Known {
 
 /// An artifact version, or what changed between two.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Shown {
+pub enum ArtifactView {
     /// Its content.
     Content(Box<ArtifactContent>),
     /// The difference.
@@ -109,7 +109,7 @@ pub struct Loads {
     /// Raised when the graph has changed.
     pub redraw: RwSignal<u32>,
     /// The artifact that is looked at.
-    pub artifact: Resource<Option<Outcome<Shown>>>,
+    pub artifact: Resource<Option<Outcome<ArtifactView>>>,
     /// What happened, newest first.
     pub activity: Resource<Option<Outcome<Page<Happened>>>>,
 }
@@ -293,7 +293,7 @@ async fn known() -> Vec<Known> {
 }
 
 /// What was made last, when nobody has chosen a file.
-async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<Shown>> {
+async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<ArtifactView>> {
     if let Some(version) = at {
         return match then(workflow, version).await {
             Ok(then) => Some(show(workflow, then.artifacts.iter().next_back()?.id, None).await),
@@ -315,7 +315,11 @@ async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<Shown>
     }
 }
 
-async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> Outcome<Shown> {
+async fn show(
+    workflow: Id,
+    artifact: ArtifactNo,
+    from: Option<ArtifactNo>,
+) -> Outcome<ArtifactView> {
     match from {
         Some(from) => asked(ArtifactDiff {
             workflow: Some(workflow),
@@ -326,7 +330,7 @@ async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> O
             to_artifact: Some(Ref::local(artifact)),
         })
         .await
-        .map(|change| Shown::Change(Box::new(change))),
+        .map(|change| ArtifactView::Change(Box::new(change))),
         None => asked(ArtifactGet {
             workflow: Some(workflow),
             artifact: Some(Ref::local(artifact)),
@@ -334,7 +338,7 @@ async fn show(workflow: Id, artifact: ArtifactNo, from: Option<ArtifactNo>) -> O
             version: None,
         })
         .await
-        .map(|content| Shown::Content(Box::new(content))),
+        .map(|content| ArtifactView::Content(Box::new(content))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{STATUSES, Wish};
+use super::{STATUSES, WorkflowsQuery};
 use crate::pages::seek::Seek;
 use crate::pages::shown::life;
 use crate::parts::{Choice, Field, Label, Pick};
@@ -12,7 +12,7 @@ use crate::paths;
 #[component]
 pub fn Filter(
     /// What is looked for now.
-    wish: Wish,
+    wish: WorkflowsQuery,
 ) -> impl IntoView {
     let choices = [Choice::new("", "All but the archived")]
         .into_iter()

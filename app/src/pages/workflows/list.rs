@@ -5,7 +5,7 @@ use engine::workflow::state::{Status, Workflow};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Wish, load};
+use super::{WorkflowsQuery, load};
 use crate::live::feed;
 use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::run::{RunBody, RunTally};
@@ -21,7 +21,7 @@ const MOST: usize = 200;
 #[component]
 pub fn List(
     /// What was looked for.
-    wish: Wish,
+    wish: WorkflowsQuery,
     /// What was found.
     items: Vec<Summary>,
     /// Where the next page begins.
@@ -91,7 +91,7 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
     }
 }
 
-fn follow(wish: Wish, rows: RwSignal<Vec<Summary>>) {
+fn follow(wish: WorkflowsQuery, rows: RwSignal<Vec<Summary>>) {
     fresh(
         |fact| {
             workflow_of(fact)

@@ -71,13 +71,13 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
             agent.is_none_or(|agent| fact.actor.is_agent_named(agent))
         };
         // What is committed but not yet published is not to be seen yet.
-        let end = view.house.head() + 1;
+        let end = view.services.head() + 1;
         let asked = cursor(op.cursor.as_deref())?.or(op.before);
         let mut before = asked.map_or(end, |before| before.min(end));
         let (mut items, mut looked_at) = (Vec::new(), 0);
         let mut visibility = Visibility::new(actor);
         loop {
-            let log = view.house.log();
+            let log = view.services.log();
             let page = if op.agent.is_some() { PAGE } else { limit + 1 };
             let facts = log.recent(stream.as_ref(), Some(before), page).await?;
             let is_last = facts.len() < page;
@@ -93,7 +93,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                 if !wanted(&fact) {
                     continue;
                 }
-                if let Some(fact) = visibility.see(&*view.house, fact).await? {
+                if let Some(fact) = visibility.see(&*view.services, fact).await? {
                     items.push(Happening::of(fact)?);
                 }
             }

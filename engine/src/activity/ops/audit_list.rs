@@ -57,7 +57,7 @@ fn run(op: AuditList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                 && op.kind.is_none_or(|kind| fact.kind == kind.name())
                 && op.actor.as_ref().is_none_or(|name| concerns(fact, name))
         };
-        let end = view.house.head() + 1;
+        let end = view.services.head() + 1;
         let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let (mut items, mut looked_at) = (Vec::new(), 0);
         let stream = StreamId::workspace();
@@ -67,7 +67,7 @@ fn run(op: AuditList, view: View) -> Fut<'static, Result<Page<Happening>>> {
             total: None,
         };
         loop {
-            let log = view.house.log();
+            let log = view.services.log();
             let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
             let is_last = facts.len() < PAGE;
             looked_at += facts.len();

@@ -80,17 +80,17 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
             read(&view, workflow).await?;
         }
         let until = view.now.plus(i64::from(seconds) * SECOND);
-        let house = &view.house;
-        let epoch = house.epoch();
+        let services = &view.services;
+        let epoch = services.epoch();
         let answer = |items, position: Position, reset| Changes {
             items,
             next_cursor: format!("{epoch}:{position}"),
             reset,
         };
         let mut after = match op.cursor.as_deref().map(parse).transpose()? {
-            None => house.head(),
+            None => services.head(),
             Some((named, position)) => {
-                let head = house.head();
+                let head = services.head();
                 if named.is_some_and(|named| named != epoch) || position > head {
                     return Ok(answer(Vec::new(), head, true));
                 }
@@ -106,9 +106,9 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
         let wanted = |fact: &Fact| only.as_ref().is_none_or(|stream| fact.stream == *stream);
         let mut items = Vec::new();
         loop {
-            let head = house.head();
+            let head = services.head();
             while after < head && items.len() < limit {
-                let facts = house.log().follow(after, PAGE).await?;
+                let facts = services.log().follow(after, PAGE).await?;
                 // What is committed but not yet published is not to be seen yet.
                 let mut seen = facts
                     .into_iter()
@@ -126,7 +126,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
                     if !wanted(&fact) || is_receipt(&fact.kind) {
                         continue;
                     }
-                    if let Some(fact) = visibility.see(&**house, fact).await? {
+                    if let Some(fact) = visibility.see(&**services, fact).await? {
                         items.push(Happening::of(fact)?);
                     }
                 }
@@ -134,7 +134,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
             if !items.is_empty() {
                 return Ok(answer(items, after, false));
             }
-            if seconds == 0 || house.wait(after, until).await <= after {
+            if seconds == 0 || services.wait(after, until).await <= after {
                 return Ok(answer(items, after, false));
             }
         }

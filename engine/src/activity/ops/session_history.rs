@@ -41,10 +41,10 @@ fn run(op: SessionHistory, view: View) -> Fut<'static, Result<Page<Happening>>> 
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         let session = read(&view, &key).await?;
         // What is committed but not yet published is not to be seen yet.
-        let end = view.house.head() + 1;
+        let end = view.services.head() + 1;
         let before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let stream = key.stream();
-        let log = view.house.log();
+        let log = view.services.log();
         let mut facts = log.recent(Some(&stream), Some(before), limit + 1).await?;
         let read = facts.len();
         // What an earlier session of this id was has ended with it.

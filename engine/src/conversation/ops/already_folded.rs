@@ -44,7 +44,7 @@ pub(super) async fn already_folded(
             break;
         }
         let before = summary.version.saturating_sub(1);
-        let fact = view.house.log().read(&stream, before, 1).await?.pop();
+        let fact = view.services.log().read(&stream, before, 1).await?.pop();
         let event = fact.map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
         if let Some(Event::SessionSummarized(body)) = event {
             let ids = body.folded.into_iter();

@@ -13,11 +13,11 @@ use crate::session::moment::Moment;
 use kernel::time::Time;
 
 /// The most bytes of what is kept beside the text of a message.
-const BESIDE: usize = 60 * 1024;
+const EXTRAS: usize = 60 * 1024;
 
 /// What of a message is kept beside its text, so that it can be made again.
 #[derive(Clone, Default, Serialize, Deserialize)]
-struct Beside {
+struct Extras {
     role: Arc<str>,
     at: Moment,
     tokens: u32,
@@ -34,7 +34,7 @@ struct Beside {
     metadata: Option<Arc<Value>>,
 }
 
-impl Beside {
+impl Extras {
     fn of(message: &Message) -> Self {
         let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
         Self {
@@ -68,7 +68,7 @@ impl Beside {
             .iter()
             .find_map(|beside| {
                 let json = serde_json::to_string(beside).ok()?;
-                (json.len() <= BESIDE).then(|| serde_json::from_str(&json).ok())?
+                (json.len() <= EXTRAS).then(|| serde_json::from_str(&json).ok())?
             })
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
         user_id: text(key.user_id.as_ref()),
         session_id: text(Some(&key.id)),
         discrete_memory_extracted: message.discrete_memory_extracted.then(|| "t".into()),
-        metadata: Beside::json(message),
+        metadata: Extras::json(message),
         created_at: Some(message.created_at.time()),
         provenance: Some(Provenance {
             stream: key.stream(),
@@ -105,12 +105,12 @@ pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
 /// The message of which that long-term memory was made.
 pub(super) fn to_message(crystal: Crystal) -> Message {
     let beside = crystal.metadata.map(Value::Object);
-    let beside: Option<Beside> = beside.and_then(|json| serde_json::from_value(json).ok());
+    let beside: Option<Extras> = beside.and_then(|json| serde_json::from_value(json).ok());
     let created: Time = crystal.created_at;
-    let beside = beside.unwrap_or_else(|| Beside {
+    let beside = beside.unwrap_or_else(|| Extras {
         role: "user".into(),
         at: created.into(),
-        ..Beside::default()
+        ..Extras::default()
     });
     Message {
         id: crystal.id.into(),

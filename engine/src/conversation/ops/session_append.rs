@@ -61,7 +61,7 @@ impl Operation for SessionAppend {
                 None => known.as_ref().map(|(known, _)| &**known),
             };
             op.folded = already_folded(&view, known, &op.messages).await?;
-            op.counted = count(&op.messages, Speech::Whole, known, view.house.tokens());
+            op.counted = count(&op.messages, Speech::Whole, known, view.services.tokens());
             Ok(op)
         })
     });

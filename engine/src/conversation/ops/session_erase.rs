@@ -39,8 +39,8 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
         let stream = op.session.stream();
         let (state, _) = view.state::<Session>(&stream).await?;
         let is_due = |until: Version| {
-            let mut graves = state.graves.iter();
-            graves.any(|grave| grave.until >= until && grave.purge_at <= view.now)
+            let mut lives = state.ended_lives.iter();
+            lives.any(|life| life.until >= until && life.purge_at <= view.now)
         };
         if !is_due(op.until) {
             let detail = "The session was brought back, or its time to be erased has not come.";
@@ -48,9 +48,9 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
         }
         // A life before it that can still be brought back stays.
         let kept = state
-            .graves
+            .ended_lives
             .iter()
-            .map(|grave| (grave.until, grave.purge_at));
+            .map(|life| (life.until, life.purge_at));
         let kept = kept.filter(|(until, at)| *until < op.until && *at > view.now);
         let after = kept.map(|(until, _)| until).max().unwrap_or(0);
         let what = Erase::facts(stream, after + 1..=op.until);

@@ -63,7 +63,12 @@ fn run(op: SessionFolded, view: View) -> Fut<'static, Result<Folded>> {
             return Err(Error::not_found(detail));
         };
         let before = summary.version - 1;
-        let fact = view.house.log().read(&key.stream(), before, 1).await?.pop();
+        let fact = view
+            .services
+            .log()
+            .read(&key.stream(), before, 1)
+            .await?
+            .pop();
         let event = fact.map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
         let Some(Event::SessionSummarized(body)) = event else {
             let detail = "What this summary folded was erased.";

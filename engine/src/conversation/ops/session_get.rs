@@ -189,7 +189,7 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
         let window = window::asked(&session, op.model.as_deref(), op.context_window, &settings);
         let promotes_to = if settings.long_term_memory {
             let home = crystal::stream(&crystal::core_of(key.namespace.as_deref()));
-            let core = view.house.state(&home).await?.state.downcast::<Core>();
+            let core = view.services.state(&home).await?.state.downcast::<Core>();
             let core = core.map_err(|_| Error::internal("a core is of another memory"))?;
             Some(Destination::of(&home, &core, &key, &settings))
         } else {

@@ -90,7 +90,7 @@ impl Operation for SessionPut {
                 Some(remains) => Some(&remains.session),
                 None => known.as_ref().map(|(known, _)| &**known),
             };
-            let tokens = view.house.tokens();
+            let tokens = view.services.tokens();
             op.counted = count(&op.messages, op.speech, known, tokens);
             let context = op.context.as_deref().unwrap_or_default();
             let same = known.filter(|known| known.context.as_deref() == Some(context));

@@ -11,7 +11,7 @@ use crate::session::change::Changes;
 use crate::session::facts::{Origin, SessionPut, SessionRecovered, SessionShared};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
-use crate::session::state::{Document, Ending, Grave, Session};
+use crate::session::state::{Document, EndedLife, Ending, Session};
 use crate::workspace::settings::Settings;
 
 /// Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes
@@ -53,9 +53,9 @@ impl Operation for SessionRecover {
             }
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
             let (session, _) = view.state::<Session>(&key.stream()).await?;
-            if let Some(grave) = earlier(&session, view.now, op.version) {
-                let then = fold(&view, &key, grave.until).await?;
-                op.then = then.map(|then| (grave.until, Arc::new(then)));
+            if let Some(life) = earlier(&session, view.now, op.version) {
+                let then = fold(&view, &key, life.until).await?;
+                op.then = then.map(|then| (life.until, Arc::new(then)));
             }
             Ok(op)
         })
@@ -63,17 +63,17 @@ impl Operation for SessionRecover {
 }
 
 /// Those of a session's id that were deleted and can be brought back, the last one first.
-fn graves(session: &Session, now: Time) -> impl Iterator<Item = &Grave> {
-    let graves = session.graves.iter().rev();
-    graves.filter(move |grave| grave.purge_at > now)
+fn ended_lives(session: &Session, now: Time) -> impl Iterator<Item = &EndedLife> {
+    let lives = session.ended_lives.iter().rev();
+    lives.filter(move |life| life.purge_at > now)
 }
 
 /// The one that had that version; the last one without.
-fn earlier(session: &Session, now: Time, version: Option<Version>) -> Option<&Grave> {
-    let mut graves = graves(session, now);
+fn earlier(session: &Session, now: Time, version: Option<Version>) -> Option<&EndedLife> {
+    let mut lives = ended_lives(session, now);
     match version {
-        None => graves.next(),
-        Some(version) => graves.filter(|grave| grave.until >= version).last(),
+        None => lives.next(),
+        Some(version) => lives.filter(|life| life.until >= version).last(),
     }
 }
 
@@ -84,9 +84,9 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
     }
     let settings = Settings::of(tx)?;
     let draft = tx.draft::<Session>(&key.stream())?;
-    match (draft.begun, draft.ended, draft.graves.last()) {
-        (1.., Some(Ending::Deleted), Some(grave)) if grave.purge_at > draft.cx.now => {
-            let purge_at = grave.purge_at;
+    match (draft.begun, draft.ended, draft.ended_lives.last()) {
+        (1.., Some(Ending::Deleted), Some(life)) if life.purge_at > draft.cx.now => {
+            let purge_at = life.purge_at;
             draft.record(SessionRecovered {});
             thread::come_back(tx, &key.to_string(), purge_at)?;
             let draft = tx.draft::<Session>(&key.stream())?;
@@ -96,14 +96,14 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
             let draft = tx.draft::<Session>(&key.stream())?;
             Ok(Written::of(draft.state(), &settings))
         }
-        (1.., Some(Ending::Deleted), Some(grave)) => {
-            let until = grave.purge_at;
+        (1.., Some(Ending::Deleted), Some(life)) => {
+            let until = life.purge_at;
             let detail = format!("It could be brought back until {until} and is being erased.");
             Err(Error::conflict("too_late", detail))
         }
-        _ if graves(draft, draft.cx.now).next().is_some() => {
-            let all = graves(draft, draft.cx.now);
-            let all = all.map(|grave| format!("version {} until {}", grave.until, grave.purge_at));
+        _ if ended_lives(draft, draft.cx.now).next().is_some() => {
+            let all = ended_lives(draft, draft.cx.now);
+            let all = all.map(|life| format!("version {} until {}", life.until, life.purge_at));
             let all = all.collect::<Vec<_>>().join(", ");
             let detail = format!(
                 "The session is not deleted, but earlier ones of its id are: they can be brought back under \
@@ -124,8 +124,8 @@ fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -
     let to = named(new_id, key)?;
     let settings = Settings::of(tx)?;
     let known = tx.draft::<Session>(&key.stream())?;
-    let grave = earlier(known, known.cx.now, op.version).map(|grave| grave.until);
-    let Some(until) = grave else {
+    let life = earlier(known, known.cx.now, op.version).map(|life| life.until);
+    let Some(until) = life else {
         let detail = "No deleted session of that id can be brought back.";
         return Err(Error::conflict("not_deleted", detail));
     };

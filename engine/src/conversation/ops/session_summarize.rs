@@ -63,7 +63,7 @@ impl Operation for SessionSummarize {
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             if let Some(summary) = &op.summary {
-                op.counted = Some(view.house.tokens().count_in(ENCODING, summary));
+                op.counted = Some(view.services.tokens().count_in(ENCODING, summary));
             }
             Ok(op)
         })

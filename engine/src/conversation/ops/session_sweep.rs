@@ -47,8 +47,8 @@ fn decide(op: &SessionSweep, tx: &mut Tx) -> Result<SessionSwept> {
     let expired = expire(tx, &op.session)?;
     let draft = tx.draft::<Session>(&op.session.stream())?;
     let now = draft.cx.now;
-    let over = draft.graves.iter().filter(|grave| grave.purge_at <= now);
-    let erase = over.map(|grave| grave.until).max();
+    let over = draft.ended_lives.iter().filter(|life| life.purge_at <= now);
+    let erase = over.map(|life| life.until).max();
     let is_due = |job, at| draft.jobs.when(job, at).is_some_and(|at| at <= now);
     let extract = draft.lives(now) && is_due(JobKind::Memories, draft.extract_at());
     let is_due = draft.lives(now) && is_due(JobKind::Summary, draft.fold_at());

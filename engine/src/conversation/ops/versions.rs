@@ -69,7 +69,7 @@ pub(super) async fn to_go_on_from(
     version: Option<Version>,
 ) -> Result<Arc<Session>> {
     let mut then = at_version(view, key, version).await?;
-    let (stream, log) = (key.stream(), view.house.log());
+    let (stream, log) = (key.stream(), view.services.log());
     let mut later = Session::clone(&then);
     loop {
         let facts = log.read(&stream, later.version, PAGE).await?;
@@ -98,7 +98,7 @@ pub(super) async fn fold(
     version: Version,
 ) -> Result<Option<Session>> {
     let stream = key.stream();
-    let log = view.house.log();
+    let log = view.services.log();
     let mut then = Session::default();
     while then.version < version {
         let remains = usize::try_from(version - then.version).unwrap_or(PAGE);

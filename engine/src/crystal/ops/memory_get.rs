@@ -34,7 +34,7 @@ impl Operation for MemoryGet {
 async fn run(op: MemoryGet, view: View) -> Result<Got> {
     let memory = get(&view, &op.id, op.core.as_deref()).await?;
     let core = stream(&memory.core);
-    let Loaded { state, version } = view.house.state(&core).await?;
+    let Loaded { state, version } = view.services.state(&core).await?;
     if let Ok(state) = state.downcast::<Core>() {
         let kept = state.crystals.get(memory.id.as_str());
         // The index may be a moment behind: what it has is of this version if the core says the same.

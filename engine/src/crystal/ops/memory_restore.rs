@@ -52,7 +52,7 @@ async fn prepare(op: MemoryRestore, view: View) -> Result<MemoryRestore> {
     let gone = state.forgotten.get(op.id.as_str()).ok_or_else(missing)?;
     let version = gone.versions.last().copied().ok_or_else(missing)?;
     let fact = view
-        .house
+        .services
         .log()
         .read(&core, version.saturating_sub(1), 1)
         .await?

@@ -89,6 +89,6 @@ async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
         facts,
         derived,
         erased: !op.dry_run,
-        erasing: view.house.log().erases(),
+        erasing: view.services.log().erases(),
     })
 }

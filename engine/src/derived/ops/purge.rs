@@ -73,16 +73,16 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
         Error::not_found(format!("There is no {stream} that could be erased."))
     };
     // The workspace itself is no memory that could be given up.
-    if op.stream == StreamId::workspace() || !view.house.may_read(&actor, &op.stream).await? {
+    if op.stream == StreamId::workspace() || !view.services.may_read(&actor, &op.stream).await? {
         return Err(missing());
     }
-    let mut facts = view.house.state(&op.stream).await?.version;
+    let mut facts = view.services.state(&op.stream).await?.version;
     if facts == 0 {
         return Err(missing());
     }
     let mut belongings = Vec::new();
     for stream in conversation::belongings(&op.stream) {
-        let version = match view.house.state(&stream).await {
+        let version = match view.services.state(&stream).await {
             Ok(loaded) => loaded.version,
             Err(error) if error.code == Code::Gone => 0,
             Err(error) => return Err(error),
@@ -96,13 +96,13 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     let streams = || belongings.iter().chain([&op.stream]);
     let mut blobs = 0;
     for stream in streams() {
-        blobs += view.house.blobs_of(stream).await?.len() as u64;
+        blobs += view.services.blobs_of(stream).await?.len() as u64;
     }
     let erased: Vec<Erase> = streams().cloned().map(Erase::Stream).collect();
     let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(Purged {
         erased: !op.dry_run,
-        erasing: view.house.log().erases(),
+        erasing: view.services.log().erases(),
         belongings,
         derived,
         facts,

@@ -58,7 +58,7 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
             "What happened to the workspace itself is the owners' to erase.",
         ));
     }
-    let fact = view.house.log().read(&op.stream, before, 1).await?.pop();
+    let fact = view.services.log().read(&op.stream, before, 1).await?.pop();
     let fact = fact
         .filter(|fact| fact.version == op.fact)
         .ok_or_else(missing)?;
@@ -76,6 +76,6 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
         kind: fact.kind,
         derived,
         erased: !op.dry_run,
-        erasing: view.house.log().erases(),
+        erasing: view.services.log().erases(),
     })
 }

@@ -7,10 +7,10 @@ use crate::entity::resolve::counts::{Count, Start};
 use crate::entity::{Entities, Entity};
 
 /// Something in question, and with which others it was shown: the newest were the 0th.
-pub(super) type Shown<'a> = (usize, &'a Entity);
+pub(super) type Described<'a> = (usize, &'a Entity);
 
 /// All that are tracked, most recent first.
-pub(super) fn shown(entities: &Entities) -> Vec<Shown<'_>> {
+pub(super) fn shown(entities: &Entities) -> Vec<Described<'_>> {
     let mut group = 0;
     let numbered = entities.iter().map(|entity| {
         let own = group;
@@ -21,7 +21,7 @@ pub(super) fn shown(entities: &Entities) -> Vec<Shown<'_>> {
 }
 
 /// Those that a count picks from `pool`, most recent first; none where there are not so many.
-pub(super) fn picked<'a>(pool: &[Shown<'a>], count: Count) -> Vec<&'a Entity> {
+pub(super) fn picked<'a>(pool: &[Described<'a>], count: Count) -> Vec<&'a Entity> {
     let (start, at, many) = match count {
         Count::At(start, at) => (start, at, 1),
         Count::Few(start, many) => (start, 0, many),
@@ -33,7 +33,7 @@ pub(super) fn picked<'a>(pool: &[Shown<'a>], count: Count) -> Vec<&'a Entity> {
 }
 
 /// The places in `pool` in the order in which they are counted.
-fn row(pool: &[Shown], start: Start) -> Vec<usize> {
+fn row(pool: &[Described], start: Start) -> Vec<usize> {
     let newest = pool.first().map_or(0, |(group, _)| *group);
     let list = pool.iter().take_while(|(group, _)| *group == newest);
     let list = list.count();

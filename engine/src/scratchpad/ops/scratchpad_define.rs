@@ -84,7 +84,7 @@ fn prepare(mut op: ScratchpadDefine, view: View) -> Fut<'static, Result<Scratchp
         }
         if let Some(schema) = &op.schema {
             check_schema(schema)?;
-            let checked = view.house.schemas().check(schema);
+            let checked = view.services.schemas().check(schema);
             checked.map_err(|why| Error::field("/schema", why))?;
         }
         Ok(op)

@@ -70,11 +70,11 @@ fn run(op: ScratchpadHistory, view: View) -> Fut<'static, Result<Page<PadChange>
         let (state, _) = read(&view, at.scope, &at.owner).await?;
         let since = state.pad(&at.name).ok_or_else(|| at.missing())?.since;
         // What is committed but not yet published is not to be seen yet.
-        let end = view.house.head() + 1;
+        let end = view.services.head() + 1;
         let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let (mut items, mut looked_at) = (Vec::new(), 0);
         loop {
-            let log = view.house.log();
+            let log = view.services.log();
             let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
             let is_last = facts.len() < PAGE;
             looked_at += facts.len();

@@ -51,10 +51,10 @@ fn run(op: ScratchpadRead, view: View) -> Fut<'static, Result<PadSnapshot>> {
         let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
         let (state, _) = read(&view, at.scope, &at.owner).await?;
         let pad = state.pad(&at.name);
-        if pad.is_none() && state.grave(&at.name).is_some() {
+        if pad.is_none() && state.deleted_pad(&at.name).is_some() {
             return Err(at.missing());
         }
-        let tokens = view.house.tokens();
+        let tokens = view.services.tokens();
         let rendered = pad.map(|pad| {
             let budget = op.budget.unwrap_or(pad.definition.max_tokens);
             render(pad, budget, &|text| tokens.count(text))

@@ -52,7 +52,7 @@ async fn erase(view: &View, stream: &StreamId, pad: &Pad, deleted: Version) -> R
     let mut own = Vec::new();
     let mut after = pad.since.saturating_sub(1);
     while after < deleted {
-        let facts = view.house.log().read(stream, after, PAGE).await?;
+        let facts = view.services.log().read(stream, after, PAGE).await?;
         let Some(last) = facts.last() else {
             break;
         };

@@ -46,7 +46,7 @@ fn run(op: SummaryViewList, view: View) -> Fut<'static, Result<Page<ViewShown>>>
             limit: page::limit(op.limit)?,
             ..ListQuery::default()
         };
-        let listed = view.house.index().list(&query).await?;
+        let listed = view.services.index().list(&query).await?;
         let items = listed.entries.into_iter().map(|entry| {
             let definition = serde_json::from_str(&entry.doc)
                 .map_err(|error| Error::internal(format!("{}: {error}", entry.stream)))?;

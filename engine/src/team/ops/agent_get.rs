@@ -63,7 +63,7 @@ async fn gave(view: &View, agent: &str) -> Result<Vec<Gave>> {
         limit: LOOKED_AT,
         ..ListQuery::default()
     };
-    let listed = view.house.index().list(&query).await?;
+    let listed = view.services.index().list(&query).await?;
     let mut gave = Vec::new();
     for entry in listed.entries {
         let Ok(summary) = serde_json::from_str::<Summary>(&entry.doc) else {

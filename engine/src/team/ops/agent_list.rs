@@ -107,7 +107,7 @@ pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     for agent in agents {
         let name = agent.name.clone();
-        let seen_at = view.house.seen(&name);
+        let seen_at = view.services.seen(&name);
         let (holds, leads) = (Vec::new(), Vec::new());
         let (window, window_used) = (None, None);
         seen.insert(
@@ -129,7 +129,7 @@ pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
         ..ListQuery::default()
     };
     loop {
-        let listed = view.house.index().list(&query).await?;
+        let listed = view.services.index().list(&query).await?;
         for entry in listed.entries {
             let Ok(summary) = serde_json::from_str::<Summary>(&entry.doc) else {
                 continue;

@@ -110,7 +110,7 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
     }
     let expires_at = lasts.map(|lasts| view.now.plus(lasts));
     let minted = view
-        .house
+        .services
         .accounts()
         .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
         .await?;
@@ -121,10 +121,10 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         expires_at,
         workflow: op.workflow,
     });
-    let house = view.house.clone();
-    if let Err(error) = noted.tell(house, view.caller.clone()).await {
+    let services = view.services.clone();
+    if let Err(error) = noted.tell(services, view.caller.clone()).await {
         // A token of which nothing says that it was made is not handed out.
-        view.house
+        view.services
             .accounts()
             .revoke(&minted.info.id, view.now)
             .await?;
@@ -142,7 +142,7 @@ async fn is_own(view: &View, agent: &Agent, by: &Actor) -> Result<bool> {
     if !agent.registered_by.is_same(by) {
         return Ok(false);
     }
-    let tokens = view.house.accounts().tokens().await?;
+    let tokens = view.services.accounts().tokens().await?;
     let mut tokens = tokens.iter().filter(|token| token.agent == agent.name);
     Ok(tokens.all(|token| token.created_by == by.id))
 }

@@ -54,7 +54,7 @@ async fn run(op: JobList, view: View) -> Result<Page<JobRow>> {
         limit,
         ..Find::default()
     };
-    let finding = view.house.index().find(&find).await?;
+    let finding = view.services.index().find(&find).await?;
     let next = offset + finding.found.len() as u64;
     Ok(Page {
         items: finding.found.iter().map(shown).collect::<Result<_>>()?,

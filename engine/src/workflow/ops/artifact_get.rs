@@ -147,7 +147,7 @@ pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<O
     match artifact.place {
         Place::Path => Ok(None),
         Place::Blob => match &artifact.checksum {
-            Some(sha256) => match view.house.blobs().get(sha256).await? {
+            Some(sha256) => match view.services.blobs().get(sha256).await? {
                 None => Err(damaged(artifact)),
                 found => Ok(found),
             },
@@ -155,7 +155,7 @@ pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<O
         },
         Place::Fact => {
             let stream = workflow::stream(workflow);
-            let log = view.house.log();
+            let log = view.services.log();
             let facts = log.read(&stream, artifact.changed - 1, 1).await?;
             Ok(facts.into_iter().find_map(|fact| {
                 match Event::read(&fact.kind, fact.schema, &fact.body) {

@@ -42,9 +42,9 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     let Some(state) = state.filter(|state| state.status == Status::Active) else {
         return Outlook::Now(None);
     };
-    let house = scene.states.find(&StreamId::workspace());
-    let house = house.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
-    let is_paused = house.is_some_and(|house| house.is_paused(&scene.actor.id));
+    let services = scene.states.find(&StreamId::workspace());
+    let services = services.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
+    let is_paused = services.is_some_and(|services| services.is_paused(&scene.actor.id));
     if state.paused.is_some() || is_paused {
         return Outlook::Later(None);
     }

@@ -61,9 +61,9 @@ fn run(op: InboxList, view: View) -> Fut<'static, Result<InboxPage>> {
             None => needing(&view).await?,
         };
         let shown = if op.include_snoozed {
-            Shown::SnoozedToo
+            Scope::SnoozedToo
         } else {
-            Shown::Waiting
+            Scope::Waiting
         };
         let mut items = Vec::new();
         for stream in streams {
@@ -89,7 +89,7 @@ async fn needing(view: &View) -> Result<Vec<StreamId>> {
     };
     let mut streams = Vec::new();
     loop {
-        let listed = view.house.index().list(&query).await?;
+        let listed = view.services.index().list(&query).await?;
         streams.extend(listed.entries.into_iter().map(|entry| entry.stream));
         match listed.next_cursor {
             Some(cursor) => query.cursor = Some(cursor),
@@ -100,7 +100,7 @@ async fn needing(view: &View) -> Result<Vec<StreamId>> {
 
 /// What of the inbox to show.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum Scope {
     Waiting,
     SnoozedToo,
 }
@@ -110,11 +110,11 @@ fn page(
     after: Option<&Place>,
     limit: usize,
     now: Time,
-    shown: Shown,
+    shown: Scope,
 ) -> InboxPage {
     let is_off = |item: &Item| item.snoozed_until.is_some_and(|until| until > now);
     let snoozed = items.iter().filter(|item| is_off(item)).count();
-    if shown == Shown::Waiting {
+    if shown == Scope::Waiting {
         items.retain(|item| !is_off(item));
     }
     let mut counts = BTreeMap::new();

@@ -60,7 +60,7 @@ async fn prepare(mut op: TaskAssign, view: View) -> Result<TaskAssign> {
     };
     let workflow = op.workflow.or(op.task.workflow);
     let mut found = Tokens::Never;
-    for token in view.house.accounts().tokens().await? {
+    for token in view.services.accounts().tokens().await? {
         if token.agent != *agent {
             continue;
         }

@@ -56,7 +56,7 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let state = read(&view, workflow).await?;
     let recalled = recall(&view, &state, Some(op.task.number)).await?;
     let context = assemble(&state, op.task.number, shape, view.now, &recalled)?;
-    let encoding = view.house.tokens().encoding().name().into();
+    let encoding = view.services.tokens().encoding().name().into();
     Ok(Given {
         workflow,
         task: op.task.number,

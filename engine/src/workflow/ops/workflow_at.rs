@@ -39,7 +39,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
         let mut then = start(&view, &stream, op.version).await?;
         while then.version < op.version {
             let left = usize::try_from(op.version - then.version).unwrap_or(PAGE);
-            let log = view.house.log();
+            let log = view.services.log();
             let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
             if facts.is_empty() {
                 // It was erased between the two looks.
@@ -63,7 +63,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
 
 /// Where to begin to fold: at the snapshot the log has, unless it is of a later version.
 async fn start(view: &View, stream: &StreamId, version: Version) -> Result<Workflow> {
-    let snapshot = view.house.log().snapshot(stream).await?;
+    let snapshot = view.services.log().snapshot(stream).await?;
     let usable = snapshot.filter(|kept| kept.version <= version && kept.schema == Workflow::SCHEMA);
     let state = usable.and_then(|kept| serde_json::from_slice(&kept.state).ok());
     Ok(state.unwrap_or_default())

@@ -45,12 +45,12 @@ fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
         let state = read(&view, op.workflow).await?;
         let stream = workflow::stream(op.workflow);
         // What is committed but not yet published is not to be seen yet.
-        let end = view.house.head() + 1;
+        let end = view.services.head() + 1;
         let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let (mut days, mut looked_at) = (Vec::new(), 0);
         let mut day: Option<Reading> = None;
         loop {
-            let log = view.house.log();
+            let log = view.services.log();
             let facts = log.recent(Some(&stream), Some(before), PAGE).await?;
             let is_last = facts.len() < PAGE;
             looked_at += facts.len();

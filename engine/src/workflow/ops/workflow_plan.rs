@@ -90,7 +90,7 @@ async fn run(op: WorkflowPlan, view: View) -> Result<Drawn> {
         })
         .collect();
     let sketch = scoped.sketch;
-    let plan = aside(move || view.house.layout().draw(&sketch)).await?;
+    let plan = aside(move || view.services.layout().draw(&sketch)).await?;
     Ok(Drawn {
         workflow: op.workflow,
         plan,

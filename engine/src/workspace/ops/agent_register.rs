@@ -30,7 +30,7 @@ impl Operation for AgentRegister {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| {
         Box::pin(async move {
             // Whoever reads a name has to know whether it is a person's.
-            let people = view.house.accounts().people().await?;
+            let people = view.services.accounts().people().await?;
             check_people(people.iter().map(|person| person.name.as_str()), &op.name)?;
             Ok(op)
         })

@@ -10,7 +10,7 @@ use crate::workspace::audit::{
 };
 use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
 use kernel::actor::Caller;
-use kernel::view::House;
+use kernel::view::Services;
 
 /// What happened.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -47,10 +47,10 @@ impl Noted {
     ///
     /// # Errors
     /// `unavailable` when the log cannot be written.
-    pub async fn tell(&self, house: Arc<dyn House>, caller: Caller) -> Result<()> {
+    pub async fn tell(&self, services: Arc<dyn Services>, caller: Caller) -> Result<()> {
         let what = serde_json::to_string(self)
             .map_err(|error| Error::internal(format!("what happened has no JSON form: {error}")))?;
-        house.noted(what, caller).await
+        services.noted(what, caller).await
     }
 }
 

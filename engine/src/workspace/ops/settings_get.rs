@@ -42,7 +42,7 @@ impl Operation for SettingsGet {
 
 async fn run(view: View) -> Result<InForce> {
     let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
-    let mut in_force = InForce::of(&configured(view.house.defaults()), &state.settings);
-    in_force.warnings.extend(view.house.told());
+    let mut in_force = InForce::of(&configured(view.services.defaults()), &state.settings);
+    in_force.warnings.extend(view.services.told());
     Ok(in_force)
 }

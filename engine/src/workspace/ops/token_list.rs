@@ -28,7 +28,7 @@ impl Operation for TokenList {
 
 async fn run(op: TokenList, view: View) -> Result<Page<TokenInfo>> {
     let limit = page::limit(op.limit)?;
-    let mut tokens = view.house.accounts().tokens().await?;
+    let mut tokens = view.services.accounts().tokens().await?;
     if let Some(agent) = &op.agent {
         tokens.retain(|token| token.agent == *agent);
     }

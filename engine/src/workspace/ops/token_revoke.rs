@@ -26,7 +26,7 @@ impl Operation for TokenRevoke {
 }
 
 async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
-    let accounts = view.house.accounts();
+    let accounts = view.services.accounts();
     let known = accounts.tokens().await?.into_iter();
     let mut live = known.filter(|token| token.revoked_at.is_none());
     let ended = live.find(|token| token.id == op.token);
@@ -37,8 +37,8 @@ async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
             token: ended.id,
             agent: ended.agent,
         });
-        let house = view.house.clone();
-        noted.tell(house, view.caller.clone()).await?;
+        let services = view.services.clone();
+        noted.tell(services, view.caller.clone()).await?;
     }
     Ok(Revoked { revoked: op.token })
 }

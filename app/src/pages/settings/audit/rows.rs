@@ -4,7 +4,7 @@ use engine::activity::Happening;
 use kernel::page::Page;
 use leptos::prelude::*;
 
-use super::wish::Wish;
+use super::query::AuditQuery;
 use crate::live::feed;
 use crate::pages::happening::look;
 use crate::parts::{Ago, Empty, Glyph};
@@ -16,7 +16,7 @@ pub fn Rows(
     /// The page.
     page: Page<Happening>,
     /// What is looked for.
-    wish: Wish,
+    wish: AuditQuery,
 ) -> impl IntoView {
     let is_empty = page.items.is_empty();
     let older = page.next_cursor.as_deref().map(|cursor| {

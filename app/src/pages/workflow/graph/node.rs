@@ -21,7 +21,7 @@ pub fn element_id(node: &str) -> String {
 
 /// What a node shows.
 #[derive(PartialEq)]
-struct Shown {
+struct NodeLook {
     status: Status,
     title: String,
     by: String,
@@ -32,7 +32,7 @@ struct Shown {
     off: bool,
 }
 
-impl Shown {
+impl NodeLook {
     fn of(workflow: &Workflow, no: TaskNo, face: Face, filter: &str) -> Self {
         let task = workflow.tasks.get(no);
         let title = clipped(&face.title, 12.5, ROOM);
@@ -73,7 +73,7 @@ pub fn Node(
         let filter = scene.address.with(|address| address.filter.clone());
         scene
             .state
-            .with(|workflow| Shown::of(workflow, no, face, &filter))
+            .with(|workflow| NodeLook::of(workflow, no, face, &filter))
     });
     // What asked for a person then asks for nobody now.
     let is_now = scene.past.is_none();

@@ -12,7 +12,7 @@ use crate::Done;
 use crate::line::{Line, post};
 
 /// A running server.
-pub struct House {
+pub struct Server {
     pub address: SocketAddr,
     pub folder: PathBuf,
     child: Child,
@@ -26,14 +26,14 @@ fn loci() -> Done<Command> {
     ))
 }
 
-impl House {
+impl Server {
     /// A server on a new folder.
     pub fn new(flags: &[&str]) -> Done<Self> {
         let own = tempfile::tempdir()?;
         let folder = own.path().join("data");
-        let mut house = Self::on(&folder, flags)?;
-        house.own = Some(own);
-        Ok(house)
+        let mut server = Self::on(&folder, flags)?;
+        server.own = Some(own);
+        Ok(server)
     }
 
     /// A server on that folder.
@@ -184,7 +184,7 @@ fn new_tasks(from: usize, count: usize) -> Value {
         .collect()
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());

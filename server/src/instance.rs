@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::quota::{Disk, Quotas};
 
 /// An open data folder and the kernel that works on it.
-pub struct House {
+pub struct Instance {
     /// The folder.
     pub store: Store,
     /// The kernel.
@@ -22,7 +22,7 @@ pub struct House {
     pub quotas: Arc<Quotas>,
 }
 
-impl House {
+impl Instance {
     /// Opens the folder of `config`, or makes it.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::paths::{self, with_query};
 
 /// What is looked for; texts as they were typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct AuditQuery {
     /// Who did it, or whom it is about.
     pub actor: String,
     /// The kind's name; empty for all.
@@ -23,7 +23,7 @@ pub struct Wish {
     pub cursor: Option<String>,
 }
 
-impl Wish {
+impl AuditQuery {
     /// What an address asks for.
     pub fn read(query: &ParamsMap) -> Self {
         let text = |name| query.get(name).unwrap_or_default().trim().to_owned();
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn days_are_whole_and_addresses_say_what_is_looked_for() {
-        let wish = Wish {
+        let wish = AuditQuery {
             actor: "mara".into(),
             kind: "signed_in".into(),
             since: "2026-01-31".into(),
@@ -156,13 +156,13 @@ mod tests {
              &until=2026-02-01T00:00:00.000Z"
         );
         for (kind, since) in [("nonsense", ""), ("", "yesterday"), ("", "2026-02-30")] {
-            let wish = Wish {
+            let wish = AuditQuery {
                 kind: kind.into(),
                 since: since.into(),
-                ..Wish::default()
+                ..AuditQuery::default()
             };
             assert_eq!(wish.list().unwrap_err().code, kernel::Code::Invalid);
         }
-        assert_eq!(Wish::default().list().unwrap().since, None);
+        assert_eq!(AuditQuery::default().list().unwrap().since, None);
     }
 }

@@ -18,7 +18,7 @@ use crate::host::gauges::COMMIT_SIZES;
 use crate::host::inbox::Delivered;
 use crate::host::kind::Kind;
 use crate::host::room::Room;
-use crate::host::settings::{Ports, Settings, Told};
+use crate::host::settings::{Ports, Settings, Warnings};
 use crate::host::waits::Waits;
 use crate::memory::Guard;
 use crate::stream::{Position, StreamId, Version};
@@ -49,7 +49,7 @@ pub(super) fn count(counter: &AtomicU64, more: u64) {
 }
 
 /// What the parts of the kernel share.
-pub(super) struct Core {
+pub(super) struct Shared {
     pub ports: Ports,
     pub workspace: String,
     pub defaults: Configured,
@@ -58,7 +58,7 @@ pub(super) struct Core {
     pub kinds: HashMap<&'static str, Kind>,
     pub cache: Cache,
     pub room: Room,
-    pub told: Option<Told>,
+    pub warnings: Option<Warnings>,
     pub counts: Counts,
     pub epoch: u64,
     /// The end of the log that readers may see: state, lists and search have it all.
@@ -96,7 +96,7 @@ pub(super) struct Core {
     seen: Mutex<HashMap<String, Time>>,
 }
 
-impl Core {
+impl Shared {
     pub fn new(
         ports: Ports,
         settings: Settings,
@@ -112,7 +112,7 @@ impl Core {
             kinds: settings.kinds.into_iter().map(|k| (k.name(), k)).collect(),
             cache: Cache::new(settings.state_bytes),
             room: Room::new(settings.streams),
-            told: settings.told,
+            warnings: settings.warnings,
             counts: Counts::default(),
             epoch,
             head: watch::Sender::new(0),

@@ -1,4 +1,4 @@
-//! A house with a log, an index and blobs in memory, over the facts of a [`World`].
+//! A kernel with a log, an index and blobs in memory, over the facts of a [`World`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::RangeInclusive;
@@ -25,11 +25,11 @@ use kernel::ports::tokens::Tokens;
 use kernel::stream::{Position, StreamId, Version};
 use kernel::time::Time;
 use kernel::tx::{AnyState, Loaded};
-use kernel::view::{Erase, House, View};
+use kernel::view::{Erase, Services, View};
 
 use crate::harness::{World, at_once, fold};
 
-/// What a test's house holds.
+/// What a test's memory holds.
 #[derive(Clone, Default)]
 pub struct Memories {
     facts: Vec<Fact>,
@@ -41,15 +41,15 @@ pub struct Memories {
 }
 
 impl Memories {
-    /// The house over everything that has happened in `world`.
+    /// The kernel over everything that has happened in `world`.
     pub fn of(world: &World) -> Self {
-        let house = Self {
+        let services = Self {
             facts: world.facts.clone(),
             epoch: 7,
             ..Self::default()
         };
-        house.see(house.facts.len() as Position);
-        house
+        services.see(services.facts.len() as Position);
+        services
     }
 
     /// With a blob.
@@ -114,7 +114,7 @@ fn done<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
     Box::pin(async move { value })
 }
 
-impl House for Memories {
+impl Services for Memories {
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>> {
         let facts = self.facts_of(stream);
         let version = facts.last().map_or(0, |fact| fact.version);

@@ -1,4 +1,4 @@
-//! A house with two kernels on one log in memory, and short ways to call either.
+//! A pair with two kernels on one log in memory, and short ways to call either.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,14 +42,14 @@ pub struct Node {
     pub folder: TempDir,
 }
 
-pub struct House {
+pub struct Pair {
     pub log: MemoryLog,
     clock: Arc<StillClock>,
     pub a: Node,
     pub b: Node,
 }
 
-impl House {
+impl Pair {
     pub async fn new() -> Self {
         let log = MemoryLog::new();
         let clock = Arc::new(StillClock::default());
@@ -58,7 +58,7 @@ impl House {
         Self { log, clock, a, b }
     }
 
-    /// The house without the other kernel while this is done.
+    /// The pair without the other kernel while this is done.
     pub async fn without_b(self, what: impl AsyncFnOnce(&Node)) -> Self {
         let Self { log, clock, a, b } = self;
         b.hub.close().await;

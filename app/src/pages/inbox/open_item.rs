@@ -20,7 +20,7 @@ const MOST_LINES: usize = 4_000;
 
 /// An item and what is about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Shown {
+pub struct OpenItem {
     /// The item.
     pub thing: InboxThing,
     /// The file that is looked at.
@@ -55,7 +55,7 @@ pub async fn queue() -> Loaded<InboxPage> {
 }
 
 /// The item in the address, or else the first of the queue; `None` when nothing waits.
-pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<Shown>> {
+pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<OpenItem>> {
     let named = if let Some(text) = item {
         Some(chosen(&text).ok_or_else(no_address)?)
     } else {
@@ -79,7 +79,7 @@ fn no_address() -> kernel::problem::Problem {
     )
 }
 
-async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<Shown> {
+async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<OpenItem> {
     let thing = Box::pin(ask(InboxGet { workflow, item })).await?;
     let wanted = file.as_deref().and_then(ArtifactNo::parse);
     let file = thing
@@ -99,7 +99,7 @@ async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<Shown> {
         ItemKind::Escalation | ItemKind::LeaseExpired
     );
     let agents = if gives { agents().await? } else { Vec::new() };
-    Ok(Shown {
+    Ok(OpenItem {
         thing,
         file: file.map(|file| file.artifact.id),
         change,

@@ -87,7 +87,7 @@ impl Context {
             .ok()
             .flatten()
             .and_then(|element| element.get_attribute("content"))
-            .and_then(|text| serde_json::from_str(&text).ok())
+            .and_then(|text| kernel::json::read(&text).ok())
             .unwrap_or_default()
     }
 }

@@ -42,9 +42,9 @@ impl<T: DeserializeOwned> Answer<T> {
     /// # Errors
     /// What is no answer of this operation.
     pub fn read(text: &str) -> serde_json::Result<Self> {
-        let beside: Envelope = serde_json::from_str(text)?;
+        let beside: Envelope = crate::json::read(text)?;
         Ok(Self {
-            output: serde_json::from_str(text)?,
+            output: crate::json::read(text)?,
             version: beside.version,
             position: beside.position,
             inbox: beside.inbox,

@@ -90,10 +90,10 @@ macro_rules! events {
             fn read(kind: &str, schema: u16, body: &serde_json::value::RawValue) -> Self {
                 match (kind, schema) {
                     $(
-                        ($kind, $schema) => serde_json::from_str(body.get())
+                        ($kind, $schema) => $crate::json::read(body.get())
                             .map_or_else(|_| Self::Unreadable(kind.into()), Self::$variant),
                         $( $(
-                            ($kind, $old) => serde_json::from_str(body.get())
+                            ($kind, $old) => $crate::json::read(body.get())
                                 .and_then(|value| serde_json::from_value($upcast(value)))
                                 .map_or_else(|_| Self::Unreadable(kind.into()), Self::$variant),
                         )+ )?

@@ -15,6 +15,7 @@ pub mod future;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod id;
+pub mod json;
 pub mod memory;
 pub mod notice;
 pub mod operation;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use kernel::problem::Problem;
 use kernel::{Code, Error};
+use serde::de::Error as _;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 
@@ -71,6 +72,7 @@ impl Encodes<Fault> for ProblemJson {
 impl Decodes<Fault> for ProblemJson {
     type Error = serde_json::Error;
     fn decode(bytes: Bytes) -> Result<Fault, Self::Error> {
-        serde_json::from_slice::<Problem>(&bytes).map(|problem| Fault(problem.into()))
+        let text = str::from_utf8(&bytes).map_err(serde_json::Error::custom)?;
+        kernel::json::read::<Problem>(text).map(|problem| Fault(problem.into()))
     }
 }

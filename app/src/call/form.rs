@@ -85,7 +85,7 @@ pub fn last<O: Operation>() -> Option<Result<O::Output>> {
     Some(match flash.problem {
         Some(problem) => Err(problem.into()),
         // As text, like every other answer: another reader for each output would cost the wasm more.
-        None => serde_json::from_str(&flash.answer.to_string())
+        None => kernel::json::read(&flash.answer.to_string())
             .map_err(|_| Error::internal("the answer of a form cannot be read")),
     })
 }

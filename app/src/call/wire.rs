@@ -43,7 +43,7 @@ pub async fn send(path: &str, way: Way, body: String) -> Result<String> {
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    Err(serde_json::from_str::<Problem>(&text).map_or_else(|_| foreign(status), Error::from))
+    Err(kernel::json::read::<Problem>(&text).map_or_else(|_| foreign(status), Error::from))
 }
 
 /// What an answer that is not Loci's means: a proxy between the two speaks for itself.
@@ -67,7 +67,7 @@ fn foreign(status: u16) -> Error {
 /// # Errors
 /// `unavailable` when it is not one.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|_| outdated())
+    kernel::json::read(text).map_err(|_| outdated())
 }
 
 /// What it means that an answer cannot be read: the page is of another build than the server.

@@ -13,6 +13,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use serde::{Deserialize, Serialize};
 
+use crate::call::fetch;
 use crate::call::form_action;
 use crate::live::feed;
 use crate::pages::answered::FormAction;
@@ -21,6 +22,7 @@ use crate::pages::fresh::fresh;
 use crate::pages::happening::{Line, gathered};
 use crate::pages::settings::PauseOrResume;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Ago, Meter, grouped};
 use crate::paths::{self, with_query};
 use gave::Gifts;
@@ -44,7 +46,7 @@ pub fn AgentPage() -> impl IntoView {
         let before = query.with(|query| query.get("before").filter(|text| !text.is_empty()));
         (name, before)
     });
-    let known = Resource::new(move || wish.get(), load);
+    let known = fetch(move || wish.get(), load);
     let acts = (form_action::<AgentPause>(), form_action::<AgentResume>());
     fresh(
         move |fact| {
@@ -59,10 +61,10 @@ pub fn AgentPage() -> impl IntoView {
     );
     view! {
         <Transition>
-            {move || known.get().map(|outcome| match outcome {
+            {alive(move || known.get().map(|outcome| match outcome {
                 Ok(known) => view! { <Body known acts /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

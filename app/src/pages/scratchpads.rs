@@ -8,6 +8,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
+use crate::call::fetch;
 use crate::live::feed;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
@@ -15,6 +16,7 @@ use crate::pages::fresh::fresh;
 use crate::pages::scratchpad::Owner;
 use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
 use crate::paths::{self, PadPlace, scope_named, with_query};
 
@@ -48,7 +50,7 @@ pub fn Scratchpads() -> impl IntoView {
             cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
         })
     });
-    let page = Resource::new(move || wish.get(), load);
+    let page = fetch(move || wish.get(), load);
     fresh(
         |fact| (fact.stream.kind() == "scratchpad").then_some(()),
         move |()| page.refetch(),
@@ -56,10 +58,10 @@ pub fn Scratchpads() -> impl IntoView {
     view! {
         <Title text="Scratchpads" />
         <Transition>
-            {move || page.get().map(|outcome| match outcome {
+            {alive(move || page.get().map(|outcome| match outcome {
                 Ok((owners, next)) => view! { <Body wish=wish.get_untracked() owners next /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

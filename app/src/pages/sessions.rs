@@ -12,9 +12,11 @@ use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 use serde::{Deserialize, Serialize};
 
+use crate::call::fetch;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::paths::{self, with_query};
 use filter::Filter;
 use list::List;
@@ -118,14 +120,14 @@ impl SessionsQuery {
 pub fn Sessions() -> impl IntoView {
     let query = use_query_map();
     let wish = Memo::new(move |_| query.with(SessionsQuery::read));
-    let page = Resource::new(move || wish.get(), load);
+    let page = fetch(move || wish.get(), load);
     view! {
         <Title text="Sessions" />
         <Transition>
-            {move || page.get().map(|outcome| match outcome {
+            {alive(move || page.get().map(|outcome| match outcome {
                 Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -23,11 +23,13 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
+use crate::call::fetch;
 use crate::call::form_action;
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use agents::AgentTable;
 pub use pause::PauseOrResume;
 use register::Register;
@@ -70,7 +72,7 @@ pub fn Agents() -> impl IntoView {
             (get("agents"), get("tokens"))
         })
     });
-    let known = Resource::new(move || cursors.get(), load);
+    let known = fetch(move || cursors.get(), load);
     let acts = Acts {
         register: form_action(),
         pause: form_action(),
@@ -89,10 +91,10 @@ pub fn Agents() -> impl IntoView {
     view! {
         <Title text="Agents and tokens" />
         <Transition>
-            {move || known.get().map(|outcome| match outcome {
+            {alive(move || known.get().map(|outcome| match outcome {
                 Ok(known) => view! { <Body known acts /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -12,6 +12,7 @@ use kernel::{Code, Error};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::call::{Fetch, fetch};
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::PadPlace;
 
@@ -39,11 +40,11 @@ pub enum Opened {
 #[derive(Clone, Copy)]
 pub struct Loads {
     /// The scratchpad, when the page is made and when the address changes.
-    pub pad: Resource<Loaded<Opened>>,
+    pub pad: Fetch<Loaded<Opened>>,
     /// The same, whenever it changes.
-    pub newest: Resource<Option<PadSnapshot>>,
+    pub newest: Fetch<Option<PadSnapshot>>,
     /// What happened to it, newest first.
-    pub history: Resource<Loaded<Page<PadChange>>>,
+    pub history: Fetch<Loaded<Page<PadChange>>>,
 }
 
 impl Loads {
@@ -53,7 +54,7 @@ impl Loads {
             let place = address.get()?;
             Some(place.with(|place| place.before = None))
         });
-        let pad = Resource::new(
+        let pad = fetch(
             move || looked_at.get(),
             |place| async move {
                 match place {
@@ -62,11 +63,11 @@ impl Loads {
                 }
             },
         );
-        let newest = Resource::new(
+        let newest = fetch(
             move || looked_at.get(),
             |place| async move { read(&place?).await.ok() },
         );
-        let history = Resource::new(
+        let history = fetch(
             move || address.get(),
             |place| async move {
                 match place {

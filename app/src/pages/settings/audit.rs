@@ -13,9 +13,11 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::side::Side;
+use crate::call::fetch;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Choice, Field, Pick, Sect};
 use crate::paths;
 use query::{AuditQuery, label};
@@ -26,14 +28,14 @@ use rows::Rows;
 pub fn Audit() -> impl IntoView {
     let query = use_query_map();
     let wish = Memo::new(move |_| query.with(AuditQuery::read));
-    let listed = Resource::new(move || wish.get(), load);
+    let listed = fetch(move || wish.get(), load);
     view! {
         <Title text="Audit, settings" />
         <Transition>
-            {move || listed.get().map(|outcome| match outcome {
+            {alive(move || listed.get().map(|outcome| match outcome {
                 Ok(page) => view! { <Body page wish=wish.get_untracked() /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -12,11 +12,13 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::side::Side;
+use crate::call::fetch;
 use crate::call::form_action;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::ask;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths::{self, with_query};
 use row::Row;
@@ -49,7 +51,7 @@ pub fn Jobs() -> impl IntoView {
     let query = use_query_map();
     let cursor =
         Memo::new(move |_| query.with(|query| query.get("cursor").filter(|text| !text.is_empty())));
-    let listed = Resource::new(
+    let listed = fetch(
         move || cursor.get(),
         |cursor| async move {
             let list = JobList {
@@ -70,10 +72,10 @@ pub fn Jobs() -> impl IntoView {
     view! {
         <Title text="Jobs, settings" />
         <Transition>
-            {move || listed.get().map(|outcome| match outcome {
+            {alive(move || listed.get().map(|outcome| match outcome {
                 Ok(page) => view! { <Body page acts /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -8,10 +8,12 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use super::side::Side;
+use crate::call::fetch;
 use crate::pages::ask::ask;
 use crate::pages::form_result::FormResult;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Notice, Sect, Tone};
 use known::GROUPS;
 use row::Row;
@@ -19,7 +21,7 @@ use row::Row;
 /// The page.
 #[component]
 pub fn MemorySettings() -> impl IntoView {
-    let settings = Resource::new(|| (), |()| async { ask(SettingsGet {}).await });
+    let settings = fetch(|| (), |()| async { ask(SettingsGet {}).await });
     // Setting one is a fact: it comes back by itself, also when others did it.
     fresh(
         |fact| (fact.kind == "settings_changed").then_some(()),
@@ -28,10 +30,10 @@ pub fn MemorySettings() -> impl IntoView {
     view! {
         <Title text="Memory, settings" />
         <Transition>
-            {move || settings.get().map(|outcome| match outcome {
+            {alive(move || settings.get().map(|outcome| match outcome {
                 Ok(in_force) => view! { <Body in_force /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

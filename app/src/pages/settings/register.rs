@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
+use crate::parts::alive;
 use crate::parts::{Choice, Field, Need, Notice, Pick, Sect, Tone};
 
 /// The roles an agent can have, and what each does.
@@ -44,7 +45,7 @@ pub fn Register(
                 Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
                 None => {
                     view! {
-                        {move || done().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> })}
+                        {alive(move || done().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> }))}
                         <Post action id="register" class="form form--wide">
                             <p class="field-hint">
                                 "A name has 1 to 64 letters, digits, - _ or . and stays with the agent."

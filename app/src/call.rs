@@ -1,10 +1,11 @@
 //! From a page to an operation: [`call`] runs it in process while a page is rendered on the server
 //! and fetches it in the browser. Knows no single operation, and nothing of how one is stored.
 //!
-//! [`Call`], [`Get`] and [`Form`] are the one generic server function behind every operation. The
+//! [`fetch`] is what a page cannot do without, which travels with it. [`Call`], [`Get`] and [`Form`] are the one generic server function behind every operation. The
 //! server mounts [`Call`] and [`Get`] at each operation's path by walking the table of operations.
 
 mod fault;
+mod fetch;
 mod form;
 mod function;
 pub mod wire;
@@ -15,6 +16,7 @@ use kernel::operation::Operation;
 use kernel::{Error, Result};
 
 pub use fault::{Fault, ProblemJson};
+pub use fetch::{Fetch, fetch};
 pub use form::{Form, form_action, last};
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
 

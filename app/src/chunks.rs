@@ -1,13 +1,19 @@
-//! The pages that a browser loads by themselves: `cargo xtask build` cuts what only they need out of
-//! the wasm, into one file for each group below and some for what several groups share.
-//! Knows which page is in which group, and what to do when a file does not come; no page's content.
+//! The pages, and parts of pages, that a browser loads by themselves: `cargo xtask build` cuts what only they
+//! need out of the wasm, into one file for each group below and some for what several groups share.
+//! Knows what is in which group, and what to do when a file does not come; no page's content.
 //!
-//! On the server a page is there as every other function is; its files are announced in the head of
+//! On the server a page or part is there as every other function is; its files are announced in the head of
 //! the document, together with its name.
 
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use engine::numbers::TaskNo;
 use leptos::prelude::*;
 use leptos::wasm_split::SplitLoaderError;
 use leptos_router::LazyRoute;
+#[cfg(feature = "hydrate")]
+use {leptos::wasm_bindgen::JsCast as _, web_sys::Element};
 
 use crate::pages::agent::AgentPage;
 use crate::pages::inbox::Inbox;
@@ -22,7 +28,7 @@ use crate::pages::settings::jobs::Jobs;
 use crate::pages::settings::memory::MemorySettings;
 use crate::pages::setup::Setup;
 use crate::pages::sign_in::SignIn;
-use crate::pages::workflow::WorkflowPage;
+use crate::pages::workflow::{self, WorkflowPage};
 use crate::pages::workflows::Workflows;
 
 type Fetched<T = ()> = Result<T, SplitLoaderError>;
@@ -59,7 +65,8 @@ macro_rules! groups {
                     }
 
                     async fn preload() {
-                        present(stringify!($page), stringify!($group), fetch()).await;
+                        announce(PAGE, stringify!($page), stringify!($group));
+                        wait(fetch()).await;
                     }
 
                     async fn view(_: Self) -> AnyView {
@@ -72,9 +79,54 @@ macro_rules! groups {
 
         /// Fetches the group of the page that has this name; there is nothing to fetch for others.
         #[cfg(feature = "hydrate")]
-        async fn fetch(page: &str) -> Fetched {
-            match page {
+        async fn fetch_page(name: &str) -> Fetched {
+            match name {
                 $($(stringify!($page) => $page::fetch().await,)+)+
+                _ => Ok(()),
+            }
+        }
+    };
+}
+
+/// Declares parts of pages, each a function that makes its view, by the group they are loaded in. A part that is
+/// not loaded yet appears when it is.
+macro_rules! parts {
+    ($($group:ident { $($part:ident($($prop:ident: $type:ty)?) => $component:path,)+ })+) => {
+        $($(
+            /// The part of this name.
+            pub fn $part($($prop: $type)?) -> AnyView {
+                part(
+                    stringify!($part),
+                    stringify!($group),
+                    split::$part::fetch,
+                    move || split::$part::$part($($prop)?),
+                )
+            }
+        )+)+
+
+        mod split {
+            $($(
+                pub mod $part {
+                    use super::super::*;
+
+                    #[leptos::wasm_split::wasm_split(
+                        $group,
+                        wasm_split_path = leptos::wasm_split,
+                        preload(fetch),
+                        fallible
+                    )]
+                    pub fn $part($($prop: $type)?) -> Fetched<AnyView> {
+                        Ok(view! { <$component $($prop)?/> }.into_any())
+                    }
+                }
+            )+)+
+        }
+
+        /// Fetches the group of the part that has this name; there is nothing to fetch for others.
+        #[cfg(feature = "hydrate")]
+        async fn fetch_part(name: &str) -> Fetched {
+            match name {
+                $($(stringify!($part) => split::$part::fetch().await,)+)+
                 _ => Ok(()),
             }
         }
@@ -89,8 +141,21 @@ groups! {
     settings: Agents, AgentPage, Audit, Jobs, MemorySettings, SignIn, Setup;
 }
 
-/// The element of the document's head that names the page in it.
-const META: &str = "loci-page";
+parts! {
+    workflow_parts {
+        table() => workflow::table::TaskTable,
+        decisions() => workflow::decisions::Decisions,
+        discoveries() => workflow::discoveries::Discoveries,
+        artifacts() => workflow::artifacts::Artifacts,
+        agents() => workflow::agents::Agents,
+        activity() => workflow::activity::Activity,
+        task(no: TaskNo) => workflow::panel::Panel,
+    }
+}
+
+/// The elements of the document's head that name the page and the parts in it.
+const PAGE: &str = "loci-page";
+const PART: &str = "loci-part";
 
 /// Fetches what the page of this document needs.
 ///
@@ -98,30 +163,84 @@ const META: &str = "loci-page";
 /// When it did not come; the page stays as the server wrote it, which works without scripts too.
 #[cfg(feature = "hydrate")]
 pub async fn fetch_first() -> Fetched {
-    let page = document()
-        .query_selector(&format!("meta[name={META}]"))
-        .ok()
-        .flatten()
-        .and_then(|element| element.get_attribute("content"))
-        .unwrap_or_default();
-    fetch(&page).await
+    for page in named(PAGE) {
+        fetch_page(&page).await?;
+    }
+    for part in named(PART) {
+        fetch_part(&part).await?;
+    }
+    Ok(())
 }
 
-/// Waits until a page is there. On the server it is, and its files are announced to the browser.
+/// What the elements of that name say.
+#[cfg(feature = "hydrate")]
+fn named(name: &str) -> Vec<String> {
+    let Ok(all) = document().query_selector_all(&format!("meta[name={name}]")) else {
+        return Vec::new();
+    };
+    let elements = (0..all.length()).filter_map(|at| all.item(at)?.dyn_into::<Element>().ok());
+    elements
+        .filter_map(|element| element.get_attribute("content"))
+        .collect()
+}
+
+/// What a future gives that has nothing to wait for.
+fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(found) => Some(found),
+        Poll::Pending => None,
+    }
+}
+
+/// A part of a page: there at once when its group is loaded, as it is on the server and while a page comes alive.
+fn part<F, V>(
+    name: &'static str,
+    group: &'static str,
+    fetch: impl Fn() -> F,
+    view: impl Fn() -> V + Send + Sync + 'static,
+) -> AnyView
+where
+    F: Future<Output = Fetched> + 'static,
+    V: Future<Output = Fetched<AnyView>>,
+{
+    announce(PART, name, group);
+    let view = move || at_once(view()).and_then(Fetched::ok);
+    if at_once(fetch()).is_some_and(|fetched| fetched.is_ok()) {
+        return view().into_any();
+    }
+    let is_there = RwSignal::new(false);
+    let fetched = fetch();
+    leptos::task::spawn_local(async move {
+        wait(fetched).await;
+        is_there.try_set(true);
+    });
+    (move || is_there.get().then(&view)).into_any()
+}
+
+/// Has the browser fetch what a page or part needs while the page is still read.
 #[cfg(not(feature = "hydrate"))]
-async fn present(page: &str, group: &str, fetched: impl Future<Output = Fetched>) {
+fn announce(kind: &'static str, name: &'static str, group: &str) {
     use leptos_meta::Meta;
 
     // Rendering puts an element of `leptos_meta` into the head.
-    drop(view! { <Meta name=META content=page.to_owned() /> }.to_html());
+    drop(view! { <Meta name=kind content=name /> }.to_html());
     crate::shell::assets::announce(group);
+}
+
+/// The browser knows what it has.
+#[cfg(feature = "hydrate")]
+const fn announce(_: &'static str, _: &'static str, _: &str) {}
+
+/// Waits until something is there, as everything is on the server.
+#[cfg(not(feature = "hydrate"))]
+async fn wait(fetched: impl Future<Output = Fetched>) {
     drop(fetched.await);
 }
 
-/// Waits until a page is there. One that does not come is asked of the server as a whole: the network
+/// Waits until something is there. What does not come is asked of the server with its whole page: the network
 /// was away, or the server has another build by now.
 #[cfg(feature = "hydrate")]
-async fn present(_: &str, _: &str, fetched: impl Future<Output = Fetched>) {
+async fn wait(fetched: impl Future<Output = Fetched>) {
     let url = leptos_router::hooks::use_url().get_untracked();
     if fetched.await.is_err() {
         let mark = if url.search().is_empty() { "" } else { "?" };

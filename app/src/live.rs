@@ -7,27 +7,29 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use kernel::Time;
 use kernel::stream::Position;
-use kernel::{Fact, Time};
 use leptos::prelude::*;
 
 use crate::context::moment;
 use crate::parts::Live;
 
 mod folded;
+mod news;
 #[cfg(any(test, feature = "hydrate"))]
 mod pace;
 #[cfg(feature = "hydrate")]
 mod source;
 
 pub use folded::Folded;
+pub use news::News;
 
 /// How many facts are kept for parts of the page that begin to listen a moment late, and for a state
 /// that was loaded anew while they arrived.
 const KEPT: usize = 4_096;
 
 /// What is called with the facts that arrived together, oldest first.
-type Hear = Arc<dyn Fn(&[Arc<Fact>]) + Send + Sync>;
+type Hear = Arc<dyn Fn(&[Arc<News>]) + Send + Sync>;
 
 /// The page's ear.
 #[derive(Clone, Copy)]
@@ -41,7 +43,7 @@ pub struct Feed {
     /// The server's time, as far as the page knows it; goes on once a second in the browser.
     pub now: RwSignal<Time>,
     listeners: StoredValue<Vec<(u64, Hear)>>,
-    kept: StoredValue<VecDeque<Arc<Fact>>>,
+    kept: StoredValue<VecDeque<Arc<News>>>,
     next: StoredValue<u64>,
 }
 
@@ -82,7 +84,7 @@ impl Feed {
 
     /// Calls `hear` with the facts that happen from when the page was made until the owner is gone, as
     /// many at a time as arrived together, oldest first; those already heard by others first.
-    pub fn listen(self, hear: impl Fn(&[Arc<Fact>]) + Send + Sync + 'static) {
+    pub fn listen(self, hear: impl Fn(&[Arc<News>]) + Send + Sync + 'static) {
         // A server hears nothing, and there the parts of a page are made side by side: they share no list.
         if cfg!(feature = "ssr") {
             return;
@@ -108,10 +110,10 @@ impl Feed {
         not(feature = "hydrate"),
         expect(dead_code, reason = "only browsers hear")
     )]
-    pub(crate) fn hear(self, facts: Vec<Fact>) {
+    pub(crate) fn hear(self, facts: Vec<News>) {
         let known = self.position.get_untracked();
         let news = facts.into_iter().filter(|fact| fact.position > known);
-        let facts: Vec<Arc<Fact>> = news.map(Arc::new).collect();
+        let facts: Vec<Arc<News>> = news.map(Arc::new).collect();
         let Some(last) = facts.last() else {
             return;
         };

@@ -1,5 +1,6 @@
 //! The parts a page is made of: one component a file, with plain props. They fetch nothing, decide nothing and
 //! read no clock; a page gives them what they show.
+pub mod alive;
 pub mod area;
 pub mod brand;
 pub mod confirm;
@@ -31,6 +32,7 @@ pub mod time;
 
 pub use engine::words::grouped;
 
+pub use alive::alive;
 pub use area::Area;
 pub use brand::Brand;
 pub use confirm::{Confirm, form_within};

@@ -184,6 +184,11 @@ fn events() -> Value {
                     "schema": { "type": "string", "pattern": CURSOR },
                 },
                 {
+                    "name": "summary", "in": "query", "required": false,
+                    "description": "Each fact also has a member `summary`: what it says, in a sentence without who did it.",
+                    "schema": { "type": "boolean", "default": false },
+                },
+                {
                     "name": "Last-Event-ID", "in": "header", "required": false,
                     "description": "The same, as browsers send it.",
                     "schema": { "type": "string", "pattern": CURSOR },

@@ -39,4 +39,4 @@ pub use gauges::{COMMIT_SIZES, Gauges};
 pub use hub::Hub;
 pub use kind::Kind;
 pub use room::STREAMS;
-pub use settings::{Ports, Settings, Told};
+pub use settings::{Ports, Settings, Warnings};

@@ -72,7 +72,7 @@ pub trait Services: Send + Sync {
     /// The workspace's settings as this server is configured.
     fn defaults(&self) -> &Configured;
     /// What people are told of quotas that were met since the start.
-    fn told(&self) -> Vec<String> {
+    fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
     /// Draws graphs.

@@ -87,7 +87,7 @@ async fn tokens(running: &Running) -> Result<Tokens, Failure> {
             role,
             expires_seconds: Some(86_400),
         };
-        let minted = command::run(&running.services, make).await?;
+        let minted = command::run(&running.instance, make).await?;
         let token = minted["token"].as_str().unwrap_or_default().to_owned();
         tokens.push((agent, token));
     }
@@ -104,7 +104,7 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
             role,
             password,
         };
-        command::run(&running.services, make).await?;
+        command::run(&running.instance, make).await?;
     }
     // A link that lets somebody in goes to a terminal only.
     let open = if std::io::stdout().is_terminal() {

@@ -31,6 +31,8 @@ struct EventsQuery {
     streams: Vec<StreamId>,
     /// Where to go on.
     after: Option<Cursor>,
+    /// Whether each fact comes with what it says in a sentence.
+    summary: bool,
 }
 
 /// Opens a feed.
@@ -86,6 +88,7 @@ async fn wish(
     }
     let mut streams = Vec::new();
     let mut after = None;
+    let mut summary = false;
     for (name, value) in query_pairs(query) {
         match name.as_str() {
             "stream" => {
@@ -96,10 +99,15 @@ async fn wish(
                 streams.push(stream);
             }
             "after" => after = Some(value),
+            "summary" => {
+                summary = value
+                    .parse()
+                    .map_err(|_| Error::field("/summary", "expected `true` or `false`"))?;
+            }
             _ => {
                 return Err(Error::field(
                     format!("/{name}"),
-                    "is not an argument here; expected `stream` or `after`",
+                    "is not an argument here; expected `stream`, `after` or `summary`",
                 ));
             }
         }
@@ -124,6 +132,7 @@ async fn wish(
         actor: actor.clone(),
         streams,
         after,
+        summary,
     })
 }
 

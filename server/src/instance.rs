@@ -46,10 +46,10 @@ impl Instance {
             clock: store.clock.clone(),
         };
         let quotas = Quotas::new(config.quotas.clone(), Disk::of(&config.data));
-        let told = quotas.clone();
+        let met = quotas.clone();
         let settings = Settings {
             streams: config.quotas.streams,
-            told: Some(Arc::new(move || told.told())),
+            warnings: Some(Arc::new(move || met.warnings())),
             workspace: config.workspace.clone(),
             state_bytes: config.state_bytes,
             batch: config.batch,

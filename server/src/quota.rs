@@ -190,8 +190,8 @@ impl Quotas {
 
     /// What people are told of quotas that were met since the start.
     #[must_use]
-    pub fn told(&self) -> Vec<String> {
-        self.met.told()
+    pub fn warnings(&self) -> Vec<String> {
+        self.met.warnings()
     }
 }
 

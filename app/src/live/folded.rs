@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use kernel::Time;
 use kernel::memory::Memory;
 use kernel::stream::{StreamId, Version};
-use kernel::{Fact, Time};
 use leptos::prelude::*;
 
-use super::Feed;
+use super::{Feed, News};
 
 /// The least time between two loads of a state that misses facts, in milliseconds.
 const PATIENCE: i64 = 1_000;
@@ -59,7 +59,7 @@ impl Feed {
 }
 
 impl<M: Memory + Sync> Folded<M> {
-    fn take(self, facts: &[Arc<Fact>]) {
+    fn take(self, facts: &[Arc<News>]) {
         let version = self.version.get_untracked();
         let next = self
             .stream
@@ -122,13 +122,13 @@ impl<M: Memory + Sync> Folded<M> {
 
 /// The facts with which a state goes on.
 struct Following<'a> {
-    facts: Vec<&'a Arc<Fact>>,
+    facts: Vec<&'a Arc<News>>,
     /// Whether there are others that it cannot take, because one before them is missing.
     misses: bool,
 }
 
 /// The facts of a stream that follow a version without a gap.
-fn following<'a>(facts: &'a [Arc<Fact>], stream: &StreamId, mut version: Version) -> Following<'a> {
+fn following<'a>(facts: &'a [Arc<News>], stream: &StreamId, mut version: Version) -> Following<'a> {
     let mut next = Following {
         facts: Vec::new(),
         misses: false,
@@ -148,19 +148,19 @@ fn following<'a>(facts: &'a [Arc<Fact>], stream: &StreamId, mut version: Version
 mod tests {
     use std::sync::Arc;
 
+    use kernel::Time;
     use kernel::stream::{StreamId, Version};
-    use kernel::{Fact, Time};
     use serde_json::json;
 
-    use super::following;
+    use super::{News, following};
 
-    fn fact(stream: &str, version: Version) -> Arc<Fact> {
+    fn fact(stream: &str, version: Version) -> Arc<News> {
         let fact = json!({
             "workspace": "main", "stream": stream, "version": version, "position": version, "at": Time(1),
             "actor": {"id": "ada", "role": "worker"}, "door": "http", "request": "r",
-            "kind": "k", "schema": 1, "body": {},
+            "kind": "k", "schema": 1, "body": {}, "summary": "",
         });
-        Arc::new(serde_json::from_str(&fact.to_string()).unwrap())
+        Arc::new(News::read(&fact.to_string()).unwrap())
     }
 
     #[test]

@@ -5,14 +5,14 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use kernel::{Fact, Time};
+use kernel::Time;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, EventSource, MessageEvent, VisibilityState};
 
-use super::Feed;
 use super::pace::{BATCH, CALM, FLOOD, Pace, SLICE};
+use super::{Feed, News};
 use crate::context::Moment;
 use crate::parts::Live;
 
@@ -31,7 +31,7 @@ struct Tap {
     /// What has arrived and is not read.
     arrived: StoredValue<VecDeque<MessageEvent>, LocalStorage>,
     /// What is read and not told.
-    read: StoredValue<Vec<Fact>>,
+    read: StoredValue<Vec<News>>,
     pace: StoredValue<Pace>,
     /// Whether the next frame was asked for.
     awaited: StoredValue<bool>,
@@ -110,7 +110,7 @@ impl Tap {
         if is_hidden() {
             return;
         }
-        let address = format!("/api/events?after={}", self.cursor.get_value());
+        let address = format!("/api/events?summary=true&after={}", self.cursor.get_value());
         let Ok(source) = EventSource::new(&address) else {
             return self.later();
         };
@@ -221,8 +221,8 @@ impl Tap {
                 break;
             };
             let text = message.data().as_string();
-            if let Some(Ok(fact)) = text.map(|text| serde_json::from_str::<Fact>(&text)) {
-                self.read.update_value(|read| read.push(fact));
+            if let Some(Ok(news)) = text.map(|text| News::read(&text)) {
+                self.read.update_value(|read| read.push(news));
             }
             if clock() >= end {
                 break;

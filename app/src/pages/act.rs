@@ -17,6 +17,7 @@ use leptos_router::hooks::use_navigate;
 
 use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
+use crate::parts::alive;
 use crate::parts::{Csrf, Refill};
 use doors::FORM;
 use doors::Flash;
@@ -136,12 +137,12 @@ pub fn Act(
                 .map(|version| view! { <input type="hidden" name="if_version" value=move || version.get()/> })}
             {then.map(|then| view! { <input type="hidden" name="redirect" value=then/> })}
             <Provider value=refill>{children()}</Provider>
-            {move || match sent.get() {
+            {alive(move || match sent.get() {
                 Sent::No | Sent::Going => None,
                 Sent::Refused(_) if saying == Saying::Elsewhere => None,
                 Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
                 Sent::Refused(problem) => Some(view! { <Refused problem=*problem/> }.into_any()),
-            }}
+            })}
         </form>
     }
 }
@@ -173,9 +174,9 @@ pub fn Press(
     let describes = move || said_by.filter(|_| is_refused());
     view! {
         <button class=class type="submit" disabled=is_refused aria-describedby=describes>
-            {move || label.get()}
+            {alive(move || label.get())}
         </button>
-        {move || refusal.get().filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> })}
+        {alive(move || refusal.get().filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> }))}
     }
 }
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::call::{Fault, Form};
 use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
+use crate::parts::alive;
 use crate::parts::{Csrf, Refill, RefusedForm};
 use doors::FORM;
 
@@ -45,7 +46,7 @@ pub fn Post<O: Operation>(
         <ActionForm action attr:class=class attr:id=id on:submit=move |_| mine.set(true)>
             <Csrf token=csrf() />
             <input type="hidden" name=FORM value=form.clone() />
-            {move || problem.get().map(|problem| view! { <Refused problem /> })}
+            {alive(move || problem.get().map(|problem| view! { <Refused problem /> }))}
             <Provider value=Refill::of(&form, wrong)>{children()}</Provider>
         </ActionForm>
     }

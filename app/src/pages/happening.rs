@@ -2,7 +2,6 @@
 //! connection. Knows the kinds of facts by name, and no rule.
 
 use engine::activity::Happening;
-use engine::activity::describe::describe;
 use engine::session::SessionKey;
 use kernel::actor::Actor;
 use kernel::stream::Position;
@@ -10,6 +9,7 @@ use kernel::{Fact, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::live::News;
 use crate::pages::fresh::workflow_of;
 use crate::pages::sentence::Sentence;
 use crate::pages::words::many;
@@ -45,13 +45,13 @@ const TOGETHER: i64 = 3_600_000;
 impl Line {
     /// The line of a fact that came over the live connection.
     #[must_use]
-    pub fn of(fact: &Fact) -> Self {
+    pub fn of(fact: &News) -> Self {
         Self {
             position: fact.position,
             at: fact.at,
             actor: fact.actor.clone(),
             kind: shade(&fact.kind, || said(fact)),
-            text: describe(fact),
+            text: fact.summary.clone(),
             workflow: workflow_of(fact),
             session: SessionKey::of(&fact.stream),
             messages: messages(&fact.kind, || said(fact)),

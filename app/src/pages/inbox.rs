@@ -23,7 +23,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
+use crate::call::fetch;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use exhibit::Display;
 use next::Course;
 use queue_list::Queue;
@@ -43,8 +45,8 @@ pub fn Inbox() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let item = Memo::new(move |_| params.with(|params| params.get("item")));
     let file = Memo::new(move |_| query.with(|query| query.get("file")));
-    let queue = Resource::new(|| (), |()| open_item::queue());
-    let shown = Resource::new(
+    let queue = fetch(|| (), |()| open_item::queue());
+    let shown = fetch(
         move || (item.get(), file.get()),
         |(item, file)| open_item::load(item, file),
     );
@@ -62,20 +64,20 @@ pub fn Inbox() -> impl IntoView {
         <main class=class id="main">
             // One boundary for both: a server makes two side by side, and they share the course.
             <Transition>
-                {move || queue.get().map(|outcome| match outcome {
+                {alive(move || queue.get().map(|outcome| match outcome {
                     Ok(page) => view! { <Queue page course /> }.into_any(),
                     Err(problem) => {
                         view! { <section class="queue"><div class="queue-say"><Refused problem /></div></section> }
                             .into_any()
                     }
-                })}
+                }))}
                 // The forms lead to the next item: the queue has to be known before.
-                {move || queue.get().zip(shown.get()).map(|(queue, shown)| {
+                {alive(move || queue.get().zip(shown.get()).map(|(queue, shown)| {
                     if let Ok(page) = queue {
                         course.begin(&page.items);
                     }
                     view! { <Display shown course again /> }
-                })}
+                }))}
             </Transition>
         </main>
     }

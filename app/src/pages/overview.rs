@@ -18,24 +18,26 @@ mod scene;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
+use crate::call::fetch;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use first_run::FirstRun;
 use house::House;
 
 /// The page.
 #[component]
 pub fn Overview() -> impl IntoView {
-    let scene = Resource::new(|| (), |()| scene::load());
+    let scene = fetch(|| (), |()| scene::load());
     let again = Callback::new(move |()| scene.refetch());
     view! {
         <Title text="Overview" />
         // It keeps what it shows while the scene is asked for again.
         <Transition>
-            {move || scene.get().map(|outcome| match outcome {
+            {alive(move || scene.get().map(|outcome| match outcome {
                 Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),
                 Ok(scene) => view! { <House scene /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

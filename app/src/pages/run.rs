@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::live::feed;
 use crate::pages::shown::{done_of, tally_of};
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Ago, Segs, line};
 use crate::paths;
 
@@ -22,11 +23,11 @@ pub fn RunBody(
     view! {
         <div>
             <h3><a href=href>{text(|summary| summary.name.clone())}</a></h3>
-            <p class="run-goal">{move || summary.with(|summary| line(&summary.goal))}</p>
+            <p class="run-goal">{alive(move || summary.with(|summary| line(&summary.goal)))}</p>
             <p class="run-foot">
                 <span>{text(who)}</span>
-                {move || summary.with(attention).map(|text| view! { <span class="rubric">{text}</span> })}
-                {move || summary.with(|summary| summary.paused).then(|| view! { <span>"paused"</span> })}
+                {alive(move || summary.with(attention).map(|text| view! { <span class="rubric">{text}</span> }))}
+                {alive(move || summary.with(|summary| summary.paused).then(|| view! { <span>"paused"</span> }))}
             </p>
         </div>
     }

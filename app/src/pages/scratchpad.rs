@@ -20,6 +20,7 @@ use crate::pages::act::About;
 use crate::pages::form_result::FormResult;
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use crate::parts::{Glyph, Icon};
 use crate::paths::{self, PadPlace, with_query};
 
@@ -72,13 +73,13 @@ pub fn ScratchpadPage() -> impl IntoView {
     let loads = Loads::begin(address);
     view! {
         <Transition>
-            {move || loads.pad.get().map(|outcome| match outcome {
+            {alive(move || loads.pad.get().map(|outcome| match outcome {
                 Ok(opened) => {
                     let place = address.get_untracked().unwrap_or_default();
                     view! { <Whole place loads opened/> }.into_any()
                 }
                 Err(problem) => view! { <Trouble problem/> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

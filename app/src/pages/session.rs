@@ -26,6 +26,7 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
 use crate::parts::Notice;
+use crate::parts::alive;
 use crate::paths::SessionAddress;
 
 use load::Loads;
@@ -42,13 +43,13 @@ pub fn SessionPage() -> impl IntoView {
     let loads = Loads::begin(address);
     view! {
         <Transition fallback=Waiting>
-            {move || loads.state.get().map(|outcome| match outcome {
+            {alive(move || loads.state.get().map(|outcome| match outcome {
                 Ok(opened) => {
                     let scene = Scene::begin(opened, address, loads);
                     view! { <Whole scene/> }.into_any()
                 }
                 Err(problem) => view! { <Trouble problem/> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -1,12 +1,12 @@
 //! One workflow: its graph and other views of it, the panel of one task, and the composer of nudges. Loads
 //! the state once and lets live facts change it; asks for a drawing again only when the graph changes.
 
-mod activity;
-mod agents;
-mod artifacts;
+pub mod activity;
+pub mod agents;
+pub mod artifacts;
 mod composer;
-mod decisions;
-mod discoveries;
+pub mod decisions;
+pub mod discoveries;
 mod face;
 mod filter;
 mod graph;
@@ -18,12 +18,12 @@ mod manage;
 mod needs;
 mod outline;
 mod pages;
-mod panel;
+pub mod panel;
 mod receipts;
 mod refusal;
 mod scene;
 mod scrub;
-mod table;
+pub mod table;
 mod toolbar;
 
 use leptos::prelude::*;
@@ -31,9 +31,11 @@ use leptos::text_prop::TextProp;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
+use crate::chunks;
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
 use crate::parts::Notice;
+use crate::parts::alive;
 use crate::paths::{View, WorkflowAddress};
 
 use load::Loads;
@@ -52,13 +54,13 @@ pub fn WorkflowPage() -> impl IntoView {
         <Transition fallback=Waiting>
             // What is there is shown until the next is: an answer that is awaited here would have the living
             // parts of the page gone while it still stands.
-            {move || loads.opened.get().map(|outcome| match outcome {
+            {alive(move || loads.opened.get().map(|outcome| match outcome {
                 Ok(opened) => {
                     let scene = Scene::begin(opened, address, &loads);
                     view! { <Whole scene/> }.into_any()
                 }
                 Err(problem) => view! { <Trouble problem/> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }
@@ -94,21 +96,21 @@ fn Whole(scene: Scene) -> impl IntoView {
             <div class="desk-main">
                 <head::Head/>
                 <toolbar::Toolbar/>
-                {move || match view_now.get() {
+                {alive(move || match view_now.get() {
                     View::Graph => view! { <graph::Graph/> }.into_any(),
                     View::Outline => view! { <outline::Outline/> }.into_any(),
-                    View::Table => view! { <table::TaskTable/> }.into_any(),
-                    View::Decisions => view! { <decisions::Decisions/> }.into_any(),
-                    View::Discoveries => view! { <discoveries::Discoveries/> }.into_any(),
-                    View::Artifacts => view! { <artifacts::Artifacts/> }.into_any(),
-                    View::Agents => view! { <agents::Agents/> }.into_any(),
-                    View::Activity => view! { <activity::Activity/> }.into_any(),
-                }}
+                    View::Table => chunks::table(),
+                    View::Decisions => chunks::decisions(),
+                    View::Discoveries => chunks::discoveries(),
+                    View::Artifacts => chunks::artifacts(),
+                    View::Agents => chunks::agents(),
+                    View::Activity => chunks::activity(),
+                })}
                 // What was can be read, not changed.
                 {scene.past.is_none().then(|| view! { <composer::Composer/> })}
                 <scrub::Scrub/>
             </div>
-            {move || open.get().map(|no| view! { <panel::Panel no/> })}
+            {alive(move || open.get().map(chunks::task))}
         </main>
     }
 }

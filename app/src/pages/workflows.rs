@@ -12,8 +12,10 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
+use crate::call::fetch;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::trouble::Trouble;
+use crate::parts::alive;
 use create::Create;
 use filter::Filter;
 use list::List;
@@ -49,14 +51,14 @@ pub fn Workflows() -> impl IntoView {
             cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
         })
     });
-    let page = Resource::new(move || wish.get(), load);
+    let page = fetch(move || wish.get(), load);
     view! {
         <Title text="Workflows" />
         <Transition>
-            {move || page.get().map(|outcome| match outcome {
+            {alive(move || page.get().map(|outcome| match outcome {
                 Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
-            })}
+            }))}
         </Transition>
     }
 }

@@ -1,5 +1,6 @@
 //! Text to be taken away: a line or a block with a button that copies it. Without JavaScript the button is not
 //! shown and one click selects the text.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
@@ -40,7 +41,7 @@ pub fn CopyButton(
         >
             <Glyph icon=Signal::derive(move || if copied.get() { Icon::Check } else { Icon::Copy })/>
             <span aria-live="polite">
-                {move || if copied.get() { "Copied".to_owned() } else { label.get_value() }}
+                {alive(move || if copied.get() { "Copied".to_owned() } else { label.get_value() })}
             </span>
         </button>
     }

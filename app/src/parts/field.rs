@@ -1,4 +1,5 @@
 //! A labelled input of one line, with its hint and its error said next to it and tied to it.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::refused_form::Refill;
@@ -72,7 +73,7 @@ pub(super) fn Said(
     let error_id = format!("{id}-error");
     view! {
         {hint.map(|hint| view! { <p class="field-hint" id=hint_id>{hint}</p> })}
-        {move || error.get().map(|error| view! { <p class="field-error" id=error_id.clone()>{error}</p> })}
+        {alive(move || error.get().map(|error| view! { <p class="field-error" id=error_id.clone()>{error}</p> }))}
     }
 }
 

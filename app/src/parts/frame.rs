@@ -1,5 +1,6 @@
 //! What every page stands in: the head with the ways to go, the line at the foot, the tab bar of a phone. Holds the
 //! sprite too. Knows nothing of what a page shows; the page brings its own `<main id="main">`.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::brand::Brand;
@@ -143,7 +144,7 @@ const fn current(here: bool) -> Option<&'static str> {
 fn Needs(#[prop(into)] needs: Signal<usize>) -> impl IntoView {
     view! {
         <b class="needs" hidden=move || needs.get() == 0>
-            {move || needs.get()}
+            {alive(move || needs.get())}
             <span class="vh">" need you"</span>
         </b>
     }

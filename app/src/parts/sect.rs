@@ -1,4 +1,5 @@
 //! The one container: a full-strength rule above a heading, and what follows. Sections do not nest.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 /// How deep the heading stands in the page's outline.
@@ -36,7 +37,7 @@ pub fn Sect(
     };
     view! {
         <section class="sect" aria-labelledby=id>
-            <div class="sect-head">{heading} {move || aside.run()}</div>
+            <div class="sect-head">{heading} {alive(move || aside.run())}</div>
             {children()}
         </section>
     }

@@ -1,4 +1,5 @@
 //! A task's status as a person sees it: a shape, a word and a tone. Knows nothing of the rules that set it.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
@@ -107,7 +108,7 @@ pub fn StatusWord(
     view! {
         <span class="status" data-status=move || status.get().name()>
             <Glyph icon=Signal::derive(move || status.get().icon())/>
-            {move || status.get().label()}
+            {alive(move || status.get().label())}
         </span>
     }
 }

@@ -1,5 +1,6 @@
 //! The line at the foot of every page: whether what is shown is live, up to which position of the log, by which
 //! version of Loci.
+use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::grouped;
@@ -66,7 +67,7 @@ pub fn LiveMark(
     view! {
         <span class="live" role="status" data-live=move || live.get().name()>
             <Glyph icon=Signal::derive(move || live.get().icon())/>
-            {move || live.get().word()}
+            {alive(move || live.get().word())}
         </span>
     }
 }
@@ -90,9 +91,9 @@ pub fn Statusline(
         <footer id="foot" class="statusline">
             {signed_in.then(|| view! {
                 <LiveMark live/>
-                <span>{move || format!("event {}", grouped(seq.get()))}</span>
+                <span>{alive(move || format!("event {}", grouped(seq.get())))}</span>
             })}
-            {move || facts.run()}
+            {alive(move || facts.run())}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>
         </footer>
     }

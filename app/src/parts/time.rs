@@ -1,6 +1,7 @@
 //! Times relative to a moment the page gives, with the exact one on hover and in `datetime`. Reads no clock and
 //! knows no time zone: what the server writes and what the browser hydrates must be the same text, so exact times
 //! are in UTC and say so.
+use crate::parts::alive;
 use leptos::prelude::*;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -111,7 +112,7 @@ pub fn Ago(
     let moment = move || at.try_get().zip(now.try_get());
     view! {
         <time datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
-            {move || moment().map(|(at, now)| relative(at, now, wording))}
+            {alive(move || moment().map(|(at, now)| relative(at, now, wording)))}
         </time>
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use crate::numbers::{Number, TaskNo};
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::shared::DecisionStatus;
@@ -50,9 +48,23 @@ pub fn is_same_option(one: &str, other: &str) -> bool {
 }
 
 fn folded(text: &str) -> String {
-    let upper: String = text.trim().nfkc().flat_map(char::to_uppercase).collect();
+    let upper = normalized(text.trim()).to_uppercase();
     // A letter may have parts again once it is large.
-    upper.nfkc().collect()
+    normalized(&upper)
+}
+
+/// The letters of a text in one of the ways in which they can be encoded (NFKC).
+#[cfg(not(target_arch = "wasm32"))]
+fn normalized(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization as _;
+    text.nfkc().collect()
+}
+
+/// The same: a browser has the tables.
+#[cfg(target_arch = "wasm32")]
+fn normalized(text: &str) -> String {
+    let normal = js_sys::JsString::from(text).normalize("NFKC");
+    normal.into()
 }
 
 /// What the edges of a task say together, each of which says `state`.

@@ -90,7 +90,7 @@ impl CacheEntry {
 }
 
 enum Slot {
-    CacheEntry(CacheEntry),
+    Hot(CacheEntry),
     Loading {
         ticket: u64,
         done: watch::Receiver<()>,
@@ -125,7 +125,7 @@ pub(super) struct Cache {
 
 /// Whether a state is there, on its way, or ours to load.
 pub(super) enum Begin<'a> {
-    CacheEntry(Loaded),
+    Hot(Loaded),
     Wait(watch::Receiver<()>),
     Load(Loading<'a>),
 }
@@ -159,7 +159,7 @@ impl Cache {
     /// The state, when it is here.
     pub fn find(&self, stream: &StreamId) -> Option<Loaded> {
         match self.lock().slots.get_mut(stream) {
-            Some(Slot::CacheEntry(hot)) => {
+            Some(Slot::Hot(hot)) => {
                 hot.touch(Instant::now());
                 Some(hot.loaded.clone())
             }
@@ -171,9 +171,9 @@ impl Cache {
     pub fn begin(&self, stream: &StreamId) -> Begin<'_> {
         let mut inner = self.lock();
         match inner.slots.get_mut(stream) {
-            Some(Slot::CacheEntry(hot)) => {
+            Some(Slot::Hot(hot)) => {
                 hot.touch(Instant::now());
-                Begin::CacheEntry(hot.loaded.clone())
+                Begin::Hot(hot.loaded.clone())
             }
             Some(Slot::Loading { done, .. }) => Begin::Wait(done.clone()),
             None => {
@@ -206,8 +206,8 @@ impl Cache {
         for commit in commits {
             match inner.slots.get_mut(&commit.stream) {
                 // The follower, or who loaded it since, may have been faster.
-                Some(Slot::CacheEntry(hot)) if hot.loaded.version >= commit.loaded.version => {}
-                Some(Slot::CacheEntry(hot)) => {
+                Some(Slot::Hot(hot)) if hot.loaded.version >= commit.loaded.version => {}
+                Some(Slot::Hot(hot)) => {
                     let more = hot.grow(&commit);
                     hot.loaded = commit.loaded;
                     hot.touch(now);
@@ -243,9 +243,7 @@ impl Cache {
     pub fn follow(&self, commit: Commit) {
         let mut inner = self.lock();
         match inner.slots.get_mut(&commit.stream) {
-            Some(Slot::CacheEntry(hot))
-                if hot.loaded.version + commit.facts == commit.loaded.version =>
-            {
+            Some(Slot::Hot(hot)) if hot.loaded.version + commit.facts == commit.loaded.version => {
                 let more = hot.grow(&commit);
                 hot.loaded = commit.loaded;
                 inner.bytes += more;
@@ -253,7 +251,7 @@ impl Cache {
             }
             // Whoever loads it may have read the log before: that load is void.
             Some(Slot::Loading { .. }) => inner.remove(&commit.stream),
-            Some(Slot::CacheEntry(_)) | None => {}
+            Some(Slot::Hot(_)) | None => {}
         }
     }
 
@@ -261,7 +259,7 @@ impl Cache {
     pub fn doubt(&self, stream: &StreamId, version: Version) {
         let mut inner = self.lock();
         match inner.slots.get(stream) {
-            Some(Slot::CacheEntry(hot)) if hot.loaded.version >= version => {}
+            Some(Slot::Hot(hot)) if hot.loaded.version >= version => {}
             Some(_) => inner.remove(stream),
             None => {}
         }
@@ -285,7 +283,7 @@ impl Cache {
     /// not is tried again only when the next is due.
     pub fn snapshotted(&self, stream: &StreamId, version: Version, length: Option<usize>) {
         let mut inner = self.lock();
-        let Some(Slot::CacheEntry(hot)) = inner.slots.get_mut(stream) else {
+        let Some(Slot::Hot(hot)) = inner.slots.get_mut(stream) else {
             return;
         };
         hot.snapshotting = false;
@@ -303,9 +301,7 @@ impl Cache {
     pub fn unsaved(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
         let inner = self.lock();
         let hot = inner.slots.iter().filter_map(|(stream, slot)| match slot {
-            Slot::CacheEntry(hot) if hot.since() >= facts => {
-                Some((stream.clone(), hot.loaded.clone()))
-            }
+            Slot::Hot(hot) if hot.since() >= facts => Some((stream.clone(), hot.loaded.clone())),
             _ => None,
         });
         hot.collect()
@@ -353,11 +349,11 @@ impl Inner {
             snapshotting: false,
             grown_then: 0,
         };
-        self.slots.insert(stream, Slot::CacheEntry(hot));
+        self.slots.insert(stream, Slot::Hot(hot));
     }
 
     fn remove(&mut self, stream: &StreamId) {
-        if let Some(Slot::CacheEntry(hot)) = self.slots.remove(stream) {
+        if let Some(Slot::Hot(hot)) = self.slots.remove(stream) {
             self.bytes -= hot.bytes;
             self.hot -= 1;
         }
@@ -380,7 +376,7 @@ impl Inner {
         let most = limit.saturating_mul(MOST);
         if self.bytes > most {
             let hot = self.slots.values().filter_map(|slot| match slot {
-                Slot::CacheEntry(hot) if hot.is_in_use(now) => Some(hot.bytes),
+                Slot::Hot(hot) if hot.is_in_use(now) => Some(hot.bytes),
                 _ => None,
             });
             let largest = hot.max().unwrap_or(0);
@@ -410,7 +406,7 @@ impl Inner {
                 return;
             };
             match self.slots.get(&stream) {
-                Some(Slot::CacheEntry(hot)) if may_go(hot) && !self.pins.contains_key(&stream) => {
+                Some(Slot::Hot(hot)) if may_go(hot) && !self.pins.contains_key(&stream) => {
                     self.remove(&stream);
                     self.evictions += 1;
                     self.gone_at.insert(stream.clone(), now);
@@ -422,7 +418,7 @@ impl Inner {
                         self.gone_at.remove(&stream);
                     }
                 }
-                Some(Slot::CacheEntry(_)) => self.ring.push_back(stream),
+                Some(Slot::Hot(_)) => self.ring.push_back(stream),
                 _ => {}
             }
         }

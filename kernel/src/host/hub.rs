@@ -292,11 +292,11 @@ impl Services for Hub {
         &self.shared.defaults
     }
 
-    fn told(&self) -> Vec<String> {
-        let around = self.shared.told.as_ref().map(|told| told());
-        let mut told = around.unwrap_or_default();
-        told.extend(self.shared.room.told());
-        told
+    fn warnings(&self) -> Vec<String> {
+        let around = self.shared.warnings.as_ref().map(|warnings| warnings());
+        let mut all = around.unwrap_or_default();
+        all.extend(self.shared.room.warning());
+        all
     }
 
     fn layout(&self) -> &dyn Layout {

@@ -78,7 +78,7 @@ impl Room {
     }
 
     /// What people are told of it.
-    pub fn told(&self) -> Option<String> {
+    pub fn warning(&self) -> Option<String> {
         let times = self.refused();
         (times > 0).then(|| {
             format!("The quota {STREAMS} was met, {times} times since the server started.")

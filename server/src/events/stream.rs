@@ -8,12 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use engine::activity::describe::describe;
 use engine::visibility::Visibility;
 use futures_util::Stream;
 use kernel::Fact;
 use kernel::host::{Feed, Published};
 use kernel::stream::Position;
 use kernel::view::Services;
+use serde::Serialize;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, EventsQuery};
@@ -100,6 +102,15 @@ pub fn events(
             }
         },
     )
+}
+
+/// A fact as it is sent.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    fact: &'a Fact,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<String>,
 }
 
 enum Step {
@@ -216,8 +227,8 @@ impl Reader {
         if !hub.may_read(actor, &fact.stream).await? {
             return Ok(None);
         }
-        // What is made once for all is not for all where something in it is guarded.
-        if !hub.guards(fact) {
+        // What is made once for all is not for all where something in it is guarded, nor for who wants more.
+        if !hub.guards(fact) && !self.wish.summary {
             return Ok(Some(fact.json.clone()));
         }
         let json = |error| kernel::Error::internal(format!("a fact has no JSON form: {error}"));
@@ -225,15 +236,19 @@ impl Reader {
         let Some(shown) = hub.shown(actor, whole).await? else {
             return Ok(None);
         };
-        let text = serde_json::to_string(&shown).map_err(json)?;
-        Ok(Some(text.into()))
+        Ok(Some(self.json(&shown).map_err(json)?.into()))
     }
 
     fn give_fact(&mut self, fact: &Fact) {
-        match serde_json::to_string(fact) {
+        match self.json(fact) {
             Ok(json) => self.give(&json),
             Err(error) => tracing::error!(%error, "a fact has no JSON form"),
         }
+    }
+
+    fn json(&self, fact: &Fact) -> serde_json::Result<String> {
+        let summary = self.wish.summary.then(|| describe(fact));
+        serde_json::to_string(&Told { fact, summary })
     }
 
     /// The feed ran ahead. While catching up that is nobody's fault: begin again where we are. A

@@ -41,16 +41,16 @@ impl Met {
     }
 
     /// The same in words, for each caller.
-    pub fn told(&self) -> Vec<String> {
+    pub fn warnings(&self) -> Vec<String> {
         let met = self.lock();
-        let told = met.iter().map(|((kind, who), times)| {
+        let lines = met.iter().map(|((kind, who), times)| {
             let word = if *times == 1 { "time" } else { "times" };
             format!(
                 "The quota {} was met by {who}, {times} {word} since the server started.",
                 kind.name()
             )
         });
-        told.collect()
+        lines.collect()
     }
 }
 
@@ -64,13 +64,13 @@ mod tests {
         met.note(Kind::Feeds, "ada");
         met.note(Kind::Feeds, "ada");
         assert_eq!(
-            met.told(),
+            met.warnings(),
             ["The quota live_feeds was met by ada, 2 times since the server started."]
         );
         for i in 0..3 * TOLD {
             met.note(Kind::Requests, &i.to_string());
         }
         assert_eq!(met.times(Kind::Requests), 3 * TOLD as u64);
-        assert!(met.told().len() <= TOLD + Kind::ALL.len());
+        assert!(met.warnings().len() <= TOLD + Kind::ALL.len());
     }
 }

@@ -147,6 +147,9 @@ fn feeds_are_for_who_is_known_and_say_what_is_wrong() {
         .get("/api/events?after=x")
         .wrong(400, "invalid", "/after");
     client
+        .get("/api/events?summary=yes")
+        .wrong(400, "invalid", "/summary");
+    client
         .get("/api/events?fater=1")
         .wrong(400, "invalid", "/fater");
     client
@@ -285,4 +288,40 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
     let cat = server.nobody().bearer(minted.as_str().unwrap());
     let expired = ends(&cat, &owner, || {});
     assert!(expired);
+}
+
+/// Who asks for it is told each fact in words too: what the log has, what comes, and what is guarded.
+#[test]
+fn a_feed_says_facts_in_words_for_who_asks() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let id = workflow(&client);
+    let address = format!("stream=workflow:{}&after=0", id.as_str().unwrap());
+    let words = client.events(&format!("/api/events?summary=true&{address}"));
+    let plain = client.events(&format!("/api/events?{address}"));
+    let add = |title: &str| {
+        client
+            .call("task_add", &json!({ "workflow": id, "title": title }))
+            .ok();
+    };
+    add("before");
+    let mut told = Vec::new();
+    while told
+        .last()
+        .is_none_or(|told: &String| !told.contains("live"))
+    {
+        if told.iter().any(|told| told.contains("before"))
+            && !told.iter().any(|told| told.contains("live"))
+        {
+            add("live");
+        }
+        let (mut fact, bare) = (words.fact().json(), plain.fact().json());
+        told.push(fact["summary"].as_str().unwrap().to_owned());
+        fact.as_object_mut().unwrap().remove("summary");
+        // Besides, nothing differs.
+        assert_eq!(fact, bare);
+    }
+    let list = json!({ "workflow": id, "limit": 2 });
+    let listed = client.call("activity_list", &list).ok()["items"].clone();
+    assert_eq!(listed[0]["summary"], told[told.len() - 1].as_str());
 }

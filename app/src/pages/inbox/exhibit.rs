@@ -12,9 +12,10 @@ use super::open_item::OpenItem;
 use super::remarks::Drafts;
 use crate::live::feed;
 use crate::pages::ask::Loaded;
-use crate::pages::open_item::ask_kind;
 use crate::pages::queue::key;
+use crate::pages::shown::ask_kind;
 use crate::pages::trouble::{Typed, set_status};
+use crate::parts::alive;
 use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
 
@@ -97,7 +98,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
                 </p>
                 {heading}
                 <p class="vh">{kind}", since " <Ago at=item.since.0 now /></p>
-                {move || news.get().map(|news| view! { <NewsLine news again /> })}
+                {alive(move || news.get().map(|news| view! { <NewsLine news again /> }))}
                 // Only one of the page's two parts begins with the first heading.
                 <h2 class="vh">"What it is about"</h2>
                 <About thing=shown.thing.clone() />

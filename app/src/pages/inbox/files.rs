@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::open_item::{Change, OpenItem};
 use super::remarks::{Draft, Drafts};
 use crate::pages::queue::address;
+use crate::parts::alive;
 use crate::parts::{Diff, DiffRow, Notice, Side, notice::Tone};
 use crate::paths::with_query;
 
@@ -61,10 +62,10 @@ pub fn Files(
             let change = StoredValue::new(change);
             view! {
                 <p class="vh">{about}</p>
-                {move || {
+                {alive(move || {
                     let drafts = drafts.about(no);
                     view! { <Diff label=label.get_value() rows=change.with_value(|change| rows(change, &drafts)) /> }
-                }}
+                })}
                 {(left_out > 0)
                     .then(|| view! { <p class="field-hint">{format!("{left_out} more lines are not shown.")}</p> })}
             }

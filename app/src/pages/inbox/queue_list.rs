@@ -8,9 +8,10 @@ use leptos::task::spawn_local;
 use super::next::Course;
 use crate::live::feed;
 use crate::pages::fresh::{asks_in, fresh};
-use crate::pages::open_item::ask_kind;
 use crate::pages::queue::{self, address, key};
+use crate::pages::shown::ask_kind;
 use crate::pages::still::{Pointer, unseen};
+use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Notice, Since, line, notice::Tone};
 use doors::Flash;
 
@@ -56,7 +57,7 @@ pub fn Queue(
             <div class="queue-head">{heading} <p>{count}</p></div>
             <div class="queue-body">
                 <div class="queue-say">
-                    {move || course.said.get().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> })}
+                    {alive(move || course.said.get().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> }))}
                 </div>
                 <Show when=move || shown.with(Vec::is_empty)>
                     <div class="queue-say">
@@ -117,17 +118,17 @@ fn QueueItem(item: Item, course: Course) -> impl IntoView {
 fn Foot(course: Course) -> impl IntoView {
     view! {
         <p class="queue-foot">
-            {move || {
+            {alive(move || {
                 course
                     .beside(1)
                     .map(|href| view! { <a href=href data-key="j" aria-keyshortcuts="j"><kbd>"j"</kbd> " next"</a> })
-            }}
+            })}
             " "
-            {move || {
+            {alive(move || {
                 course
                     .beside(-1)
                     .map(|href| view! { <a href=href data-key="k" aria-keyshortcuts="k"><kbd>"k"</kbd> " previous"</a> })
-            }}
+            })}
         </p>
     }
 }

@@ -17,6 +17,7 @@ use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
 use crate::pages::force::Force;
 use crate::pages::queue::key;
+use crate::parts::alive;
 use crate::parts::sect::Level;
 use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
 use crate::paths;
@@ -70,7 +71,7 @@ fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
             id="h-acceptance"
             title="Acceptance"
             level=Level::Three
-            aside=move || has_any.then(|| view! { <p class="push">{move || ticked.get()} " of " {total}</p> })
+            aside=move || has_any.then(|| view! { <p class="push">{alive(move || ticked.get())} " of " {total}</p> })
         >
             {if has_any {
                 view! { <ul class="checks">{rows}</ul> }.into_any()

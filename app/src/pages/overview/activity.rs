@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use kernel::Fact;
 use leptos::prelude::*;
 
-use crate::live::feed;
+use crate::live::{News, feed};
 use crate::pages::arrivals::{Arrivals, Reading};
 use crate::pages::fresh::is_news;
 use crate::pages::happening::{FeedLine, Line, gathered};
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, LiveMark, Sect};
 
@@ -51,7 +51,7 @@ pub fn Activity(
     };
     feed.listen(move |facts| {
         let known = lines.newest(|line| line.position).unwrap_or(0);
-        let is_new = |fact: &&Arc<Fact>| is_news(&fact.kind) && fact.position > known;
+        let is_new = |fact: &&Arc<News>| is_news(&fact.kind) && fact.position > known;
         let news: Vec<_> = facts.iter().rev().filter(is_new).collect();
         let new = news.iter().take(READ).map(|fact| Line::of(fact)).collect();
         let reading = reads();
@@ -89,7 +89,7 @@ pub fn Activity(
                     // In the heading, where its coming moves no line.
                     <Show when=move || { waiting.get() > 0 }>
                         <button class="feed-wait" type="button" on:click=move |_| let_in()>
-                            {move || format!("Show {}", many(waiting.get(), "new line"))}
+                            {alive(move || format!("Show {}", many(waiting.get(), "new line")))}
                         </button>
                     </Show>
                     <Pause paused let_in />
@@ -112,11 +112,11 @@ pub fn Activity(
                     children=move |line| {
                         let position = line.position;
                         view! {
-                            {move || {
+                            {alive(move || {
                                 seen.get()
                                     .filter(|(seen, _)| *seen == position)
                                     .map(|(_, at)| since(at, now))
-                            }}
+                            })}
                             <FeedLine line now />
                         }
                     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::ask_row::AskRow;
 use crate::pages::queue::key;
 use crate::pages::still::{Pointer, unseen};
+use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths;
 
@@ -68,7 +69,7 @@ pub fn Asks(
             </ol>
             <Show when=has_more>
                 <p class="field-hint">
-                    <a href=paths::INBOX>{move || format!("and {} more", more())}</a>
+                    <a href=paths::INBOX>{alive(move || format!("and {} more", more()))}</a>
                 </p>
             </Show>
         </Sect>

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::live::feed;
 use crate::pages::answered::{FormAction, Post};
+use crate::parts::alive;
 use crate::parts::{Ago, Choice, CopyRow, Field, Need, Pick};
 use crate::paths;
 
@@ -53,7 +54,7 @@ pub fn FirstToken(
         })
     };
     view! {
-        {move || match secret() {
+        {alive(move || match secret() {
             Some(token) => view! {
                 <CopyRow text=token label="Copy token" />
                 <p class="field-hint">"Take it now: it is not shown again, also not when this page is loaded again."</p>
@@ -83,6 +84,6 @@ pub fn FirstToken(
                 }
                     .into_any()
             }
-        }}
+        })}
     }
 }

@@ -13,6 +13,7 @@ use crate::call::form_action;
 use crate::pages::answered::when_done;
 use crate::pages::ask::why_not;
 use crate::pages::fresh::{fresh, workflow_of};
+use crate::parts::alive;
 use crate::parts::{CopyBlock, Glyph, Icon};
 use crate::paths;
 
@@ -71,7 +72,7 @@ pub fn FirstRun(
                             "Everything is an operation over HTTP. Try the first one from a shell; "
                             <a href="/api/docs" rel="external">"all of them"</a> " are described."
                         </p>
-                        {move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> }}
+                        {alive(move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> })}
                     </li>
                     <li>
                         <h2>"Wait for it, or look around first"</h2>

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::house::quiet;
 use crate::live::feed;
 use crate::pages::words::{begin, count, long, many};
+use crate::parts::alive;
 use crate::paths;
 
 /// The head.
@@ -43,7 +44,7 @@ pub fn Lede(
                     <span class:rubric=is_needed>{things}</span>
                     {verb}
                 </h1>
-                <p class="lede">{waited} {move || items.with(|items| blocking(items))} {worked}</p>
+                <p class="lede">{waited} {alive(move || items.with(|items| blocking(items)))} {worked}</p>
             </div>
         </header>
     }

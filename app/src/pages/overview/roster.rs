@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::house::{in_review, quiet};
 use crate::live::feed;
+use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
 use crate::paths;
@@ -93,10 +94,10 @@ fn AgentRow(
             <span></span>
             <span class="agent-val" class:late=quiet>{heard}</span>
             <p class="agent-task">
-                {move || task.with_value(|seen| match &waits {
+                {alive(move || task.with_value(|seen| match &waits {
                     Some(task) if seen.holds.is_empty() => format!("{task} waits for you"),
                     _ => doing(seen, quiet, now.get()),
-                })}
+                }))}
             </p>
             {match used {
                 Some(used) => {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::mini::MiniPlan;
 use super::scene::Run;
 use crate::pages::run::{RunBody, RunTally};
+use crate::parts::alive;
 use crate::parts::time::length;
 
 /// The row.
@@ -23,11 +24,11 @@ pub fn RunRow(
     });
     view! {
         <li class="run">
-            {move || match mini.get() {
+            {alive(move || match mini.get() {
                 Some(mini) => view! { <MiniPlan mini /> }.into_any(),
                 // Its room is kept: the rows below each other begin at one line.
                 None => view! { <span class="mini"></span> }.into_any(),
-            }}
+            })}
             <RunBody summary />
             <RunTally summary left />
         </li>

@@ -10,6 +10,7 @@ use super::run_row::RunRow;
 use super::scene::{self, Run};
 use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::still::Pointer;
+use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths;
 
@@ -55,10 +56,10 @@ pub fn Runs(
             aside=move || {
                 view! {
                     <a class="push" href=paths::WORKFLOWS>
-                        {move || match running.get() {
+                        {alive(move || match running.get() {
                             n if n > cells.with(Vec::len) => format!("All {n} active workflows"),
                             _ => "All workflows".to_owned(),
-                        }}
+                        })}
                     </a>
                 }
             }

@@ -15,6 +15,7 @@ use crate::pages::act::{Act, After, Press, Saying, Sent};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone, textarea_text};
 
@@ -223,7 +224,7 @@ fn Text(editing: Editing) -> impl IntoView {
                 {textarea_text(first)}
             </textarea>
             <div id="pad-value-errors">
-                {move || wrong.get().map(|problem| view! { <Wrong problem text=editing.typed.get_untracked()/> })}
+                {alive(move || wrong.get().map(|problem| view! { <Wrong problem text=editing.typed.get_untracked()/> }))}
             </div>
         </div>
     }

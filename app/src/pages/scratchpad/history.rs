@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::{clock, here};
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, Wording};
 
 /// The section.
@@ -14,7 +15,7 @@ pub fn History() -> impl IntoView {
     view! {
         <Sect id="h-history" title="History" aside=|| view! { <p class="push">"newest first"</p> }>
             <Transition>
-                {move || loaded.get().map(|outcome| match outcome {
+                {alive(move || loaded.get().map(|outcome| match outcome {
                     Err(problem) => view! { <Refused problem/> }.into_any(),
                     Ok(page) if page.items.is_empty() => view! { <Empty title="Nothing happened yet."/> }.into_any(),
                     Ok(page) => {
@@ -30,7 +31,7 @@ pub fn History() -> impl IntoView {
                             .collect_view();
                         view! { <ol class="moments" reversed="">{rows}</ol> {older} }.into_any()
                     }
-                })}
+                }))}
             </Transition>
         </Sect>
     }

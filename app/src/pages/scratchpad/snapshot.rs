@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::here;
+use crate::parts::alive;
 use crate::parts::{Empty, Json, Sect, grouped};
 
 /// The sections.
@@ -12,7 +13,7 @@ pub fn Given() -> impl IntoView {
     let loaded = here().loads.newest;
     view! {
         <Transition>
-            {move || loaded.get().flatten().map(|snapshot| {
+            {alive(move || loaded.get().flatten().map(|snapshot| {
                 let definition = snapshot.pad.definition;
                 let tokens = grouped(snapshot.tokens.into());
                 let most = grouped(definition.max_tokens.into());
@@ -34,7 +35,7 @@ pub fn Given() -> impl IntoView {
                         </Sect>
                     })}
                 }
-            })}
+            }))}
         </Transition>
     }
 }

@@ -4,6 +4,7 @@ use engine::entity::Entity;
 use leptos::prelude::*;
 
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths::encoded;
 
@@ -27,13 +28,13 @@ pub fn EntityList() -> impl IntoView {
         })
     });
     let aside = move || {
-        view! { <p class="push">{move || format!("most recent first, {} of {limit}", count.get())}</p> }
+        view! { <p class="push">{alive(move || format!("most recent first, {} of {limit}", count.get()))}</p> }
     };
     view! {
         <Sect id="h-entities" title="Entities" aside>
-            {move || (count.get() == 0).then(|| view! {
+            {alive(move || (count.get() == 0).then(|| view! {
                 <Empty title="None is tracked." text="Results of tools bring them, or entity_observe."/>
-            })}
+            }))}
             <ol class="chips">
                 <For
                     each=move || all.get()
@@ -46,7 +47,7 @@ pub fn EntityList() -> impl IntoView {
                                 <b title=entity.name.clone() dir="auto">{entity.name.clone()}</b>
                                 <span>
                                     <span>{entity.kind.clone()}</span> " " <code title=entity.id.clone()>{entity.id.clone()}</code>
-                                    {move || is_next.get().then(|| view! { <span>", next out"</span> })}
+                                    {alive(move || is_next.get().then(|| view! { <span>", next out"</span> }))}
                                 </span>
                             </li>
                         }

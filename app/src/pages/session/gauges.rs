@@ -8,6 +8,7 @@ use engine::workspace::settings::Settings;
 use leptos::prelude::*;
 
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Meter, Sect, grouped};
 
 /// How full a session is, together with messages that are not at hand.
@@ -76,12 +77,12 @@ pub fn Context() -> impl IntoView {
         <Sect id="h-context" title="Context" aside>
             <div class="gauges">
                 <div class="gauge">
-                    <p><b>{move || format!("{:.1}%", used.get())}</b> " used"</p>
+                    <p><b>{alive(move || format!("{:.1}%", used.get()))}</b> " used"</p>
                     <Meter label="Context used" value=Signal::derive(move || whole(used.get())) mark=threshold/>
                     <p class="quiet">{tokens}</p>
                 </div>
                 <div class="gauge">
-                    <p><b>{move || format!("{:.1}%", until.get())}</b> " to summary"</p>
+                    <p><b>{alive(move || format!("{:.1}%", until.get()))}</b> " to summary"</p>
                     <Meter label="Progress towards the next summary" value=Signal::derive(move || whole(until.get()))/>
                     <p class="quiet">{left}</p>
                 </div>

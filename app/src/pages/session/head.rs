@@ -14,6 +14,7 @@ use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::form_result::FormResult;
 use crate::pages::words::{begin, count, many};
+use crate::parts::alive;
 use crate::parts::{Ago, Id, Notice, Tone, grouped};
 use crate::paths::{self, with_query};
 
@@ -36,9 +37,9 @@ pub fn Head() -> impl IntoView {
                 <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
                 <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
-                    {move || who.get()} ", begun "
+                    {alive(move || who.get())} ", begun "
                     <Ago at=Signal::derive(move || began.get()) now=scene.clock()/> ". "
-                    {move || kept.get()}
+                    {alive(move || kept.get())}
                 </p>
             </div>
             <div class="folio-end">
@@ -115,20 +116,20 @@ fn Facts() -> impl IntoView {
             <div><dt>"Session"</dt><dd><Id id=key.to_string() short=key.id.to_string()/></dd></div>
             {part("Namespace", "namespace", key.namespace.as_deref())}
             {part("User", "user", key.user_id.as_deref())}
-            {move || parent.get().map(|parent| view! {
+            {alive(move || parent.get().map(|parent| view! {
                 <div><dt>"From"</dt><dd><a href=paths::session(&parent)>{parent.id.to_string()}</a></dd></div>
-            })}
-            {move || named("Model", model.get())}
+            }))}
+            {alive(move || named("Model", model.get()))}
             <div>
                 <dt>"Expires"</dt>
                 <dd>
-                    {move || match expires.get() {
+                    {alive(move || match expires.get() {
                         Some(end) => view! { <Ago at=Signal::stored(end) now=scene.clock()/> }.into_any(),
                         None => "never".into_any(),
-                    }}
+                    })}
                 </dd>
             </div>
-            {move || named("Memories", strategy.get())}
+            {alive(move || named("Memories", strategy.get()))}
         </dl>
     }
 }
@@ -147,18 +148,18 @@ fn Standing() -> impl IntoView {
     });
     let rest = scene.read(|session| session.rest.clone());
     view! {
-        {move || (ended.get() == Some(Ending::Deleted)).then(|| view! { <Gone/> })}
-        {move || is_over.get().then(|| view! {
+        {alive(move || (ended.get() == Some(Ending::Deleted)).then(|| view! { <Gone/> }))}
+        {alive(move || is_over.get().then(|| view! {
             <Notice tone=Tone::Hold><b>"Its time has run out."</b> " It is being erased."</Notice>
-        })}
-        {move || rest.get().map(|rest| view! {
+        }))}
+        {alive(move || rest.get().map(|rest| view! {
             <Notice tone=Tone::Hold>
                 <b>"It is full, and not summarised: "</b> {rest.reason.to_string()}
                 {rest.until.map(|until| view! {
                     " It is tried again " <Ago at=Signal::stored(until.0) now=scene.clock()/> "."
                 })}
             </Notice>
-        })}
+        }))}
         {scene.reconstructed.then(|| view! {
             <Notice>
                 <b>"Made again from long-term memory."</b>

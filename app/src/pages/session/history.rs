@@ -7,6 +7,7 @@ use super::load::Step;
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::{Ago, Sect, line};
 
 /// How many rows that happen while somebody looks are kept above the others.
@@ -21,7 +22,7 @@ pub fn History() -> impl IntoView {
     let stream = scene.key().stream();
     feed().listen(move |facts| {
         let own = facts.iter().rev().filter(|fact| fact.stream == stream);
-        let mut new: Vec<Step> = own.take(FRESH).map(|fact| Step::from(&**fact)).collect();
+        let mut new: Vec<Step> = own.take(FRESH).map(|fact| Step::of(fact)).collect();
         if !new.is_empty() {
             fresh.update(|all| {
                 new.append(all);
@@ -54,7 +55,7 @@ pub fn History() -> impl IntoView {
             <Transition>
                 <ol class="moments" reversed="">
                     <For each=above key=|step| step.version children=|step| view! { <Row step/> }/>
-                    {move || loaded.get().map(|outcome| match outcome {
+                    {alive(move || loaded.get().map(|outcome| match outcome {
                         Ok(page) => page
                             .items
                             .into_iter()
@@ -63,13 +64,13 @@ pub fn History() -> impl IntoView {
                             .collect_view()
                             .into_any(),
                         Err(problem) => view! { <li><Refused problem/></li> }.into_any(),
-                    })}
+                    }))}
                 </ol>
-                {move || loaded.get().and_then(Result::ok).map(|page| {
+                {alive(move || loaded.get().and_then(Result::ok).map(|page| {
                     let last = page.items.last().map(|last| last.position);
                     let older = last.filter(|_| page.next_cursor.is_some());
                     view! { <Turning older=ends.get().map(|(_, position)| position).or(older)/> }
-                })}
+                }))}
             </Transition>
         </Sect>
     }

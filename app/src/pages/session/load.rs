@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use engine::activity::describe::describe;
 use engine::activity::ops::session_history::SessionHistory;
 use engine::conversation::ops::session_at::SessionAt;
 use engine::conversation::ops::session_diff::{SessionDiff, SessionDiffs};
@@ -28,6 +27,8 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::call::answer;
+use crate::call::{Fetch, fetch};
+use crate::live::News;
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::SessionAddress;
 use doors::Conditions;
@@ -82,14 +83,16 @@ pub struct Step {
     pub did: String,
 }
 
-impl From<&Fact> for Step {
-    fn from(fact: &Fact) -> Self {
+impl Step {
+    /// The row of a fact that arrived.
+    #[must_use]
+    pub fn of(fact: &News) -> Self {
         Self {
             version: fact.version,
             position: fact.position,
             at: fact.at.0,
             who: fact.actor.id.clone(),
-            did: describe(fact),
+            did: fact.summary.clone(),
         }
     }
 }
@@ -118,15 +121,15 @@ pub struct Pads {
 #[derive(Clone, Copy)]
 pub struct Loads {
     /// The session.
-    pub state: Resource<Loaded<Opened>>,
+    pub state: Fetch<Loaded<Opened>>,
     /// The messages of the summary that is opened.
-    pub folded: Resource<Option<Loaded<Folded>>>,
+    pub folded: Fetch<Option<Loaded<Folded>>>,
     /// What is different between two versions.
-    pub diff: Resource<Option<Loaded<SessionDiffs>>>,
+    pub diff: Fetch<Option<Loaded<SessionDiffs>>>,
     /// What happened, newest first.
-    pub history: Resource<Loaded<Page<Step>>>,
+    pub history: Fetch<Loaded<Page<Step>>>,
     /// The scratchpads.
-    pub pads: Resource<Loaded<Pads>>,
+    pub pads: Fetch<Loaded<Pads>>,
 }
 
 impl Loads {
@@ -135,7 +138,7 @@ impl Loads {
         let which = part(address, |address| {
             (address.key.clone(), address.at, address.show)
         });
-        let state = Resource::new(
+        let state = fetch(
             move || which.get(),
             |which| async move {
                 match which {
@@ -147,7 +150,7 @@ impl Loads {
         let opened = part(address, |address| {
             address.folded.map(|summary| (address.key.clone(), summary))
         });
-        let folded = Resource::new(
+        let folded = fetch(
             move || opened.get().flatten(),
             |wanted| async move {
                 let (key, summary) = wanted?;
@@ -164,7 +167,7 @@ impl Loads {
         let compared = part(address, |address| {
             address.at.map(|at| (address.key.clone(), at, address.from))
         });
-        let diff = Resource::new(
+        let diff = fetch(
             move || compared.get().flatten(),
             |wanted| async move {
                 let (key, at, from) = wanted?;
@@ -172,7 +175,7 @@ impl Loads {
             },
         );
         let past = part(address, |address| (address.key.clone(), address.before));
-        let history = Resource::new(
+        let history = fetch(
             move || past.get(),
             |which| async move {
                 match which {
@@ -184,7 +187,7 @@ impl Loads {
         let looked_at = part(address, |address| {
             (address.key.clone(), address.pad.clone())
         });
-        let pads = Resource::new(
+        let pads = fetch(
             move || looked_at.get(),
             |which| async move {
                 match which {

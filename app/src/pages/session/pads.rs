@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::load::{Near, Pads};
 use super::scene::scene;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, grouped};
 use crate::paths::PadPlace;
 
@@ -26,10 +27,10 @@ pub fn ScratchpadList() -> impl IntoView {
         // One boundary for both: two that wait for the same resource may wait for ever.
         <Transition>
             <Sect id="h-pads" title="Scratchpads" aside>
-                {move || loaded.get().map(|outcome| match outcome {
+                {alive(move || loaded.get().map(|outcome| match outcome {
                     Ok(pads) => view! { <Body pads/> }.into_any(),
                     Err(problem) => view! { <Refused problem/> }.into_any(),
-                })}
+                }))}
             </Sect>
         </Transition>
     }

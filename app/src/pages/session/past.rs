@@ -17,6 +17,7 @@ use crate::pages::changes::changes;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::trouble::Refused;
 use crate::pages::words::{begin, lasting, many};
+use crate::parts::alive;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, DiffRow, Empty, Glyph, Icon, Notice, Sect, Tone};
 use crate::paths;
@@ -101,10 +102,10 @@ pub fn Differences() -> impl IntoView {
     Some(view! {
         <Sect id="h-diff" title="Differences" aside>
             <Transition>
-                {move || loaded.get().flatten().map(|outcome| match outcome {
+                {alive(move || loaded.get().flatten().map(|outcome| match outcome {
                     Ok(diffs) => view! { <Rows diffs/> }.into_any(),
                     Err(problem) => view! { <Refused problem/> }.into_any(),
-                })}
+                }))}
             </Transition>
         </Sect>
     })

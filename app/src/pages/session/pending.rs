@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::scene::scene;
 use crate::pages::act::{Act, After, Press};
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone, prose};
 
 type Memories = Vec<Arc<MemoryRecord>>;
@@ -48,31 +49,31 @@ pub fn Pending() -> impl IntoView {
         refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
     };
     let aside = move || {
-        view! { <p class="push">{move || match count.get() {
+        view! { <p class="push">{alive(move || match count.get() {
             0 => "nothing waits".to_owned(),
             1 => "to long-term memory, 1 memory".to_owned(),
             n => format!("to long-term memory, {n} memories"),
-        }}</p> }
+        })}</p> }
     };
     view! {
         <Sect id="h-pending" title="Pending promotion" aside>
             {to.map(|to| view! { <p class="field-hint">{to}</p> })}
             <Taking/>
-            {move || why().map(|why| view! { <p class="field-hint" id=WHY>{why}</p> })}
-            {move || (count.get() + kept_count.get() == 0).then(|| view! {
+            {alive(move || why().map(|why| view! { <p class="field-hint" id=WHY>{why}</p> }))}
+            {alive(move || (count.get() + kept_count.get() == 0).then(|| view! {
                 <Empty title="No memory yet." text="Agents put what is to be kept into the session's memories."/>
-            })}
+            }))}
             <ul class="pending">
                 <For each=move || pending.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Waiting memory/> }/>
             </ul>
-            {move || (kept_count.get() > 0).then(|| view! {
+            {alive(move || (kept_count.get() > 0).then(|| view! {
                 <details class="fold">
-                    <summary>{move || format!("{} kept", memories_in_words(kept_count.get()))}</summary>
+                    <summary>{alive(move || format!("{} kept", memories_in_words(kept_count.get())))}</summary>
                     <ul class="pending">
                         <For each=move || kept.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Kept memory/> }/>
                     </ul>
                 </details>
-            })}
+            }))}
         </Sect>
     }
 }

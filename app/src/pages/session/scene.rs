@@ -19,6 +19,9 @@ use crate::pages::ask::{ask, forbids};
 use crate::pages::fresh::fresh;
 use crate::paths::SessionAddress;
 
+/// Takes something of the state.
+type Take<T> = dyn Fn(&Session) -> T + Send + Sync;
+
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
 pub struct Scene {
@@ -103,6 +106,11 @@ impl Scene {
         self,
         take: impl Fn(&Session) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
+        self.read_by(Box::new(take))
+    }
+
+    /// One for all that read the same type.
+    fn read_by<T: PartialEq + Send + Sync + 'static>(self, take: Box<Take<T>>) -> Memo<T> {
         Memo::new(move |_| self.state.with(&take))
     }
 

@@ -18,6 +18,7 @@ use crate::live::feed;
 use crate::pages::arrivals::Reading;
 use crate::pages::still::is_at_end;
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Empty, LiveMark, Sect, day};
 
 /// How far back a page reaches at most, in messages.
@@ -109,7 +110,7 @@ fn rows(messages: Vec<Arc<Message>>, session: &Session, settings: &Settings) -> 
 
 /// What of the conversation is shown.
 #[derive(Clone, PartialEq)]
-struct Window {
+struct Excerpt {
     /// Messages that were folded into the summary while somebody read them: nothing is taken from under the
     /// reader's eyes. They stand before the others until they are let go.
     left: Vec<Row>,
@@ -121,7 +122,7 @@ struct Window {
     folded: u32,
 }
 
-impl Window {
+impl Excerpt {
     /// What is shown after a change; at first from `first` on.
     fn of(
         session: &Session,
@@ -178,21 +179,21 @@ pub fn Script() -> impl IntoView {
         None if is_at_end() => Reading::Idle,
         _ => Reading::Busy,
     };
-    let shown = Memo::new(move |before: Option<&(u32, Window)>| {
+    let shown = Memo::new(move |before: Option<&(u32, Excerpt)>| {
         let turn = let_go.get();
         let before = before.filter(|(then, _)| *then == turn);
         let before = before.map(|(_, shown)| shown);
         // Who let go of what was there wants the newest.
         let first = first.clone().filter(|_| turn == 0);
         let of =
-            |session: &Session| Window::of(session, &settings, before, first.as_ref(), reading());
+            |session: &Session| Excerpt::of(session, &settings, before, first.as_ref(), reading());
         (turn, scene.state.with(of))
     });
     let beside = Memo::new(move |_| shown.with(|(_, shown)| shown.beside));
     let left = Memo::new(move |_| shown.with(|(_, shown)| shown.left.len()));
     let messages = move || -> Vec<Row> {
         let all =
-            |(_, shown): &(u32, Window)| shown.left.iter().chain(&shown.rows).cloned().collect();
+            |(_, shown): &(u32, Excerpt)| shown.left.iter().chain(&shown.rows).cloned().collect();
         shown.with(all)
     };
     let count = scene.read(|session| (session.messages.len(), session.folded()));
@@ -213,12 +214,12 @@ pub fn Script() -> impl IntoView {
             <div class="script">
                 <Summary/>
                 <Earlier beside/>
-                {move || (left.get() > 0).then(|| view! {
+                {alive(move || (left.get() > 0).then(|| view! {
                     <p class="script-more">
                         <span>{many(left.get(), "message")} " below went into the summary while you read"</span>
                         <button class="btn" type="button" on:click=move |_| let_go.update(|turn| *turn += 1)>"Fold them away"</button>
                     </p>
-                })}
+                }))}
                 <For
                     each=messages
                     key=|row| (row.message.id.clone(), row.message.version, row.day.clone(), row.refers())
@@ -228,9 +229,9 @@ pub fn Script() -> impl IntoView {
                     }
                 />
                 <Later beside let_go/>
-                {move || is_empty.get().then(|| view! {
+                {alive(move || is_empty.get().then(|| view! {
                     <Empty title="Nothing was said yet." text="Messages come with session_append, or with session_put as a whole."/>
-                })}
+                }))}
             </div>
         </Sect>
     }

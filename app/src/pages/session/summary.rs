@@ -13,6 +13,7 @@ use super::tool::answers;
 use super::turn::Turn;
 use crate::pages::trouble::Refused;
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, grouped};
 
 /// Longer than any summary that is written here, in characters: such a text is folded behind its beginning.
@@ -62,7 +63,7 @@ pub fn Summary() -> impl IntoView {
                     <p class="gloss">
                         <b>"Summary"</b>
                         <span>{range}</span>
-                        <span>{move || format!("{} tokens", grouped(tokens.get().into()))}</span>
+                        <span>{alive(move || format!("{} tokens", grouped(tokens.get().into())))}</span>
                     </p>
                     <div>
                         <Said text=context.to_string() long=LONG/>
@@ -130,7 +131,7 @@ fn Fold(one: Numbered) -> impl IntoView {
                 {size} <b>{made.writer.to_string()}</b> " " <Ago at=Signal::stored(made.at.0) now=scene.clock()/>
             </span>
             {note}
-            <Transition>{move || is_open.get().then(|| view! { <Opened version/> })}</Transition>
+            <Transition>{alive(move || is_open.get().then(|| view! { <Opened version/> }))}</Transition>
         </li>
     }
 }

@@ -14,6 +14,7 @@ use crate::pages::ask::forbids;
 use crate::pages::fresh::fresh;
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, grouped};
 use crate::paths;
 
@@ -61,7 +62,7 @@ pub fn List(
             <p class="push">{if which == Which::Soon { "soonest first" } else { "most recently changed first" }}</p>
             <Show when=move || waiting.with(|waiting| !waiting.is_empty())>
                 <button class="feed-wait" type="button" on:click=move |_| let_in()>
-                    {move || format!("Show {}", many(waiting.with(Vec::len), "new session"))}
+                    {alive(move || format!("Show {}", many(waiting.with(Vec::len), "new session")))}
                 </button>
             </Show>
         }
@@ -75,7 +76,7 @@ pub fn List(
     });
     view! {
         <Sect id="h-list" title aside>
-            {move || keys.with(Vec::is_empty).then(|| view! { <Nothing which is_filtered /> })}
+            {alive(move || keys.with(Vec::is_empty).then(|| view! { <Nothing which is_filtered /> }))}
             <div
                 class="table-frame"
                 hidden=move || keys.with(Vec::is_empty)
@@ -220,9 +221,9 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
                     let parts: Vec<&str> = parts.into_iter().flatten().map(|part| &**part).collect();
                     parts.join(", ")
                 })}</small>
-                {move || (pending.get() > 0).then(|| view! {
+                {alive(move || (pending.get() > 0).then(|| view! {
                     <span class="badge">{format!("{} to be kept", pending.get())}</span>
-                })}
+                }))}
             </td>
             <td class="wide talk-of" title=of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
             <td class="wide talk-of" title=of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
@@ -235,12 +236,12 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
             </td>
             <td class="wide end">{of(|row| grouped(row.tokens))}</td>
             <td class="wide">
-                {move || match expires.get() {
+                {alive(move || match expires.get() {
                     Some(end) => view! { <Ago at=Signal::stored(end.0) now/> }.into_any(),
                     None => view! { <span class="quiet">"never"</span> }.into_any(),
-                }}
+                })}
             </td>
-            <td>{move || changed.get().map(|at| view! { <Ago at=Signal::stored(at.0) now/> })}</td>
+            <td>{alive(move || changed.get().map(|at| view! { <Ago at=Signal::stored(at.0) now/> }))}</td>
             {back}
         </tr>
     }

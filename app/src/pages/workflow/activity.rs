@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use kernel::Fact;
 use leptos::prelude::*;
 
 use super::load::Happened;
 use super::scene::scene;
-use crate::live::feed;
+use crate::live::{News, feed};
 use crate::pages::arrivals::{Arrivals, Reading, stacked};
 use crate::pages::happening::look;
 use crate::pages::still::{Pointer, is_down};
 use crate::pages::trouble::Refused;
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, line};
 
 /// How many rows that happen while somebody looks are kept above the others.
@@ -46,10 +46,10 @@ pub fn Activity() -> impl IntoView {
     feed().listen(move |facts| {
         let seen = fresh.newest(|row| row.version).unwrap_or(0);
         let known = seen.max(known.get_untracked());
-        let is_new = |fact: &&Arc<Fact>| fact.stream == stream && fact.version > known;
+        let is_new = |fact: &&Arc<News>| fact.stream == stream && fact.version > known;
         let count = facts.iter().filter(is_new).count();
         let new = facts.iter().rev().filter(is_new).take(MOST);
-        let new = new.map(|fact| Happened::from(&**fact)).collect();
+        let new = new.map(|fact| Happened::of(fact)).collect();
         fresh.arrive(new, count, reads());
     });
     Effect::new(move |_| {
@@ -81,7 +81,7 @@ pub fn Activity() -> impl IntoView {
             // It lies over the list, so that its coming moves no line.
             <Show when=waiting>
                 <button class="feed-wait feed-wait--over" type="button" on:click=move |_| fresh.let_in()>
-                    {move || format!("Show {}", many(fresh.waiting.get(), "new line"))}
+                    {alive(move || format!("Show {}", many(fresh.waiting.get(), "new line")))}
                 </button>
             </Show>
             <Transition>
@@ -92,7 +92,7 @@ pub fn Activity() -> impl IntoView {
                     on:pointerleave=left
                 >
                     <For each=move || above.get() key=|row| row.version children=|row| view! { <Row row/> }/>
-                    {move || loaded.get().flatten().map(|outcome| match outcome {
+                    {alive(move || loaded.get().flatten().map(|outcome| match outcome {
                         Ok(page) => page
                             .items
                             .into_iter()
@@ -101,9 +101,9 @@ pub fn Activity() -> impl IntoView {
                             .collect_view()
                             .into_any(),
                         Err(problem) => view! { <li><Refused problem/></li> }.into_any(),
-                    })}
+                    }))}
                 </ol>
-                {move || loaded.get().flatten().and_then(Result::ok).map(|page| {
+                {alive(move || loaded.get().flatten().and_then(Result::ok).map(|page| {
                     let last = page.items.last().map(|last| last.position);
                     let last = last.filter(|_| page.next_cursor.is_some());
                     match ends.get().map(|(_, position)| position).or(last) {
@@ -114,7 +114,7 @@ pub fn Activity() -> impl IntoView {
                         None if page.items.is_empty() => view! { <Empty title="Nothing happened before."/> }.into_any(),
                         None => ().into_any(),
                     }
-                })}
+                }))}
             </Transition>
         </section>
     }

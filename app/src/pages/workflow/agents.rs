@@ -9,6 +9,7 @@ use super::link::TaskLinks;
 use super::panel::attempts::money;
 use super::scene::scene;
 use crate::pages::words::many;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Meter, grouped};
 use crate::paths;
 
@@ -33,7 +34,7 @@ pub fn Agents() -> impl IntoView {
     });
     view! {
         <section class="view" tabindex="0" aria-label="Agents">
-            {move || names.with(Vec::is_empty).then(|| view! { <Empty title="Nobody has contributed yet."/> })}
+            {alive(move || names.with(Vec::is_empty).then(|| view! { <Empty title="Nobody has contributed yet."/> }))}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Contributions and usage by agent"</caption>
@@ -56,16 +57,16 @@ pub fn Agents() -> impl IntoView {
                         <tr>
                             <th scope="row" colspan="2">"All together"</th>
                             <td class="wide" colspan="3"></td>
-                            <td class="end num">{move || grouped(total.get().0)}</td>
-                            <td class="end num">{move || grouped(total.get().1)}</td>
-                            <td class="end num">{move || money(total.get().2)}</td>
+                            <td class="end num">{alive(move || grouped(total.get().0))}</td>
+                            <td class="end num">{alive(move || grouped(total.get().1))}</td>
+                            <td class="end num">{alive(move || money(total.get().2))}</td>
                             <td class="wide"></td>
                             <td></td>
                         </tr>
                     </tfoot>
                 </table>
             </div>
-            {move || (left_out.get() > 0).then(|| view! { <p class="btn-why">{many(left_out.get(), "agent")} " more"</p> })}
+            {alive(move || (left_out.get() > 0).then(|| view! { <p class="btn-why">{many(left_out.get(), "agent")} " more"</p> }))}
         </section>
     }
 }
@@ -114,7 +115,7 @@ fn Row(name: String) -> impl IntoView {
             given.map(|given| Given::from(&**given))
         })
     };
-    view! { <tr>{move || given.get().map(|given| cells(&name, given))}</tr> }
+    view! { <tr>{alive(move || given.get().map(|given| cells(&name, given)))}</tr> }
 }
 
 fn cells(name: &str, given: Given) -> impl IntoView + use<> {

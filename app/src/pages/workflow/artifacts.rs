@@ -11,6 +11,7 @@ use super::load::ArtifactView;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty};
 
 /// How many paths are on a page.
@@ -40,9 +41,9 @@ pub fn Artifacts() -> impl IntoView {
     let shown = scene.loads().artifact;
     view! {
         <section class="view" tabindex="0" aria-label="Artifacts">
-            {move || (all.get() == 0).then(|| view! {
+            {alive(move || (all.get() == 0).then(|| view! {
                 <Empty title="Nothing was made yet." text="Agents record files with artifact_record or with what they hand in."/>
-            })}
+            }))}
             <div class="artifacts">
                 <nav class="artifact-list" aria-label="Paths">
                     <For each=move || newest.get() key=|no| *no children=move |no| view! { <Path no open/> }/>
@@ -50,7 +51,7 @@ pub fn Artifacts() -> impl IntoView {
                 </nav>
                 <div class="artifact-body">
                     <Transition>
-                        {move || shown.get().flatten().map(|outcome| match outcome {
+                        {alive(move || shown.get().flatten().map(|outcome| match outcome {
                             Ok(ArtifactView::Content(content)) => view! {
                                 <versions::Versions artifact=content.artifact.clone() from=None/>
                                 <content::Content content=*content/>
@@ -62,7 +63,7 @@ pub fn Artifacts() -> impl IntoView {
                             }
                             .into_any(),
                             Err(problem) => view! { <Refused problem/> }.into_any(),
-                        })}
+                        }))}
                     </Transition>
                 </div>
             </div>

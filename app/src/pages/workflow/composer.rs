@@ -13,6 +13,7 @@ use super::refusal::refusal;
 use super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::may;
+use crate::parts::alive;
 use crate::parts::{Choice, Field, Glyph, Icon, Label, Need, Pick};
 
 /// How many tasks the list of tasks has at most, besides the open one.
@@ -42,9 +43,9 @@ pub fn Composer() -> impl IntoView {
             <Act spec=NudgeSend::SPEC id="nudge" class="composer" named_by="h-nudge" done="Sent. It arrives with the answer to their next call.">
                 <h2 id="h-nudge"><Glyph icon=Icon::Nudge/>"Nudge"</h2>
                 // Both lists follow the open panel; a choice made before is not kept across tasks.
-                {move || view! { <To open=open.get()/> }}
+                {alive(move || view! { <To open=open.get()/> })}
                 <Pick label="Priority" labelled=Label::Hidden name="priority" id="nudge-priority" choices=priorities()/>
-                {move || view! { <About open=open.get()/> }}
+                {alive(move || view! { <About open=open.get()/> })}
                 <div class="composer-text">
                     <Field label="Message" labelled=Label::Hidden name="message" id="nudge-message" placeholder="Say what should change, and why" need=Need::Required autocomplete="off"/>
                 </div>

@@ -18,6 +18,7 @@ use super::pages::{Pages, on_page, page_of};
 use super::refusal::{Refusal, active};
 use super::scene::scene;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Status, line, prose};
 use crate::paths;
 
@@ -41,9 +42,9 @@ pub fn Decisions() -> impl IntoView {
         <section class="view entries" tabindex="0" aria-label="Decisions">
             <h2 class="vh">"What was decided"</h2>
             <Planned/>
-            {move || (all.get() == 0).then(|| view! {
+            {alive(move || (all.get() == 0).then(|| view! {
                 <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
-            })}
+            }))}
             <For each=move || shown.get() key=|key| *key children=move |(no, _)| {
                 scene
                     .state
@@ -125,9 +126,9 @@ fn Entry(decision: Decision) -> impl IntoView {
                     {(!affects_tasks.is_empty()).then(|| view! { <span>"about " <TaskLinks tasks=affects_tasks/></span> })}
                     {(!reversible).then(|| view! { <span>"cannot be undone"</span> })}
                 </p>
-                {move || waits.get().map(|item| view! {
+                {alive(move || waits.get().map(|item| view! {
                     <p><a class="rubric" href=paths::inbox_item(item.workflow, &item.item)>"waits for your word"</a></p>
-                })}
+                }))}
                 {(!over && !is_past).then(|| view! { <div class="entry-do"><Rule no=id/></div> })}
             </div>
             <Ago at=Signal::stored(made_at.0) now=scene.clock()/>

@@ -10,6 +10,7 @@ use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::still::{Pointer, still_while};
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
 
 /// The kinds, those that hold work up first.
@@ -111,9 +112,9 @@ pub fn Discoveries() -> impl IntoView {
             on:pointerenter=move |_| pointer.enter()
             on:pointerleave=move |_| pointer.leave()
         >
-            {move || (all.get() == 0).then(|| view! {
+            {alive(move || (all.get() == 0).then(|| view! {
                 <Empty title="No discovery yet." text="Agents tell what they learn with discovery_record; it reaches the workers of the tasks it affects."/>
-            })}
+            }))}
             {kinds.collect_view()}
             <Pages all per=PAGE what="discoveries"/>
         </section>

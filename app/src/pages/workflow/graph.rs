@@ -21,6 +21,7 @@ use super::outline::Outline;
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::trouble::Refused;
+use crate::parts::alive;
 use crate::parts::{Empty, Settled};
 use crate::paths::View;
 
@@ -50,7 +51,7 @@ pub fn Graph() -> impl IntoView {
                 on:pointerleave=move |_| zoom.drop()
             >
                 <Transition>
-                    {move || plan.get().flatten().map(|outcome| match outcome {
+                    {alive(move || plan.get().flatten().map(|outcome| match outcome {
                         Ok(drawn) if drawn.plan.nodes.is_empty() && any.get() => view! { <TooMany/> }.into_any(),
                         Ok(drawn) if drawn.plan.nodes.is_empty() => view! {
                             <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
@@ -58,10 +59,10 @@ pub fn Graph() -> impl IntoView {
                         .into_any(),
                         Ok(drawn) => view! { <Settled><Sheet drawn=Arc::new(drawn) zoom/></Settled> }.into_any(),
                         Err(problem) => view! { <Refused problem/> }.into_any(),
-                    })}
+                    }))}
                 </Transition>
             </div>
-            {move || any.get().then(|| view! { <Foot zoom/> })}
+            {alive(move || any.get().then(|| view! { <Foot zoom/> }))}
         </div>
         <Outline/>
     }

@@ -11,6 +11,7 @@ use super::manage::Manage;
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
+use crate::parts::alive;
 use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, prose};
 use crate::paths;
 
@@ -25,12 +26,12 @@ pub fn Head() -> impl IntoView {
         <header class="folio folio--tight">
             <p class="crumbs"><a href=paths::WORKFLOWS>"Workflows"</a></p>
             <Facts/>
-            <h1>{move || name.get()}</h1>
+            <h1>{alive(move || name.get())}</h1>
             {scene.past.is_none().then(|| view! { <Manage/> })}
             <div class="lede said">
-                {move || goal.with(|goal| prose(goal, 2))}
-                {move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
-                    .map(|text| view! { " " <span class="quiet">{text}</span> })}
+                {alive(move || goal.with(|goal| prose(goal, 2)))}
+                {alive(move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
+                    .map(|text| view! { " " <span class="quiet">{text}</span> }))}
             </div>
             <div class="notices"><FormResult/><Past/><Standing/></div>
         </header>
@@ -76,11 +77,11 @@ fn Facts() -> impl IntoView {
     };
     view! {
         <dl class="facts">
-            <div><dt>"Done"</dt><dd class="figures">{move || done.get()}</dd></div>
+            <div><dt>"Done"</dt><dd class="figures">{alive(move || done.get())}</dd></div>
             <div>
                 <dt>"Orchestrator"</dt>
                 <dd>
-                    {move || match lead.get() {
+                    {alive(move || match lead.get() {
                         None => view! { "nobody" }.into_any(),
                         Some(name) => {
                             let (at, to) = (seen(&name), paths::agent(&name));
@@ -90,10 +91,10 @@ fn Facts() -> impl IntoView {
                             }
                             .into_any()
                         }
-                    }}
+                    })}
                 </dd>
             </div>
-            <div><dt>"Agents"</dt><dd class="figures">{move || agents.get()}</dd></div>
+            <div><dt>"Agents"</dt><dd class="figures">{alive(move || agents.get())}</dd></div>
             <div><dt>"Started"</dt><dd><Ago at=Signal::derive(move || began.get()) now=scene.clock()/></dd></div>
         </dl>
     }
@@ -139,30 +140,30 @@ fn Standing() -> impl IntoView {
     });
     let vacant = scene.read(Workflow::is_lead_vacant);
     view! {
-        {move || paused.get().map(|pause| view! {
+        {alive(move || paused.get().map(|pause| view! {
             <Notice tone=Tone::Hold>
                 <b>"Paused"</b> " by " {pause.by.id.clone()} " "
                 <Ago at=Signal::stored(pause.at.0) now=scene.clock()/>
                 {pause.reason.clone().map(|why| format!(": {why}"))}
                 ". Nobody can claim a task until it is resumed."
             </Notice>
-        })}
-        {move || ended.get().map(|(status, reason)| view! {
+        }))}
+        {alive(move || ended.get().map(|(status, reason)| view! {
             <Notice>
                 <b>{how(status)}</b>
                 {reason.map(|why| format!(" {why}"))}
             </Notice>
-        })}
-        {move || days.get().map(|days| view! {
+        }))}
+        {alive(move || days.get().map(|days| view! {
             <Notice tone=Tone::Hold>
                 <b>"Stale"</b> {format!(": nothing has happened for {days} days.")}
             </Notice>
-        })}
-        {move || vacant.get().then(|| view! {
+        }))}
+        {alive(move || vacant.get().then(|| view! {
             <Notice tone=if scene.past.is_none() { Tone::NeedsYou } else { Tone::Info }>
                 <b>"Nobody leads."</b> " Work goes on, but nobody plans or assigns it."
             </Notice>
-        })}
+        }))}
     }
 }
 

@@ -2,7 +2,6 @@
 //! a view asks for it. Everything else comes as live facts.
 
 use engine::activity::Happening;
-use engine::activity::describe::describe;
 use engine::activity::ops::activity_list::ActivityList;
 use engine::numbers::{ArtifactNo, Ref};
 use engine::team::ops::agent_list::AgentList;
@@ -19,11 +18,13 @@ use kernel::page::Page;
 use kernel::ports::layout::Plan;
 use kernel::problem::Problem;
 use kernel::stream::Version;
-use kernel::{Error, Fact, Id, Time};
+use kernel::{Error, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::call::call;
+use crate::call::{Fetch, fetch};
+use crate::live::News;
 use crate::pages::happening::{said, shade};
 use crate::paths::{View, WorkflowAddress};
 
@@ -70,14 +71,16 @@ pub struct Happened {
     pub kind: String,
 }
 
-impl From<&Fact> for Happened {
-    fn from(fact: &Fact) -> Self {
+impl Happened {
+    /// The row of a fact that arrived.
+    #[must_use]
+    pub fn of(fact: &News) -> Self {
         Self {
             version: fact.version,
             position: fact.position,
             at: fact.at.0,
             who: fact.actor.id.clone(),
-            did: describe(fact),
+            did: fact.summary.clone(),
             kind: shade(&fact.kind, || said(fact)),
         }
     }
@@ -101,24 +104,24 @@ pub struct Opened {
 pub struct Loads {
     /// The workflow. What the page cannot do without comes together: a page that waited for the second half
     /// would have its first one taken away.
-    pub opened: Resource<Outcome<Opened>>,
+    pub opened: Fetch<Outcome<Opened>>,
     /// Whether somebody moves the slider of the history.
     pub scrubbing: StoredValue<bool>,
     /// The drawing; nothing while another view is looked at.
-    pub plan: Resource<Option<Outcome<Drawn>>>,
+    pub plan: Fetch<Option<Outcome<Drawn>>>,
     /// Raised when the graph has changed.
     pub redraw: RwSignal<u32>,
     /// The artifact that is looked at.
-    pub artifact: Resource<Option<Outcome<ArtifactView>>>,
+    pub artifact: Fetch<Option<Outcome<ArtifactView>>>,
     /// What happened, newest first.
-    pub activity: Resource<Option<Outcome<Page<Happened>>>>,
+    pub activity: Fetch<Option<Outcome<Page<Happened>>>>,
 }
 
 impl Loads {
     /// Begins to load what the address asks for.
     pub fn begin(address: Memo<Option<WorkflowAddress>>) -> Self {
         let which = part(address, |address| (address.workflow, address.at));
-        let opened = Resource::new(
+        let opened = fetch(
             move || which.get(),
             |which| async move { open(which).await },
         );
@@ -134,7 +137,7 @@ impl Loads {
                 })
                 .map(Same)
         });
-        let plan = Resource::new(
+        let plan = fetch(
             move || (drawing.get().flatten(), redraw.get()),
             |(wanted, _)| async move {
                 match wanted {
@@ -152,7 +155,7 @@ impl Loads {
                 address.from,
             ))
         });
-        let artifact = Resource::new(
+        let artifact = fetch(
             move || looked_at.get().flatten(),
             |wanted| async move {
                 match wanted {
@@ -168,7 +171,7 @@ impl Loads {
         let past = part(address, |address| {
             (address.view == View::Activity).then_some((address.workflow, address.before))
         });
-        let activity = Resource::new(
+        let activity = fetch(
             move || past.get().flatten(),
             |wanted| async move {
                 match wanted {

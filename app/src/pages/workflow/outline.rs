@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use super::face::{Face, face};
 use super::filter::fits;
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Glyph, Settled, grouped};
 use crate::paths::{View, WorkflowAddress};
 
@@ -68,7 +69,7 @@ pub fn Outline() -> impl IntoView {
                     key=Clone::clone
                     children=move |room| view! { <RoomOf room sums/> }
                 />
-                {move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> })}
+                {alive(move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> }))}
             </ul>
         </Settled>
     }
@@ -199,7 +200,7 @@ fn Line(no: TaskNo) -> impl IntoView {
     view! {
         <li data-status=move || face.with(|face| face.status.name()) aria-current=here>
             <Glyph icon=Signal::derive(move || face.with(|face| face.status.icon()))/>
-            <a href=scene.href_of(no) data-noscroll="true">{move || face.with(|face| face.title.clone())}</a>
+            <a href=scene.href_of(no) data-noscroll="true">{alive(move || face.with(|face| face.title.clone()))}</a>
             <span class="id">{no.to_string()}</span>
             <span class="outline-st">{said} <span class="quiet">{then}</span></span>
         </li>

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::grouped;
 
 /// The part of a list that is on a page, counted from 1.
@@ -60,13 +61,13 @@ pub fn Pages(
         is_needed.get().then(|| {
             view! {
                 <nav class="btns btns--start pages" aria-label=label.clone()>
-                    {move || has_before.get().then(|| view! {
+                    {alive(move || has_before.get().then(|| view! {
                         <a class="btn" href=move || to(page.get() - 1) rel="prev">"Before"</a>
-                    })}
+                    }))}
                     <span>{said}</span>
-                    {move || has_after.get().then(|| view! {
+                    {alive(move || has_after.get().then(|| view! {
                         <a class="btn" href=move || to(page.get() + 1) rel="next">"After"</a>
-                    })}
+                    }))}
                 </nav>
             }
         })

@@ -19,6 +19,7 @@ use leptos::prelude::*;
 use super::needs::needs_person;
 use super::scene::scene;
 use crate::pages::ask::may;
+use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon};
 
 /// The panel.
@@ -36,12 +37,12 @@ pub fn Panel(
     });
     view! {
         <aside class="panel" id="task" aria-label=format!("Task {no}")>
-            {move || if is_there.get() {
+            {alive(move || if is_there.get() {
                 view! {
                     <title::Title no/>
                     <review::ReviewForm no/>
                     <ask::Questions no/>
-                    {move || needs.get().then(|| view! { <actions::Actions no needs=true/> })}
+                    {alive(move || needs.get().then(|| view! { <actions::Actions no needs=true/> }))}
                     <why::Why no/>
                     <outcome::Outcome no/>
                     <attempts::Attempts no/>
@@ -49,7 +50,7 @@ pub fn Panel(
                     <made::DecisionsHere no/>
                     <made::ArtifactsHere no/>
                     <places::Places no/>
-                    {move || (scene.past.is_none() && !needs.get()).then(|| view! { <actions::Actions no needs=false/> })}
+                    {alive(move || (scene.past.is_none() && !needs.get()).then(|| view! { <actions::Actions no needs=false/> }))}
                 }
                 .into_any()
             } else {
@@ -58,7 +59,7 @@ pub fn Panel(
                     <Empty title=format!("There is no {no} here.") text="It may have been added after the version you look at."/>
                 }
                 .into_any()
-            }}
+            })}
         </aside>
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::link::TaskLink;
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Ago, line};
 
 /// How many earlier nudges are listed.
@@ -29,13 +30,13 @@ pub fn Receipts() -> impl IntoView {
     let count = Memo::new(move |_| earlier.with(Vec::len));
     view! {
         <div class="receipts" role="log" aria-label="Last nudges">
-            {move || last.get().map(|nudge| view! { <OneNudge nudge/> })}
-            {move || (count.get() > 0).then(|| view! {
+            {alive(move || last.get().map(|nudge| view! { <OneNudge nudge/> }))}
+            {alive(move || (count.get() > 0).then(|| view! {
                 <details>
-                    <summary class="btn-why">{move || format!("{} earlier", count.get())}</summary>
-                    {move || earlier.get().into_iter().map(|nudge| view! { <OneNudge nudge/> }).collect_view()}
+                    <summary class="btn-why">{alive(move || format!("{} earlier", count.get()))}</summary>
+                    {alive(move || earlier.get().into_iter().map(|nudge| view! { <OneNudge nudge/> }).collect_view())}
                 </details>
-            })}
+            }))}
         </div>
     }
 }
@@ -111,13 +112,13 @@ fn Steps(#[prop(optional, into)] agent: String, receipt: Receipt, expires: i64) 
     view! {
         <span class="steps-line">
             {(!agent.is_empty()).then(|| view! { <span class="steps-to">{agent}</span> })}
-            {move || if over.get() {
+            {alive(move || if over.get() {
                 view! { <b class="rubric">"ran out undelivered"</b> }.into_any()
             } else if last.is_none() {
                 view! { <b>"queued"</b> }.into_any()
             } else {
                 view! { <span>"queued"</span> }.into_any()
-            }}
+            })}
             {steps}
         </span>
         {receipt.note.map(|note| view! { <span class="receipt-said quiet">"“" {note} "”"</span> })}

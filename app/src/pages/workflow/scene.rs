@@ -18,6 +18,9 @@ use crate::paths::WorkflowAddress;
 /// The least time between two drawings of a graph that grows.
 const REDRAW: Duration = Duration::from_secs(1);
 
+/// Takes something of the state.
+type Take<T> = dyn Fn(&Workflow) -> T + Send + Sync;
+
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
 pub struct Scene {
@@ -111,6 +114,11 @@ impl Scene {
         self,
         take: impl Fn(&Workflow) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
+        self.read_by(Box::new(take))
+    }
+
+    /// One for all that read the same type.
+    fn read_by<T: PartialEq + Send + Sync + 'static>(self, take: Box<Take<T>>) -> Memo<T> {
         Memo::new(move |_| self.state.with(&take))
     }
 

@@ -10,6 +10,7 @@ use super::filter::fits;
 use super::outline::live_face;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Ago, Empty, Status, StatusWord};
 use crate::paths::Order;
 
@@ -48,9 +49,9 @@ pub fn TaskTable() -> impl IntoView {
     let heads = COLUMNS.map(|(column, label, class)| view! { <Column column label class/> });
     view! {
         <div class="view" tabindex="0" role="region" aria-label="Tasks">
-            {move || rows.with(Vec::is_empty).then(|| view! {
+            {alive(move || rows.with(Vec::is_empty).then(|| view! {
                 <Empty title="No task fits." text="Words must all fit; try status:review, worker:NAME or a part of a title."/>
-            })}
+            }))}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Tasks of this workflow"</caption>
@@ -134,14 +135,14 @@ fn Row(no: TaskNo) -> impl IntoView {
         <tr aria-current=here data-status=move || face.with(|face| face.status.name())>
             <td><StatusWord status=Signal::derive(move || face.with(|face| face.status))/></td>
             <td>
-                <a href=scene.href_of(no) data-noscroll="true">{move || face.with(|face| face.title.clone())}</a>
+                <a href=scene.href_of(no) data-noscroll="true">{alive(move || face.with(|face| face.title.clone()))}</a>
                 " " <span class="id">{no.to_string()}</span>
             </td>
-            <td class="name">{move || worker.get()}</td>
-            <td class="wide">{move || group.get()}</td>
-            <td class="wide end">{move || priority.get()}</td>
+            <td class="name">{alive(move || worker.get())}</td>
+            <td class="wide">{alive(move || group.get())}</td>
+            <td class="wide end">{alive(move || priority.get())}</td>
             <td class="wide">{waits}</td>
-            <td class="wide end">{move || attempts.get()}</td>
+            <td class="wide end">{alive(move || attempts.get())}</td>
             <td class="end"><Ago at=Signal::derive(move || since.get()) now=scene.clock() wording=crate::parts::Wording::Bare/></td>
         </tr>
     }

@@ -6,6 +6,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Glyph, Icon};
 use crate::paths::View;
 
@@ -24,7 +25,7 @@ pub fn Toolbar() -> impl IntoView {
             <nav class="tabs" aria-label="Views of this workflow">
                 {View::ALL.into_iter().map(|its| view! { <Tab its/> }).collect_view()}
             </nav>
-            <div class="toolbar-end">{move || filters.get().then(|| view! { <Find/> })}</div>
+            <div class="toolbar-end">{alive(move || filters.get().then(|| view! { <Find/> }))}</div>
         </div>
     }
 }
@@ -43,7 +44,7 @@ fn Tab(its: View) -> impl IntoView {
         <a href=href aria-current=here data-noscroll="true">
             {icon(its).map(|icon| view! { <Glyph icon/> })}
             {its.label()}
-            {move || count.get().map(|count| view! { " " <span class="num">{count}</span> })}
+            {alive(move || count.get().map(|count| view! { " " <span class="num">{count}</span> }))}
         </a>
     }
 }

@@ -11,6 +11,7 @@ use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::run::{RunBody, RunTally};
 use crate::pages::shown::life;
 use crate::pages::words::long;
+use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
 
@@ -140,8 +141,8 @@ fn Row(row: Summary, rows: RwSignal<Vec<Summary>>) -> impl IntoView {
     view! {
         <li class="run">
             <p class="run-foot">
-                <span>{move || summary.with(|summary| life(summary.status))}</span>
-                {move || {
+                <span>{alive(move || summary.with(|summary| life(summary.status)))}</span>
+                {alive(move || {
                     stale()
                         .map(|quiet| {
                             view! {
@@ -151,7 +152,7 @@ fn Row(row: Summary, rows: RwSignal<Vec<Summary>>) -> impl IntoView {
                                 </span>
                             }
                         })
-                }}
+                })}
             </p>
             <RunBody summary />
             <RunTally summary />

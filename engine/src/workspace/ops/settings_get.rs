@@ -43,6 +43,6 @@ impl Operation for SettingsGet {
 async fn run(view: View) -> Result<InForce> {
     let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
     let mut in_force = InForce::of(&configured(view.services.defaults()), &state.settings);
-    in_force.warnings.extend(view.services.told());
+    in_force.warnings.extend(view.services.warnings());
     Ok(in_force)
 }

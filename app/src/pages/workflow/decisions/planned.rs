@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::super::link::TaskLinks;
 use super::super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Status, grouped, prose};
 
 /// How many are shown; the plan's first come first.
@@ -19,9 +20,9 @@ pub fn Planned() -> impl IntoView {
     let more = scene.read(|workflow| open(workflow).skip(SHOWN).count());
     view! {
         <For each=move || shown.get() key=|planned| planned.id children=|planned| view! { <Entry planned/> }/>
-        {move || (more.get() > 0).then(|| view! {
+        {alive(move || (more.get() > 0).then(|| view! {
             <p class="quiet">{format!("{} to be decided after these.", grouped(more.get() as u64))}</p>
-        })}
+        }))}
     }
 }
 
@@ -52,10 +53,10 @@ fn Entry(planned: PlannedDecision) -> impl IntoView {
                 <p class="entry-meta">
                     <span class="id">{id.to_string()}</span>
                     <span>"planned by " {planned_by.id}</span>
-                    {move || match waiting.get() {
+                    {alive(move || match waiting.get() {
                         none if none.is_empty() => None,
                         tasks => Some(view! { <span>"waited for by " <TaskLinks tasks/></span> }),
-                    }}
+                    })}
                 </p>
             </div>
             <Ago at=Signal::stored(planned_at.0) now=scene.clock()/>

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::super::face::clipped;
 use super::super::scene::scene;
 use super::node::element_id;
+use crate::parts::alive;
 use crate::parts::{Icon, Status};
 
 /// The box.
@@ -106,7 +107,7 @@ pub fn Folded(
                 <g aria-hidden="true">
                     <text class="node-title" x="34" y="17">{title}</text>
                     " "
-                    <text class="node-sub" x="34" y="31">{move || sub.get()}</text>
+                    <text class="node-sub" x="34" y="31">{alive(move || sub.get())}</text>
                 </g>
             </a>
         </g>

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::super::link::TaskLink;
 use super::super::scene::scene;
 use super::zoom::Zoom;
+use crate::parts::alive;
 use crate::parts::{Glyph, Icon, Status, length};
 
 /// The foot.
@@ -119,7 +120,7 @@ fn Note() -> impl IntoView {
                         " " <span class=scene.past.is_none().then_some("rubric")>
                             "Stopped at " <TaskLink no/> " for "
                             // With the full stop in it, which would move by itself.
-                            {move || format!("{}.", length(scene.now.get().0 - since))}
+                            {alive(move || format!("{}.", length(scene.now.get().0 - since)))}
                         </span>
                     })}
                 </p>

@@ -10,6 +10,7 @@ use super::super::needs::needs_person;
 use super::super::outline::look;
 use super::super::scene::scene;
 use crate::parts::Status;
+use crate::parts::alive;
 
 /// The width for words in a node, in pixels.
 const ROOM: f32 = 152.0;
@@ -105,16 +106,16 @@ pub fn Node(
                 </g>
                 // Cut to the box; the link's name begins with it and has all of it. The spaces are read, not drawn.
                 <g aria-hidden="true">
-                    <text class="node-title" x="34" y="17">{move || shown.with(|shown| shown.title.clone())}</text>
+                    <text class="node-title" x="34" y="17">{alive(move || shown.with(|shown| shown.title.clone()))}</text>
                     " "
                     <text class="node-sub" x="34" y="31">
                         <tspan class="node-id">{name.clone()}</tspan>
                         " "
-                        <tspan dx="3">{move || shown.with(|shown| shown.by.clone())}</tspan>
+                        <tspan dx="3">{alive(move || shown.with(|shown| shown.by.clone()))}</tspan>
                     </text>
                     " "
                     <text class="node-end" x="186" y="31">
-                        {move || shown.with(|shown| shown.end.clone())}
+                        {alive(move || shown.with(|shown| shown.end.clone()))}
                     </text>
                 </g>
             </a>

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::parts::alive;
 use engine::workflow::TaskStatus;
 use kernel::ports::layout::{Door, Plan, PlanRoom};
 use leptos::prelude::*;
@@ -99,7 +100,7 @@ fn Name(room: PlanRoom) -> impl IntoView {
         <g>
             {link}
             <text class="room-n" x=x + wide - 12.0 y=baseline>
-                {move || { let (done, all) = counts.get(); format!("{done} of {all}") }}
+                {alive(move || { let (done, all) = counts.get(); format!("{done} of {all}") })}
             </text>
         </g>
     }

@@ -19,6 +19,7 @@ use super::super::scene::scene;
 use crate::pages::act::Act;
 use crate::pages::ask::may;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
+use crate::parts::alive;
 use crate::parts::{Choice, Label, Level, Pick, Sect};
 
 /// One thing that can be done, with a reason.
@@ -105,10 +106,10 @@ pub fn Actions(
     view! {
         <Sect id="h-actions" title=if needs { "What now?" } else { "Actions" } level=Level::Three>
             <div class=if needs { "deeds verdict" } else { "deeds" }>
-                {move || assign.is_some_and(|refusal| refusal.with(Option::is_none)).then(|| view! { <Assign no/> })}
+                {alive(move || assign.is_some_and(|refusal| refusal.with(Option::is_none)).then(|| view! { <Assign no/> }))}
                 {actions.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
             </div>
-            {move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later all/> })}
+            {alive(move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later all/> }))}
         </Sect>
     }
 }

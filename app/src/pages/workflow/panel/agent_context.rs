@@ -8,6 +8,7 @@ use engine::workflow::context::{Block, Format, Omitted, Recalled, Shape, TaskCon
 use leptos::prelude::*;
 
 use super::super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Level, Sect, grouped};
 
 /// The section.
@@ -37,11 +38,11 @@ pub fn AgentContext(no: TaskNo) -> impl IntoView {
     };
     view! {
         <Sect id="h-given" title="Given to the worker" level=Level::Three aside=aside>
-            {move || context.with(bar)}
+            {alive(move || context.with(bar))}
             <div class="ledger">
-                {move || context.with(|context| context.blocks.iter().map(block).collect_view())}
-                {move || context.with(left_out)}
-                {move || scene.state.with(|workflow| cores(&workflow.memory_core_refs))}
+                {alive(move || context.with(|context| context.blocks.iter().map(block).collect_view()))}
+                {alive(move || context.with(left_out))}
+                {alive(move || scene.state.with(|workflow| cores(&workflow.memory_core_refs)))}
             </div>
         </Sect>
     }

@@ -11,7 +11,10 @@ use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length, pro
 
 /// The section; there once somebody tried.
 #[component]
-pub fn Attempts(no: TaskNo) -> impl IntoView {
+pub fn Attempts(
+    /// The task.
+    no: TaskNo,
+) -> impl IntoView {
     let scene = scene();
     let attempts = scene.of_task(no, |_, task| task.attempts.clone());
     let in_review = scene.of_task(no, |_, task| task.status == TaskStatus::Review);

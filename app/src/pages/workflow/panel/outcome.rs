@@ -5,6 +5,7 @@ use engine::workflow::task::{Review, ReviewStatus};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status, prose};
 use crate::paths::View;
 
@@ -15,7 +16,7 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
     let result = scene.of_task(no, |_, task| task.result.clone());
     let reviews = scene.of_task(no, |_, task| task.reviews.clone());
     view! {
-        {move || result.get().map(|result| view! {
+        {alive(move || result.get().map(|result| view! {
             <Sect id="h-result" title="Result" level=Level::Three>
                 <div class="said">{prose(&result.summary, 4)}</div>
                 {(!result.next_steps.is_empty()).then(|| view! {
@@ -27,14 +28,14 @@ pub fn Outcome(no: TaskNo) -> impl IntoView {
                     </ul>
                 })}
             </Sect>
-        })}
-        {move || reviews.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
+        }))}
+        {alive(move || reviews.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
             <Sect id="h-reviews" title="Reviews" level=Level::Three>
                 <ul class="notes">
                     {all.into_iter().rev().map(|review| view! { <ReviewRow review/> }).collect_view()}
                 </ul>
             </Sect>
-        })}
+        }))}
     }
 }
 

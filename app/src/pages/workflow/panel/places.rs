@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::super::link::TaskLinks;
 use super::super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Level, Sect};
 
 /// The section; there when the task says anything about it.
@@ -26,11 +27,11 @@ pub fn Places(no: TaskNo) -> impl IntoView {
                 <Sect id="h-places" title="Where" level=Level::Three>
                     <table class="rows rows--files">
                         <tbody>
-                            {move || branch.get().map(|branch| view! { <tr><td>"Branch"</td><td><code>{branch}</code></td></tr> })}
-                            {move || links.get().into_iter().map(|link| view! {
+                            {alive(move || branch.get().map(|branch| view! { <tr><td>"Branch"</td><td><code>{branch}</code></td></tr> }))}
+                            {alive(move || links.get().into_iter().map(|link| view! {
                                 <tr><td>{link.kind.replace('_', " ")}</td><td><Target target=link.target/></td></tr>
-                            }).collect_view()}
-                            {move || paths.get().into_iter().map(|(path, others)| view! { <Reserved path others/> }).collect_view()}
+                            }).collect_view())}
+                            {alive(move || paths.get().into_iter().map(|(path, others)| view! { <Reserved path others/> }).collect_view())}
                         </tbody>
                     </table>
                 </Sect>

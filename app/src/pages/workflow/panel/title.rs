@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::super::face::shown;
 use super::super::scene::scene;
 use super::Close;
+use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, line, prose};
 use crate::paths;
 
@@ -35,17 +36,17 @@ pub fn Title(no: TaskNo) -> impl IntoView {
             <p class="panel-line">
                 <StatusWord status/>
                 <Id id=format!("{}.{no}", scene.id) short=no.to_string()/>
-                <span class="id">"v" {move || changed.get()}</span>
+                <span class="id">"v" {alive(move || changed.get())}</span>
                 <a class="btn btn--icon push" href=around data-noscroll="true" aria-label="Show its neighbourhood in the graph" title="Neighbourhood">
                     <Glyph icon=Icon::Workflow/>
                 </a>
                 <Close/>
             </p>
-            <h2>{move || title.with(|title| line(title))}</h2>
-            {move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
-                .map(|text| view! { <div class="said">{prose(&text, 3)}</div> })}
+            <h2>{alive(move || title.with(|title| line(title)))}</h2>
+            {alive(move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
+                .map(|text| view! { <div class="said">{prose(&text, 3)}</div> }))}
             <Facts no/>
-            {move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
+            {alive(move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
                 <h3 class="acceptance-title">"Done when"</h3>
                 <ul class="checks">
                     {all.into_iter().map(|check| view! {
@@ -53,7 +54,7 @@ pub fn Title(no: TaskNo) -> impl IntoView {
                         <li><Glyph icon=Signal::derive(move || if done.get() { Icon::Check } else { Icon::Pending })/><p>{check}</p></li>
                     }).collect_view()}
                 </ul>
-            })}
+            }))}
         </header>
     }
 }
@@ -69,26 +70,26 @@ fn Facts(no: TaskNo) -> impl IntoView {
     let lease = scene.of_task(no, |_, task| task.lease.clone());
     view! {
         <dl class="facts">
-            {move || worker.get().map(|name| (paths::agent(&name), name)).map(|(to, name)| view! {
+            {alive(move || worker.get().map(|name| (paths::agent(&name), name)).map(|(to, name)| view! {
                 <div><dt>"Worker"</dt><dd><a href=to>{name}</a></dd></div>
-            })}
-            {move || group.get().map(|name| view! { <div><dt>"Group"</dt><dd>{name}</dd></div> })}
-            <div><dt>"Priority"</dt><dd>{move || priority.get()}</dd></div>
-            {move || estimate.get().map(|minutes| view! { <div><dt>"Estimate"</dt><dd>{minutes} " min"</dd></div> })}
-            {move || needs.with(|needs| (!needs.is_empty()).then(|| needs.clone()))
-                .map(|needs| view! { <div><dt>"Asks for"</dt><dd>{needs}</dd></div> })}
-            {move || lease.get().map(|lease| {
+            }))}
+            {alive(move || group.get().map(|name| view! { <div><dt>"Group"</dt><dd>{name}</dd></div> }))}
+            <div><dt>"Priority"</dt><dd>{alive(move || priority.get())}</dd></div>
+            {alive(move || estimate.get().map(|minutes| view! { <div><dt>"Estimate"</dt><dd>{minutes} " min"</dd></div> }))}
+            {alive(move || needs.with(|needs| (!needs.is_empty()).then(|| needs.clone()))
+                .map(|needs| view! { <div><dt>"Asks for"</dt><dd>{needs}</dd></div> }))}
+            {alive(move || lease.get().map(|lease| {
                 let until = lease.until.0;
                 let state = match lease.parked_at {
                     Some(_) => view! { {FOR_PERSON} ": it stands still" }.into_any(),
                     None => view! {
-                        {move || if until > scene.now.get().0 { "ends " } else { "ran out " }}
+                        {alive(move || if until > scene.now.get().0 { "ends " } else { "ran out " })}
                         <Ago at=Signal::stored(until) now=scene.clock()/>
                     }
                     .into_any(),
                 };
                 view! { <div><dt>"Lease"</dt><dd>{state}</dd></div> }
-            })}
+            }))}
         </dl>
     }
 }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::super::face::shown;
 use super::super::link::{TaskLink, TaskLinks};
 use super::super::scene::scene;
+use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status, prose};
 
 /// The section.
@@ -47,16 +48,16 @@ pub fn Why(no: TaskNo) -> impl IntoView {
     view! {
         <Sect id="h-why" title level=Level::Three>
             <ol class="chain">
-                {move || match waits.get() {
+                {alive(move || match waits.get() {
                     none if none.is_empty() => view! { <Free status=status.get() since/> }.into_any(),
                     waits => waits.into_iter().map(|wait| view! { <Reason wait/> }).collect_view().into_any(),
-                }}
-                {move || reason.get().map(|why| view! { <li><Glyph icon=Icon::Info/><div class="said">{prose(&why, 4)}</div></li> })}
-                {move || (!status.get().is_terminal() && hangs.get() > 0).then(|| view! {
+                })}
+                {alive(move || reason.get().map(|why| view! { <li><Glyph icon=Icon::Info/><div class="said">{prose(&why, 4)}</div></li> }))}
+                {alive(move || (!status.get().is_terminal() && hangs.get() > 0).then(|| view! {
                     <li data-status="pending">
                         <Glyph icon=Icon::Pending/>
                         <p>
-                            {move || match (frees.get(), behind.get()) {
+                            {alive(move || match (frees.get(), behind.get()) {
                                 (frees, _) if !frees.is_empty() => view! {
                                     "Finishing it frees " <TaskLinks tasks=frees/> "."
                                 }
@@ -66,14 +67,14 @@ pub fn Why(no: TaskNo) -> impl IntoView {
                                     view! { <TaskLinks tasks=behind/> {format!(" {wait} for it and for others.")} }
                                         .into_any()
                                 }
-                            }}
-                            {move || match hangs.get() {
+                            })}
+                            {alive(move || match hangs.get() {
                                 1 => " One task hangs on it.".to_owned(),
                                 all => format!(" {all} tasks hang on it in all."),
-                            }}
+                            })}
                         </p>
                     </li>
-                })}
+                }))}
             </ol>
         </Sect>
     }

@@ -4,11 +4,13 @@
 use kernel::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 /// The hidden field with the id of the form that is sent.
 pub const FORM: &str = "form";
 
 /// What the form said that sent the person to this page. Shown once.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flash {
     /// The operation's name.
@@ -23,6 +25,5 @@ pub struct Flash {
     #[serde(default)]
     pub answer: Value,
     /// Why it was refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
 }

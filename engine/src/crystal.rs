@@ -24,9 +24,10 @@ mod said;
 pub mod source;
 pub mod state;
 
+pub use crate::session::record::MemoryType;
 pub use audience::{Destination, ReadBy};
 pub use facts::Event;
-pub use record::{Crystal, MemoryType, NewCrystal, Provenance, Trust};
+pub use record::{Crystal, NewCrystal, Provenance, Trust};
 pub use rules::{Added, add, forget, forget_all, share};
 pub use state::Core;
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::Core;
 use crate::scratchpad::Scratchpads;
@@ -56,6 +57,7 @@ pub enum Derivation {
 }
 
 /// One thing that was made of what is to be erased.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Derived {
     /// How it came of it.
@@ -63,7 +65,6 @@ pub struct Derived {
     /// The stream it is in.
     pub stream: StreamId,
     /// Its name there, where it has one: a memory's id, a scratchpad's name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The facts that hold it; none when it is the whole stream.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

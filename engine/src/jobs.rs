@@ -8,6 +8,7 @@ use std::sync::Arc;
 use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use kernel::error::{Error, Result};
 use kernel::fact::Meta;
@@ -95,6 +96,7 @@ impl JobState {
 }
 
 /// A job that was begun and is not done.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Job {
     /// How it is with it.
@@ -110,14 +112,13 @@ pub struct Job {
     /// When its state last changed.
     pub since: Time,
     /// Why it failed last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,
     /// When it is tried again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_at: Option<Time>,
 }
 
 /// A job as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobRow {
     /// What it is about, such as `session:talk`.
@@ -131,10 +132,8 @@ pub struct JobRow {
     /// When its state last changed.
     pub since: Time,
     /// Why it failed last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,
     /// When it is tried again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_at: Option<Time>,
 }
 

@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use kernel::future::Fut;
 
@@ -79,6 +80,7 @@ pub struct Request {
 }
 
 /// A summary.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Written {
     /// The text.
@@ -86,7 +88,6 @@ pub struct Written {
     /// Who wrote it: [`EXTRACTIVE`], or the name of a model.
     pub writer: String,
     /// Why the writer that was asked first did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallback: Option<String>,
 }
 

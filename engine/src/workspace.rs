@@ -5,6 +5,7 @@ use std::sync::Arc;
 use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, MemoriesForgotten, PasswordChanged,
@@ -29,6 +30,7 @@ pub mod ops;
 pub mod settings;
 
 /// An agent that may be given tokens.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Agent {
     /// Its name.
@@ -40,13 +42,10 @@ pub struct Agent {
     /// Who made it known.
     pub registered_by: Actor,
     /// Since when it may not claim tasks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused_at: Option<Time>,
     /// Why not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused_reason: Option<String>,
     /// That it was paused, or may go on, until it was told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untold: Option<Untold>,
 }
 
@@ -129,6 +128,7 @@ events! {
 }
 
 /// Body of `agent_registered`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentRegistered {
     /// Its name.
@@ -136,27 +136,26 @@ pub struct AgentRegistered {
     /// What it usually does.
     pub role: Role,
     /// What it usually did before, when it was known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<Role>,
 }
 
 /// Body of `agent_paused`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentPaused {
     /// Which agent.
     pub name: String,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 /// Body of `agent_resumed`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentResumed {
     /// Which agent.
     pub name: String,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
@@ -170,6 +169,7 @@ pub struct AgentTold {
 }
 
 /// Body of `token_created`: what is known of the token, and neither its secret nor a hash of it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenCreated {
     /// The token's public id.
@@ -179,10 +179,8 @@ pub struct TokenCreated {
     /// The role it gives.
     pub role: Role,
     /// When it ends by itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
     /// The one workflow that it may change; all of them without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
 }
 

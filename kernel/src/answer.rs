@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::notice::Notice;
 use crate::stream::{Position, Version};
@@ -13,13 +14,13 @@ pub const FIELDS: &str = "fields";
 pub const ALL: &str = "*";
 
 /// An output with the kernel's additions; one flat JSON object.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Answer<T> {
     /// What the operation answers.
     #[serde(flatten)]
     pub output: T,
     /// The version of the stream the call was about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
     /// The end of the log when the answer was made: what it wrote is at or before it.
     #[serde(default)]

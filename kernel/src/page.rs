@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::error::{Error, Result};
 
@@ -11,15 +12,14 @@ pub const MAX_ITEMS: u32 = 200;
 pub const DEFAULT_ITEMS: u32 = 50;
 
 /// Some items of a list.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Page<T> {
     /// The items, in the list's order.
     pub items: Vec<T>,
     /// What to send as `cursor` to get the next ones; absent on the last page.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// How many there are in all, where that is cheap to know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
 }
 

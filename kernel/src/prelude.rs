@@ -2,6 +2,7 @@
 
 pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
+pub use serde_with::skip_serializing_none;
 
 pub use crate::access::Access;
 pub use crate::actor::{Actor, Role};

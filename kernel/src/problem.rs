@@ -2,12 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::answer::is_zero;
 use crate::error::{Change, Code, Error, Extra, FieldFault};
 use crate::notice::Notice;
 
 /// RFC 9457 problem details with Loci's own members.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// `about:blank#` and the code.
@@ -25,19 +27,16 @@ pub struct Problem {
     /// The kind for programs.
     pub code: Code,
     /// A finer word for programs, such as `lease_lost`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Wrong fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FieldFault>,
     /// The current version of the addressed thing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<u64>,
     /// What changed meanwhile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// Seconds after which to try again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_seconds: Option<u64>,
     /// What others say to the agent that called.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::asker::{Asker, Reply, respond, status};
 use super::intake;
 use super::query::Flag;
-use super::wire::record::Type;
+use engine::session::MemoryType;
 
 /// The body of a `POST …/forget`.
 #[derive(Deserialize, JsonSchema)]
@@ -32,7 +32,7 @@ struct PolicyIn {
     max_age_days: Option<f64>,
     max_inactive_days: Option<f64>,
     budget: Option<u64>,
-    memory_type_allowlist: Option<Vec<Type>>,
+    memory_type_allowlist: Option<Vec<MemoryType>>,
     hard_age_multiplier: Option<f64>,
 }
 
@@ -58,7 +58,6 @@ pub async fn forget(request: Request) -> Response<Body> {
         let dry_run = asker.query.flag("dry_run")?.unwrap_or(Flag::Yes) == Flag::Yes;
         let forget: Forget = intake::json(body).await?;
         let tag = |name| asker.query.text(name).map(Tag::eq);
-        let types = forget.policy.memory_type_allowlist;
         let mut ask = MemoryForget::default();
         ask.filters = Filters {
             namespace: tag("namespace"),
@@ -70,7 +69,7 @@ pub async fn forget(request: Request) -> Response<Body> {
             max_age_days: forget.policy.max_age_days,
             max_inactive_days: forget.policy.max_inactive_days,
             budget: forget.policy.budget,
-            memory_type_allowlist: types.map(|types| types.into_iter().map(Into::into).collect()),
+            memory_type_allowlist: forget.policy.memory_type_allowlist,
             hard_age_multiplier: forget.policy.hard_age_multiplier,
         });
         ask.pinned_ids = forget.pinned_ids.unwrap_or_default();

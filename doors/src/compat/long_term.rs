@@ -20,8 +20,9 @@ use serde_json::{Map, Value};
 use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::{Fault, Refusal};
-use super::wire::record::{RecordIn, RecordOut, Type};
+use super::wire::record::{RecordIn, RecordOut};
 use super::wire::stamp::Stamp;
+use engine::session::MemoryType;
 
 /// The body of a `POST`.
 #[derive(Deserialize, JsonSchema)]
@@ -51,7 +52,7 @@ pub struct Edit {
     topics: Option<Option<Vec<String>>>,
     #[serde(deserialize_with = "given")]
     entities: Option<Option<Vec<String>>>,
-    memory_type: Option<Type>,
+    memory_type: Option<MemoryType>,
     #[serde(deserialize_with = "given")]
     namespace: Option<Option<String>>,
     #[serde(deserialize_with = "given")]
@@ -157,7 +158,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
         ask.text = edit.text;
         ask.topics = edit.topics.map(Option::unwrap_or_default);
         ask.entities = edit.entities.map(Option::unwrap_or_default);
-        ask.memory_type = edit.memory_type.map(Into::into);
+        ask.memory_type = edit.memory_type;
         ask.namespace = edit.namespace;
         ask.user_id = edit.user_id;
         ask.session_id = edit.session_id;

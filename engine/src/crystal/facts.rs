@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::record::Crystal;
 use crate::workspace::settings::PromotedReaders;
@@ -32,24 +33,22 @@ events! {
 }
 
 /// Body of `core_created`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreCreated {
     /// What it is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The agents that may write in it; whoever may read it without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
     /// Who reads what sessions promote into it; as the workspace says without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
 }
 
 /// Body of `core_edited`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreEdited {
     /// Who reads what sessions promote into it from now on; as the workspace says without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, de};
+use serde_with::skip_serializing_none;
 
 use kernel::error::{Error, Result};
 use kernel::ports::index::{TagTest, TimeTest};
@@ -236,29 +237,23 @@ impl JsonSchema for Tag {
 }
 
 /// What must be so of a moment.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Range {
     /// Later than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gt: Option<Time>,
     /// Earlier than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lt: Option<Time>,
     /// This or later.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gte: Option<Time>,
     /// This or earlier.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lte: Option<Time>,
     /// Exactly this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eq: Option<Time>,
     /// Anything but this; also what has no such moment.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ne: Option<Time>,
     /// From the first to the second, both included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub between: Option<[Time; 2]>,
 }
 

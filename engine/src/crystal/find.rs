@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::ops::existing;
 use crate::crystal::rank::Boost;
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
 use crate::crystal::{facts, fold, holds_messages, stream};
+use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
 use kernel::event::Event as _;
@@ -75,13 +77,12 @@ pub struct Hit {
 }
 
 /// Why a crystal was found: each signal's rank and score.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Why {
     /// Its words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lexical: Option<Lexical>,
     /// By how much recency changed the score of its words: above 1 it raised it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recency: Option<f64>,
 }
 

@@ -2,9 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, faded};
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::Crystal;
+use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
 use kernel::time::{DAY, Time};
 
@@ -12,25 +14,21 @@ use kernel::time::{DAY, Time};
 const HARD_AGE: f64 = 12.0;
 
 /// A rule of forgetting. Pinned crystals are never taken, and without a limit none is.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ForgetPolicy")]
 pub struct Policy {
     /// Take what came to be more days ago. With `max_inactive_days` both must have passed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_age_days: Option<f64>,
     /// Take what was recalled last more days ago.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_inactive_days: Option<f64>,
     /// Of what is left keep so many at most: those made and recalled most recently.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
     /// Take these types only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_type_allowlist: Option<Vec<MemoryType>>,
     /// With both limits given, take what is older than so many times `max_age_days` however often it
     /// is recalled; 12 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hard_age_multiplier: Option<f64>,
 }
 

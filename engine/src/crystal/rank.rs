@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::record::Crystal;
 use kernel::time::{HOUR, Time};
@@ -27,26 +28,21 @@ pub enum Boost {
 }
 
 /// How words and recency are weighed against each other. Weights are relative to each other.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// The weight of the words; 0.8 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub semantic_weight: Option<f64>,
     /// The weight of recency; 0.2 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recency_weight: Option<f64>,
     /// Within recency, the weight of the last recall; 0.6 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub freshness_weight: Option<f64>,
     /// Within recency, the weight of the day it was made; 0.4 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub novelty_weight: Option<f64>,
     /// Days after which freshness is half; 7 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half_life_last_access_days: Option<f64>,
     /// Days after which novelty is half; 30 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half_life_created_days: Option<f64>,
 }
 

@@ -3,36 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::rules::{NAME_BYTES, NAMES, TEXT_BYTES};
+use crate::session::record::MemoryType;
 use kernel::answer::is_zero;
 use kernel::stream::StreamId;
 use kernel::time::Time;
-
-/// What kind of memory it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MemoryType {
-    /// A fact or a preference, true whenever.
-    #[default]
-    Semantic,
-    /// Something that happened at some time.
-    Episodic,
-    /// A message of a conversation, word for word.
-    Message,
-}
-
-impl MemoryType {
-    /// Its name, as in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Semantic => "semantic",
-            Self::Episodic => "episodic",
-            Self::Message => "message",
-        }
-    }
-}
 
 /// How far a crystal is to be believed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -48,12 +25,12 @@ pub enum Trust {
 }
 
 /// Where a crystal was taken from.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
     /// The stream, such as a session.
     pub stream: StreamId,
     /// The message in it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 

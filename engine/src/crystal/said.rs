@@ -3,23 +3,25 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 use sha2::{Digest as _, Sha256};
 
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::Crystal;
 use crate::crystal::state::Key;
+use crate::session::record::MemoryType;
 use kernel::time::Time;
 
 /// How a memory was taken from messages when nobody says.
 const DISCRETE: &str = "discrete";
 
 /// All that a crystal says, in short.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said {
     /// What every door can say of it.
     words: Key,
     /// How much it matters, how it felt and which workflow it is from, where it says so: not every door
     /// can.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     beside: Option<Key>,
 }
 

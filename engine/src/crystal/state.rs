@@ -7,11 +7,13 @@ use std::sync::Arc;
 use imbl::{OrdMap, OrdSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_with::skip_serializing_none;
 use sha2::{Digest as _, Sha256};
 
 use crate::crystal::owner::Owner;
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
+use crate::session::record::MemoryType;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 use kernel::stream::{StreamId, Version};
@@ -96,6 +98,7 @@ fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
 }
 
 /// What rules need of a crystal.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrystalEntry {
     /// The facts that hold a record of it; the last one holds what it is now.
@@ -108,7 +111,6 @@ pub struct CrystalEntry {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
     /// What it was taken from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<StreamId>,
     /// Whose it is.
     pub owner: Owner,
@@ -129,12 +131,12 @@ impl CrystalEntry {
 }
 
 /// What is left of a forgotten crystal until it is erased.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forgotten {
     /// The facts that hold a record of it.
     pub versions: Vec<Version>,
     /// What it was taken from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<StreamId>,
     /// Whose it was.
     pub owner: Owner,
@@ -143,21 +145,19 @@ pub struct Forgotten {
 }
 
 /// A core's state.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored")]
 pub struct Core {
     /// What it is for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Whether somebody made it, rather than a first crystal.
     pub made: bool,
     /// Who may read it.
     pub readers: Readers,
     /// The agents that may write in it; whoever may read it without.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
     /// Who reads what sessions promote into it; as the workspace says without.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
     /// When it began.
     pub created_at: Time,
@@ -251,15 +251,14 @@ impl Core {
 }
 
 /// A core as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoreSummary {
     /// Its name.
     pub name: String,
     /// What it is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Who reads what sessions promote into it; as the workspace says without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
     /// How many crystals it has.
     pub crystals: u64,

@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::entity::{Entities, Entity, Rules, render, words};
 
@@ -23,10 +24,10 @@ use grammar::{Reference, What};
 use order::Described;
 
 /// What a phrase refers to.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Resolution {
     /// The entity, or the newest of several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<Entity>,
     /// All that the phrase refers to, most recent first: one unless it is a plural.
     pub entities: Vec<Entity>,
@@ -36,7 +37,6 @@ pub struct Resolution {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Entity>,
     /// What to ask when it is ambiguous, or why there is nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<String>,
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use super::JobKind;
 use kernel::time::Time;
@@ -31,6 +32,7 @@ pub struct JobRenewed {
 }
 
 /// Body of `job_failed`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobFailed {
     /// Which work.
@@ -38,7 +40,6 @@ pub struct JobFailed {
     /// Why.
     pub error: Arc<str>,
     /// When it is tried again; without it the job is given up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_at: Option<Time>,
 }
 

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::Scope;
 use crate::scratchpad::merge::Nulls;
@@ -35,6 +36,7 @@ events! {
 }
 
 /// Body of `scratchpad_defined`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadDefined {
     /// Its name.
@@ -44,17 +46,16 @@ pub struct ScratchpadDefined {
     /// How it is to be.
     pub definition: Definition,
     /// The state it gets; absent when it keeps the one it has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// Why the state it had was set aside; empty when it was not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set_aside: Vec<Misfit>,
     /// What it is a copy of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
 }
 
 /// Body of `scratchpad_updated`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadUpdated {
     /// Its name.
@@ -65,7 +66,6 @@ pub struct ScratchpadUpdated {
     #[serde(default, skip_serializing_if = "is_keep")]
     pub nulls: Nulls,
     /// The tool call that it came with, by the tool's name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
 }
 
@@ -114,6 +114,7 @@ pub struct ScratchpadMerged {
 }
 
 /// Body of `scratchpad_deleted`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadDeleted {
     /// Its name.
@@ -121,7 +122,6 @@ pub struct ScratchpadDeleted {
     /// When it is erased unless restored.
     pub purge_at: Time,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Scope, of_stream};
 use crate::scratchpad::facts::Event;
@@ -19,6 +20,7 @@ use kernel::time::Time;
 const SEARCHED: usize = 4_000;
 
 /// A scratchpad as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadSummary {
     /// Its name.
@@ -38,17 +40,16 @@ pub struct PadSummary {
     /// By whom.
     pub updated_by: Actor,
     /// That it was deleted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deleted: Option<Deletion>,
 }
 
 /// All scratchpads of one owner, as lists show them.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnerSummary {
     /// Who shares them.
     pub scope: Scope,
     /// Whose they are; absent for those of the workspace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// The pads, by name.
     pub pads: Vec<PadSummary>,

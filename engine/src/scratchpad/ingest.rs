@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Address, MAIN, Scope};
 use crate::scratchpad::merge::Nulls;
@@ -24,6 +25,7 @@ pub fn is_update(tool: &str) -> bool {
 }
 
 /// What became of a tool call.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "IngestOutcome")]
 pub struct Outcome {
@@ -37,7 +39,6 @@ pub struct Outcome {
     /// Whether it was merged; otherwise the scratchpad is as it was before.
     pub applied: bool,
     /// Why it was not merged.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnostic: Option<String>,
     /// Where the state would not fit the scratchpad's schema.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

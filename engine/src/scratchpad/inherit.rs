@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Address, Scope, stream};
 use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadMerged};
@@ -13,6 +14,7 @@ use kernel::error::{Code, Result};
 use kernel::tx::Tx;
 
 /// What became of one scratchpad.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Inherited {
     /// Its name.
@@ -20,7 +22,6 @@ pub struct Inherited {
     /// Whether it was copied, or its changes were merged.
     pub applied: bool,
     /// Why not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnostic: Option<String>,
 }
 

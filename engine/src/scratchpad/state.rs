@@ -7,6 +7,7 @@ use imbl::{OrdMap, OrdSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Scope, of_stream, session};
 use crate::scratchpad::facts::Event;
@@ -24,13 +25,12 @@ pub const MIN_TOKENS: u32 = 200;
 pub const MAX_TOKENS: u32 = 1_500;
 
 /// How a scratchpad is to be.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Definition {
     /// The JSON Schema (2020-12) that its state has to fit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
     /// What it begins with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub template: Option<Value>,
     /// Whether only people may change it.
     #[serde(default)]
@@ -107,6 +107,7 @@ pub struct Deletion {
 }
 
 /// One scratchpad.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pad {
     /// Its name.
@@ -119,10 +120,8 @@ pub struct Pad {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub keys: BTreeMap<String, Version>,
     /// The state that was set aside last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_aside: Option<SetAside>,
     /// What it is a copy of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
     /// The version with which it began.
     pub since: Version,
@@ -137,7 +136,6 @@ pub struct Pad {
     /// By whom.
     pub updated_by: Actor,
     /// That it was deleted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deleted: Option<Deletion>,
 }
 

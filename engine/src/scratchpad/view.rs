@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::state::{Definition, Pad, SetAside};
@@ -11,12 +12,12 @@ use kernel::stream::Version;
 use kernel::time::Time;
 
 /// A scratchpad.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadView {
     /// Who shares it.
     pub scope: Scope,
     /// Whose it is; absent for one of the workspace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name.
     pub name: String,
@@ -28,18 +29,14 @@ pub struct PadView {
     #[serde(flatten)]
     pub definition: Definition,
     /// The state that a changed schema did not fit, set aside and still in the history.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_aside: Option<SetAside>,
     /// The version at which it last changed, for `if_version`; 0 when it does not exist.
     pub version: Version,
     /// When it was made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Time>,
     /// When it last changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Time>,
     /// By whom.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_by: Option<Actor>,
 }
 

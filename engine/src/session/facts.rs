@@ -6,6 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::entity::{Entities, Entity, EntityKey};
 use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
@@ -80,35 +81,34 @@ pub struct Origin {
 }
 
 /// Body of `session_created`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionCreated {
     /// Which session.
     pub session: SessionKey,
     /// The session it is a fork of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<Origin>,
     /// The session it was spawned by.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<SessionKey>,
 }
 
 /// Body of `session_put`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionPut {
     /// What of the document changed.
     pub changes: Changes,
     /// Above so many tokens the oldest messages are folded, when that changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fold_above: Option<u64>,
 }
 
 /// Body of `messages_appended`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MessagesAppended {
     /// The messages, those that replace others too.
     pub messages: Vec<Message>,
     /// Above so many tokens the oldest messages are folded, when that changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fold_above: Option<u64>,
 }
 
@@ -124,6 +124,7 @@ pub struct DataMerged {
 pub struct SummaryAsked {}
 
 /// Body of `session_summarized`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionSummarized {
     /// The summary, which takes the place of the one before.
@@ -137,17 +138,16 @@ pub struct SessionSummarized {
     /// Who wrote it.
     pub writer: Arc<str>,
     /// What went wrong before it, when another writer should have written it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
 }
 
 /// Body of `summary_failed`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SummaryFailed {
     /// Why nothing was folded.
     pub reason: Arc<str>,
     /// When it is tried again; without it when the session changes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_at: Option<Time>,
 }
 
@@ -205,10 +205,10 @@ pub struct MessagesIndexed {
 }
 
 /// Body of `entities_observed`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EntitiesObserved {
     /// The tool whose result says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<Arc<str>>,
     /// What was deleted or is to be forgotten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -244,10 +244,10 @@ pub struct SessionRewound {
 }
 
 /// Body of `session_deleted`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionDeleted {
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// When it is erased unless brought back.
     pub purge_at: Time,

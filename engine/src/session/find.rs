@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::session::facts::Event;
 use crate::session::key::SessionKey;
@@ -26,6 +27,7 @@ const OPENING: usize = 20;
 const AGENTS: usize = 10;
 
 /// A session as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionRow {
     /// Which session: what other calls take as `session`.
@@ -33,16 +35,12 @@ pub struct SessionRow {
     /// Its id.
     pub id: Arc<str>,
     /// Its namespace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<Arc<str>>,
     /// Whose it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<Arc<str>>,
     /// The session it is a fork of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<SessionKey>,
     /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// How many messages it has that are not folded.
     pub messages: u32,
@@ -51,14 +49,12 @@ pub struct SessionRow {
     /// The tokens of its summary and messages.
     pub tokens: u64,
     /// The model that the conversation is with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Arc<str>>,
     /// How many of its memories are not long-term memories yet.
     pub pending_memories: u32,
     /// The agents that wrote in it or were let in, by name, at most ten.
     pub agents: Vec<Arc<str>>,
     /// When it ends unless written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
     /// When it began.
     pub created_at: Time,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::session::moment::Moment;
 use kernel::answer::is_zero;
@@ -89,12 +90,12 @@ pub struct ToolCall {
 }
 
 /// The nested form of a call's name and arguments.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Function {
     /// The tool's name.
     pub name: Arc<str>,
     /// What it is called with: an object, or its JSON text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Value>,
 }
 
@@ -122,6 +123,7 @@ impl ToolCall {
 }
 
 /// One message.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Message {
     /// Its id within the session.
@@ -134,20 +136,16 @@ pub struct Message {
     /// When it was said; messages are kept in this order.
     pub created_at: Moment,
     /// The name of who says it, or of the tool whose result it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
     /// The tools it calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
     /// The call whose result it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<Arc<str>>,
     /// Whatever else the caller keeps with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Value>")]
     pub metadata: Option<Arc<Value>>,
     /// When it became a searchable long-term memory.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persisted_at: Option<Moment>,
     /// Whether memories were taken from it.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -296,12 +294,12 @@ pub enum Speech {
 
 /// A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is
 /// passed over.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
     /// Its id within the session; one is made when it has none. The id of a message that is there
     /// replaces that one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 256))]
     pub id: Option<Arc<str>>,
     /// Who says it: `user`, `assistant`, `system`, `tool`, …
@@ -311,13 +309,10 @@ pub struct NewMessage {
     #[serde(default, deserialize_with = "or_nothing")]
     pub content: Content,
     /// When it was said. Send it: without it the time of the call is taken, and the answer warns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Moment>,
     /// The name of who says it, or of the tool whose result it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
     /// The tool it calls, when it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call: Option<ToolCall>,
     /// The tools it calls.
     #[serde(
@@ -327,13 +322,10 @@ pub struct NewMessage {
     )]
     pub tool_calls: Vec<ToolCall>,
     /// The call whose result it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<Arc<str>>,
     /// Whatever else is to be kept with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Value>,
     /// When it became a searchable long-term memory.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persisted_at: Option<Moment>,
     /// Whether memories were taken from it.
     #[serde(default, skip_serializing_if = "is_false")]

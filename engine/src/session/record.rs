@@ -6,6 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::session::message::is_false;
 use crate::session::moment::Moment;
@@ -27,18 +28,30 @@ use kernel::answer::is_zero;
     JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "SessionMemoryType")]
 pub enum MemoryType {
-    /// Something that is so.
+    /// A fact or a preference, true whenever.
     #[default]
     Semantic,
-    /// Something that happened.
+    /// Something that happened at some time.
     Episodic,
-    /// A message, word for word.
+    /// A message of a conversation, word for word.
     Message,
 }
 
+impl MemoryType {
+    /// Its name, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Semantic => "semantic",
+            Self::Episodic => "episodic",
+            Self::Message => "message",
+        }
+    }
+}
+
 /// A memory in a session. One without `persisted_at` waits to become a crystal.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryRecord {
@@ -60,29 +73,21 @@ pub struct MemoryRecord {
     #[schemars(length(max = 100), inner(length(max = 256)))]
     pub entities: Vec<Arc<str>>,
     /// How much it matters, 0 to 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
     /// When what it tells happened.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Moment>,
     /// The session it is from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Arc<str>>,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<Arc<str>>,
     /// Whom it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<Arc<str>>,
     /// When it was made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Moment>,
     /// When it was last changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Moment>,
     /// When it was last recalled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_accessed: Option<Moment>,
     /// How often it was recalled.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -91,26 +96,21 @@ pub struct MemoryRecord {
     #[serde(default, skip_serializing_if = "is_false")]
     pub pinned: bool,
     /// The caller's own hash of the text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_hash: Option<Arc<str>>,
     /// Whether smaller memories were taken from it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub discrete_memory_extracted: bool,
     /// When it became a crystal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persisted_at: Option<Moment>,
     /// The messages it was taken from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extracted_from: Vec<Arc<str>>,
     /// How it was taken from them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extraction_strategy: Option<Arc<str>>,
     /// The particulars of how.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Value>")]
     pub extraction_strategy_config: Option<Arc<Value>>,
     /// Whatever else the caller keeps with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Value>")]
     pub metadata: Option<Arc<Value>>,
 }

@@ -7,6 +7,7 @@ use imbl::{OrdSet, Vector};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::entity::Entities;
 use crate::jobs::{JobKind, Jobs};
@@ -21,6 +22,7 @@ use kernel::time::{SECOND, Time};
 const QUIET: i64 = 5 * SECOND;
 
 /// One summary: which writer folded what into it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SessionSummary")]
 pub struct Summary {
@@ -31,7 +33,6 @@ pub struct Summary {
     /// Who wrote it, such as `extractive`, or the model.
     pub writer: Arc<str>,
     /// What went wrong before it, when another writer should have written it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
     /// How many messages it folded.
     pub messages: u32,
@@ -46,6 +47,7 @@ pub struct Summary {
 }
 
 /// Why a session that is over its threshold is left as it is for now.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rest {
     /// Why nothing was folded.
@@ -53,7 +55,6 @@ pub struct Rest {
     /// How often in a row.
     pub times: u32,
     /// When it is tried again; without it when the session changes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
 }
 
@@ -77,18 +78,16 @@ pub struct EndedLife {
 }
 
 /// Everything a session holds while it lives.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {
     /// The model that the conversation is with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Arc<str>>,
     /// The model's context window in tokens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u32>,
     /// The messages that are not folded, in the order in which they were said.
     pub messages: Messages,
     /// The summary of those that are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<Arc<str>>,
     /// Its tokens.
     #[serde(default)]
@@ -112,15 +111,14 @@ pub struct Document {
     #[serde(default)]
     pub entities: Entities,
     /// How memories are taken from messages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Strategy>")]
     pub strategy: Option<Arc<Strategy>>,
     /// How long it lasts after the last write, in seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_seconds: Option<u64>,
 }
 
 /// A session.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Session {
     /// Which session.
@@ -129,13 +127,10 @@ pub struct Session {
     #[serde(default)]
     pub document: Document,
     /// When it ends unless written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
     /// The session it is a fork of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<SessionKey>,
     /// The session it was spawned by.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<SessionKey>,
     /// The version with which it began; 0 when there is nothing. An id can be used again after its
     /// session ended.
@@ -152,7 +147,6 @@ pub struct Session {
     #[schemars(with = "Vec<Arc<str>>")]
     pub writers: OrdSet<Arc<str>>,
     /// How it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ending>,
     /// What is to be erased, and when. Snapshots of before have another name for it.
     #[serde(default, alias = "graves")]
@@ -165,7 +159,6 @@ pub struct Session {
     #[serde(default)]
     pub fold_asked: bool,
     /// Why a session that is to be folded is left as it is for now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Rest>")]
     pub rest: Option<Arc<Rest>>,
     /// The version that last wrote messages.
@@ -175,7 +168,6 @@ pub struct Session {
     #[serde(default)]
     pub extracted: Version,
     /// Why no memories are taken from the messages for now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
     /// The work that Loci began on it and has not done.

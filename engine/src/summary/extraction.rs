@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::summary::{WriterError, plain};
 use kernel::error::{Error, Result};
@@ -39,6 +40,7 @@ const PREFERENCES: &str = "Take from the messages below what the user prefers, l
 wants done in a certain way: one preference to a memory, nothing else.";
 
 /// A memory that a model took from messages.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Extracted {
     /// What is to be kept.
@@ -52,7 +54,6 @@ pub struct Extracted {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<String>,
     /// When what it tells happened.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Time>,
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::Crystal;
 use crate::crystal::filter::{Filters, Range};
@@ -26,11 +27,11 @@ const MOST_DAYS: u32 = 36_500;
 pub type Group = BTreeMap<String, String>;
 
 /// What a view is of.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
     /// A name for people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// What is summarised: `long_term`.
     #[serde(default = "long_term")]
@@ -42,16 +43,12 @@ pub struct Definition {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub filters: Map<String, Value>,
     /// Only memories that are at most so many days old.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_window_days: Option<u32>,
     /// Whether Loci keeps the partitions up to date by itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continuous: Option<bool>,
     /// What a language model is asked for, instead of Loci's own prompt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
     /// The model that its user thinks of; the one that is configured writes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model_name: Option<String>,
 }
 

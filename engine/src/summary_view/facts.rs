@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 use crate::summary_view::definition::{Definition, Group};
@@ -78,6 +79,7 @@ pub struct ViewRunStarted {
 }
 
 /// Body of `partition_written`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PartitionWritten {
     /// Which group.
@@ -89,14 +91,13 @@ pub struct PartitionWritten {
     /// A hash of the memories, by which it is known when they have changed.
     pub digest: Arc<str>,
     /// Who wrote it, such as `extractive`, or a model; nobody when there are no memories.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<Arc<str>>,
     /// Why the writer that was asked first did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
 }
 
 /// Body of `view_run_ended`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewRunEnded {
     /// The run's number.
@@ -105,6 +106,5 @@ pub struct ViewRunEnded {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<Group>,
     /// Why it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::summary_view::{Definition, Group, Partition, Run, RunStatus, SummaryView, stream};
 use kernel::error::Result;
@@ -28,6 +29,7 @@ pub struct ViewShown {
 }
 
 /// A partition as answers show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PartitionShown {
     /// The view.
@@ -41,10 +43,8 @@ pub struct PartitionShown {
     /// When it was written.
     pub computed_at: Time,
     /// Who wrote it, such as `extractive`, or a model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<String>,
     /// Why the writer that was asked first did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
@@ -64,6 +64,7 @@ impl PartitionShown {
 }
 
 /// A run over all partitions, as answers show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunShown {
     /// Its id: the view's and a number.
@@ -75,13 +76,10 @@ pub struct RunShown {
     /// When it was asked for.
     pub created_at: Time,
     /// When it began.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
     /// When it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Time>,
     /// Why it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 

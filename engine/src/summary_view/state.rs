@@ -6,6 +6,7 @@ use std::sync::Arc;
 use imbl::OrdMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::jobs::{JobKind, Jobs};
 use crate::summary_view::definition::{Definition, Group};
@@ -25,6 +26,7 @@ pub const REFRESH: i64 = 60 * MINUTE;
 const RUNS: usize = 50;
 
 /// What the memories of one group come to.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Partition {
     /// Which group.
@@ -38,10 +40,8 @@ pub struct Partition {
     /// A hash of the memories.
     pub digest: Arc<str>,
     /// Who wrote it, such as `extractive`, or a model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<Arc<str>>,
     /// Why the writer that was asked first did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
 }
 
@@ -60,6 +60,7 @@ pub enum RunStatus {
 }
 
 /// One run over all partitions.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     /// Its number within the view.
@@ -72,13 +73,10 @@ pub struct Run {
     /// When it was asked for.
     pub created_at: Time,
     /// When it began.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
     /// When it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Time>,
     /// Why it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,
 }
 

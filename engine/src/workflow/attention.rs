@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::workflow::people::Subject;
@@ -50,6 +51,7 @@ impl ItemKind {
 }
 
 /// One thing that needs a person.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Item {
     /// Its name in the workflow: the kind and the thing, such as `review:T7`.
@@ -67,14 +69,12 @@ pub struct Item {
     /// What there is to say about it, in a line.
     pub detail: String,
     /// The agent it comes from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// Since when.
     pub since: Time,
     /// How many tasks hang on it.
     pub holds_up: u32,
     /// Until when somebody put it off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snoozed_until: Option<Time>,
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, group_diff_ops};
 
@@ -31,15 +32,14 @@ pub struct Hunk {
 }
 
 /// One line of a hunk.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// Which text it belongs to.
     pub tag: Tag,
     /// Its number in the old text, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub old: Option<u32>,
     /// Its number in the new text, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new: Option<u32>,
     /// The line without its end.
     pub text: String,

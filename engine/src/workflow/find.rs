@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::workflow::facts::Event;
 use crate::workflow::state::{Status, Workflow};
@@ -16,6 +17,7 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
 /// A workflow as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WorkflowSummary")]
 pub struct Summary {
@@ -37,7 +39,6 @@ pub struct Summary {
     /// Whether claims are stopped.
     pub paused: bool,
     /// The orchestrator that leads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<String>,
     /// The agents that contributed, by name, at most ten.
     pub agents: Vec<String>,

@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use kernel::actor::Actor;
 use kernel::stream::Version;
@@ -78,10 +79,10 @@ impl NewsKind {
 }
 
 /// One thing to hear of.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct News {
     /// For which agent; whoever leads without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// What happened.
     pub kind: NewsKind,

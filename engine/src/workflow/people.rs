@@ -6,6 +6,7 @@ use std::fmt::Display;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{ApprovalNo, ArtifactNo, DecisionNo, NudgeNo, QuestionNo, TaskNo};
 use crate::table::Numbered;
@@ -109,23 +110,21 @@ impl Priority {
 }
 
 /// How far a nudge has come with one recipient.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Receipt {
     /// When an answer carried it to them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Time>,
     /// When they said that they had read it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acknowledged_at: Option<Time>,
     /// When they acted on it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acted_at: Option<Time>,
     /// What they changed, or why nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 /// Words to agents in the middle of their work.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Nudge {
     /// Its name in the workflow.
@@ -139,7 +138,6 @@ pub struct Nudge {
     /// How urgent.
     pub priority: Priority,
     /// The task it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskNo>,
     /// When.
     pub created_at: Time,
@@ -169,6 +167,7 @@ impl Nudge {
 }
 
 /// That a question or a request is not asked any more.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Withdrawn {
     /// When.
@@ -176,7 +175,6 @@ pub struct Withdrawn {
     /// By whom.
     pub by: Actor,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
@@ -195,6 +193,7 @@ impl Withdrawn {
 }
 
 /// Something an agent wants to know from a person.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Question {
     /// Its name in the workflow.
@@ -204,7 +203,6 @@ pub struct Question {
     /// When.
     pub asked_at: Time,
     /// The task that waits for the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskNo>,
     /// The question.
     pub question: String,
@@ -212,25 +210,18 @@ pub struct Question {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
     /// The answer when the deadline passes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// Until when an answer is awaited.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Time>,
     /// The answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Who gave it; Loci itself when it is the default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered_by: Option<Actor>,
     /// When.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Time>,
     /// That it is not asked any more.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawn: Option<Withdrawn>,
     /// When the answer reached the one who asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Time>,
     /// The version of the workflow at which it last changed.
     pub changed: Version,
@@ -269,6 +260,7 @@ pub enum ApprovalStatus {
 }
 
 /// A request that a person agrees.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Approval {
     /// Its name in the workflow.
@@ -284,19 +276,14 @@ pub struct Approval {
     /// Where it stands.
     pub status: ApprovalStatus,
     /// Who gave or refused it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given_by: Option<Actor>,
     /// When.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given_at: Option<Time>,
     /// What they said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
     /// That it is not asked for any more.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawn: Option<Withdrawn>,
     /// When the word reached the one who asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Time>,
     /// The version of the workflow at which it last changed.
     pub changed: Version,

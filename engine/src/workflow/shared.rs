@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use imbl::OrdSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, TaskNo};
 use crate::table::Numbered;
@@ -28,6 +29,7 @@ pub enum DecisionStatus {
 }
 
 /// A choice made during the work.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
     /// Its name in the workflow.
@@ -53,16 +55,12 @@ pub struct Decision {
     /// Where it stands.
     pub status: DecisionStatus,
     /// The decision whose place it took.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supersedes: Option<DecisionNo>,
     /// The decision that took its place.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_by: Option<DecisionNo>,
     /// Who approved or rejected it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruled_by: Option<Actor>,
     /// What they said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
     /// The version of the workflow at which it last changed.
     pub changed: Version,
@@ -83,6 +81,7 @@ impl Decision {
 }
 
 /// A decision that was planned: its number waits for whoever makes it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlannedDecision {
     /// Its name in the workflow, also of the decision when it is made.
@@ -92,7 +91,6 @@ pub struct PlannedDecision {
     /// By whom.
     pub planned_by: Actor,
     /// A name by which edges and whoever makes it may refer to it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// What is to be decided.
     pub question: String,
@@ -129,6 +127,7 @@ impl DiscoveryKind {
 }
 
 /// Something learned during the work.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Discovery {
     /// Its name in the workflow.
@@ -146,7 +145,6 @@ pub struct Discovery {
     #[serde(default)]
     pub affects_tasks: Vec<TaskNo>,
     /// The memory core it should be kept in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote_to_core: Option<String>,
     /// The version of the workflow at which it last changed.
     pub changed: Version,
@@ -198,6 +196,7 @@ pub enum Place {
 }
 
 /// One version of something that was made. Never changes.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Artifact {
     /// Its name in the workflow.
@@ -215,22 +214,17 @@ pub struct Artifact {
     #[serde(default)]
     pub description: String,
     /// The task it was made for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_task: Option<TaskNo>,
     /// The task whose handed-in or approved work it stands beside. Another agent than the one who handed
     /// that in made it: the version before stays what counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<TaskNo>,
     /// Its number among the versions of its path, from 1.
     pub version: u32,
     /// The SHA-256 of its content, if known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<String>,
     /// The commit it is in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
     /// Its length in bytes, if known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
     /// Where its content is.
     pub place: Place,
@@ -271,6 +265,7 @@ impl Usage {
 
 /// What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the
 /// ten-thousandth thing pays no more than for the first.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Contribution {
     /// The agent's or person's name.
@@ -305,10 +300,8 @@ pub struct Contribution {
     #[serde(default)]
     pub cost_micros: u64,
     /// Their context window's size in tokens, as they last reported it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<u64>,
     /// How much of it was in use.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_used: Option<u64>,
     /// What filled it: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use imbl::{OrdMap, OrdSet, Vector};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_with::skip_serializing_none;
 
 use crate::table::Table;
 use crate::workflow::news::News;
@@ -98,25 +99,22 @@ impl Default for Policy {
 }
 
 /// Who leads.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lead {
     /// The orchestrator; absent when nobody leads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Grows with every change of the lead; 0 when there never was one.
     #[serde(default)]
     pub epoch: u32,
     /// Until when, unless renewed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
     /// What the last lead left behind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handoff_note: Option<String>,
     /// Whether the last lead ran out instead of being given back.
     #[serde(default)]
     pub expired: bool,
     /// Since when nobody leads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
     /// Who has led, with the last epoch of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -124,6 +122,7 @@ pub struct Lead {
 }
 
 /// That claims are stopped.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pause {
     /// Since when.
@@ -131,11 +130,11 @@ pub struct Pause {
     /// By whom.
     pub by: Actor,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 /// Everything a workflow is, as it is stored and shown.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Body {
     /// Its id.
@@ -153,23 +152,18 @@ pub struct Body {
     /// Where it is in its life.
     pub status: Status,
     /// Why it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Arc<str>>,
     /// When it began.
     pub created_at: Time,
     /// Who began it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by: Option<Arc<Actor>>,
     /// When something last happened.
     pub updated_at: Time,
     /// When it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
     /// When it will be erased, if it was deleted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purge_at: Option<Time>,
     /// Whether claims are stopped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused: Option<Arc<Pause>>,
     /// Its rules.
     #[schemars(with = "Policy")]

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{ApprovalNo, ArtifactNo, QuestionNo, TaskNo};
 use crate::table::Numbered;
@@ -102,6 +103,7 @@ impl TaskStatus {
 }
 
 /// The right to work on a task for a while.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lease {
     /// What the holder sends with every call about the task. It is no secret: the caller must be the
@@ -116,7 +118,6 @@ pub struct Lease {
     /// How long a renewal lasts, in seconds.
     pub seconds: u32,
     /// Since when its clock stands still, because a person's answer is awaited.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parked_at: Option<Time>,
 }
 
@@ -158,6 +159,7 @@ pub enum Outcome {
 }
 
 /// One agent's go at a task.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Attempt {
     /// Who.
@@ -167,13 +169,10 @@ pub struct Attempt {
     /// From when.
     pub from: Time,
     /// Until when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Time>,
     /// How it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// What went wrong.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What the next one should know: progress notes and the handoff, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -190,6 +189,7 @@ pub struct Attempt {
 }
 
 /// What came of a task.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskResult {
     /// What was done.
@@ -198,7 +198,6 @@ pub struct TaskResult {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub next_steps: Vec<String>,
     /// Who handed it in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Actor>,
     /// Tokens of the summary and the next steps.
     #[serde(default)]
@@ -218,23 +217,22 @@ pub enum ReviewStatus {
 }
 
 /// A remark of a review, about the whole or about lines of an artifact's version.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Comment {
     /// The remark.
     pub text: String,
     /// The artifact version it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artifact: Option<ArtifactNo>,
     /// The first line it is about, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The last line it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_line: Option<u32>,
 }
 
 /// A review that was given.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Review {
     /// By whom.
@@ -249,7 +247,6 @@ pub struct Review {
     /// The attempt it was about, from 1.
     pub attempt: u32,
     /// Why it does not count any more: something it had approved was changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dismissed: Option<String>,
 }
 
@@ -264,6 +261,7 @@ pub struct Link {
 }
 
 /// A task. Its fields are named as in the interface it came from.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Task {
     /// Its name in the workflow.
@@ -277,20 +275,16 @@ pub struct Task {
     #[serde(default)]
     pub acceptance: Vec<String>,
     /// The group ("room") it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// 0 (most urgent) to 4.
     pub priority: u8,
     /// Where it is in its life.
     pub status: TaskStatus,
     /// Why its holder cannot go on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked_reason: Option<String>,
     /// Who works on it, shall, or last did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assigned_to: Option<String>,
     /// Since when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assigned_at: Option<Time>,
     /// What it needs.
     #[serde(default)]
@@ -302,7 +296,6 @@ pub struct Task {
     #[serde(default)]
     pub join: Join,
     /// The branch the work is on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// Where more can be found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -317,10 +310,8 @@ pub struct Task {
     #[serde(default, skip_serializing_if = "Usage::is_none")]
     pub usage: Usage,
     /// What came of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<TaskResult>,
     /// When it was done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Time>,
     /// What it needed and had not got when a person completed it all the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -329,10 +320,8 @@ pub struct Task {
     #[serde(default)]
     pub needs_review: bool,
     /// Who reviewed it last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed_by: Option<String>,
     /// The last verdict that counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_status: Option<ReviewStatus>,
     /// All reviews, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -346,40 +335,32 @@ pub struct Task {
     #[serde(default)]
     pub cooldown_seconds: u32,
     /// Not to be claimed before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_before: Option<Time>,
     /// What a worker must be able to do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
     /// How long it should take, in minutes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate_minutes: Option<u32>,
     /// Who holds it until when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Lease>,
     /// The fence of the last lease.
     #[serde(default)]
     pub fence: u32,
     /// The agent for which its review is kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewer: Option<String>,
     /// Whether the agent for which it is kept has let it lie: somebody was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untaken: bool,
     /// The agent whose lease ran out, until somebody takes the task again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stalled: Option<String>,
     /// Whether a person has accepted that it failed.
     #[serde(default)]
     pub failure_accepted: bool,
     /// Why it was skipped, cancelled or put back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The open question its holder waits for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for: Option<QuestionNo>,
     /// The open request for approval that its holder waits for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for_approval: Option<ApprovalNo>,
     /// When it was added.
     pub created_at: Time,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{DecisionNo, QuestionNo, TaskNo};
 use crate::workflow::edge::{Join, Need, When};
@@ -48,24 +49,20 @@ pub enum WaitKind {
 }
 
 /// One thing that a task waits for.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Wait {
     /// What kind of thing it is.
     pub kind: WaitKind,
     /// The task before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskNo>,
     /// The decision.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<DecisionNo>,
     /// The question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<QuestionNo>,
     /// The agent that holds it or for whom it is kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Until when, where that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
     /// All of it in a sentence.
     pub text: String,
@@ -118,6 +115,7 @@ impl Task {
 }
 
 /// A task as lists show it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskRow {
     /// Its name in the workflow.
@@ -125,17 +123,14 @@ pub struct TaskRow {
     /// What is to be done, in a line.
     pub title: String,
     /// The group ("room") it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// 0 (most urgent) to 4.
     pub priority: u8,
     /// Where it is in its life; `blocked` also when a failure cut it off.
     pub status: TaskStatus,
     /// Why it is blocked; `upstream_failed` when a failure cut it off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked_reason: Option<String>,
     /// Who works on it, shall, or last did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assigned_to: Option<String>,
     /// What it needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -150,17 +145,14 @@ pub struct TaskRow {
     #[serde(default)]
     pub needs_review: bool,
     /// The last verdict that counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_status: Option<ReviewStatus>,
     /// How long it should take, in minutes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate_minutes: Option<u32>,
     /// How many attempts there were, the running one included.
     pub attempts: u32,
     /// How often it failed since it was last put back.
     pub failures: u32,
     /// Who holds it until when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Lease>,
     /// Since when it has its status.
     pub since: Time,

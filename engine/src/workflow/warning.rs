@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo, WarningNo};
 use crate::table::Numbered;
@@ -25,6 +26,7 @@ pub enum WarningKind {
 }
 
 /// Something that a person should look at.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Warning {
     /// Its name in the workflow.
@@ -34,10 +36,8 @@ pub struct Warning {
     /// The task it is about.
     pub task: TaskNo,
     /// The artifact's version it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artifact: Option<ArtifactNo>,
     /// The request for approval it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<ApprovalNo>,
     /// What is so, in a sentence.
     pub text: String,
@@ -46,13 +46,10 @@ pub struct Warning {
     /// When.
     pub raised_at: Time,
     /// When it was settled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled_at: Option<Time>,
     /// By whom.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<Actor>,
     /// What they said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The version of the workflow at which it last changed.
     pub changed: Version,

@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use kernel::actor::Role;
 use kernel::stream::StreamId;
@@ -126,16 +127,14 @@ pub struct SignedIn {
 }
 
 /// Body of `sign_in_failed`: failures of one name at one address within some minutes are one fact, or two.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SignInFailed {
     /// Whom they wanted to be, where there is such a person: what else was typed may be a password.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
     /// How they tried; nothing when there were too many to tell apart.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Way>,
     /// From where, of an IPv6 network the first one; nothing when there were too many to tell apart.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
     /// How often.
     pub times: u32,
@@ -163,10 +162,10 @@ pub struct PasswordChanged {
 }
 
 /// Body of `link_made`: a link that lets somebody in once, without its secret.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LinkMade {
     /// Whom it signs in; whoever becomes the first owner without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
 }
 

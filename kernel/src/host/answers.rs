@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_with::skip_serializing_none;
 use sha2::{Digest, Sha256};
 
 use crate::actor::Actor;
@@ -45,12 +46,11 @@ pub(super) fn request_hash(json: &str) -> String {
 }
 
 /// An answer as it is stored. Its position is not known before the commit: it is that of `last`.
+#[skip_serializing_none]
 #[derive(Serialize, Deserialize)]
 struct Stored {
     output: Box<RawValue>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     version: Option<Version>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<(StreamId, Version)>,
     #[serde(default)]
     position: Position,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::actor::{Actor, Role};
 use crate::error::Result;
@@ -10,6 +11,7 @@ use crate::id::Id;
 use crate::time::Time;
 
 /// A token, without the secret.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenInfo {
     /// The token's public id.
@@ -23,16 +25,12 @@ pub struct TokenInfo {
     /// Who made it.
     pub created_by: String,
     /// When it ends by itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
     /// When somebody first called with it; of tokens that are older than this record, first since then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_used_at: Option<Time>,
     /// When it was revoked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<Time>,
     /// The one workflow that calls with it may change; all of them without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
 }
 

@@ -16,6 +16,7 @@ use kernel::host::{Feed, Published};
 use kernel::stream::Position;
 use kernel::view::Services;
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, EventsQuery};
@@ -105,11 +106,11 @@ pub fn events(
 }
 
 /// A fact as it is sent.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Told<'a> {
     #[serde(flatten)]
     fact: &'a Fact,
-    #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<String>,
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use engine::crystal::{Crystal, MemoryType as Kind, NewCrystal, holds_messages, stream};
+use engine::crystal::{Crystal, NewCrystal, holds_messages, stream};
 use engine::session::moment::Moment;
 use engine::session::record::{MemoryRecord, MemoryType};
 use schemars::JsonSchema;
@@ -39,44 +39,6 @@ impl Extracted {
     }
 }
 
-/// What kind of memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "MemoryType")]
-pub enum Type {
-    /// Something that happened.
-    Episodic,
-    /// Something that is so.
-    Semantic,
-    /// A message, word for word.
-    Message,
-}
-
-macro_rules! same_kinds {
-    ($($other:ty),+) => { $(
-        impl From<Type> for $other {
-            fn from(kind: Type) -> Self {
-                match kind {
-                    Type::Episodic => Self::Episodic,
-                    Type::Semantic => Self::Semantic,
-                    Type::Message => Self::Message,
-                }
-            }
-        }
-        impl From<$other> for Type {
-            fn from(kind: $other) -> Self {
-                match kind {
-                    <$other>::Episodic => Self::Episodic,
-                    <$other>::Semantic => Self::Semantic,
-                    <$other>::Message => Self::Message,
-                }
-            }
-        }
-    )+ };
-}
-
-same_kinds!(Kind, MemoryType);
-
 /// A memory as clients send it. Unknown fields are ignored; what Loci notes itself may come back.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -96,7 +58,7 @@ pub struct RecordIn {
     pub entities: Option<Vec<Arc<str>>>,
     pub memory_hash: Option<Arc<str>>,
     pub discrete_memory_extracted: Option<Extracted>,
-    pub memory_type: Option<Type>,
+    pub memory_type: Option<MemoryType>,
     pub persisted_at: Option<Stamp>,
     pub extracted_from: Option<Vec<Arc<str>>>,
     pub event_date: Option<Stamp>,
@@ -134,7 +96,7 @@ impl RecordIn {
         MemoryRecord {
             id: self.id.unwrap_or_default(),
             text: self.text.unwrap_or_default(),
-            memory_type: self.memory_type.unwrap_or(Type::Message).into(),
+            memory_type: self.memory_type.unwrap_or(MemoryType::Message),
             topics: self.topics.unwrap_or_default(),
             entities: self.entities.unwrap_or_default(),
             importance: None,
@@ -165,7 +127,7 @@ impl RecordIn {
         NewCrystal {
             id: text(self.id),
             text: text(self.text).unwrap_or_default(),
-            memory_type: self.memory_type.unwrap_or(Type::Semantic).into(),
+            memory_type: self.memory_type.unwrap_or(MemoryType::Semantic),
             namespace: text(self.namespace),
             user_id: text(self.user_id),
             session_id: text(self.session_id),
@@ -207,7 +169,7 @@ pub struct RecordOut<'a> {
     pub entities: Vec<&'a str>,
     pub memory_hash: Option<&'a str>,
     pub discrete_memory_extracted: Extracted,
-    pub memory_type: Type,
+    pub memory_type: MemoryType,
     pub persisted_at: Option<Stamp>,
     pub extracted_from: Vec<&'a str>,
     pub event_date: Option<Stamp>,
@@ -260,7 +222,7 @@ impl<'a> RecordOut<'a> {
             entities: memory.entities.iter().map(AsRef::as_ref).collect(),
             memory_hash: memory.memory_hash.as_deref(),
             discrete_memory_extracted: Extracted::new(memory.discrete_memory_extracted),
-            memory_type: memory.memory_type.into(),
+            memory_type: memory.memory_type,
             persisted_at: stamp(memory.persisted_at),
             extracted_from: memory.extracted_from.iter().map(AsRef::as_ref).collect(),
             event_date: stamp(memory.event_date),
@@ -288,7 +250,7 @@ impl<'a> RecordOut<'a> {
             entities: crystal.entities.iter().map(AsRef::as_ref).collect(),
             memory_hash: Some(&crystal.memory_hash),
             discrete_memory_extracted: Extracted::new(extracted),
-            memory_type: crystal.memory_type.into(),
+            memory_type: crystal.memory_type,
             persisted_at: Some(crystal.persisted_at.into()),
             extracted_from: crystal.extracted_from.iter().map(AsRef::as_ref).collect(),
             event_date: crystal.event_date.map(Stamp::from),

@@ -15,30 +15,24 @@ const PAGE: usize = 500;
 const LOOKED_AT: usize = 10_000;
 
 /// What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActivityList {
     /// Only in this workflow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// Only in this stream, such as `workflow:01J…`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream: Option<StreamId>,
     /// Only by the agent of this name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Only before this position of the log.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Position>,
     /// Only after this position of the log.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Position>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended: the same as `before`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

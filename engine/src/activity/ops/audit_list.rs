@@ -16,27 +16,22 @@ const RECEIPT: &str = "agent_told";
 
 /// Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest
 /// first. Failed tries of one name at one address are told once and then added up for some minutes.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuditList {
     /// Only what the agent or person of this name did, and what is about them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
     /// Only this kind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<AuditKind>,
     /// Only from this moment on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Time>,
     /// Only before this moment.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
     /// How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

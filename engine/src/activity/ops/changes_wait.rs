@@ -20,22 +20,19 @@ const PAGE: usize = 500;
 /// Waits until something happens, and gives what happened since the cursor. That something was delivered
 /// is nothing to wait for, and is left out. Nudges need no waiting: they come with every answer. Who
 /// waits for work calls `task_claim` with `wait`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangesWait {
     /// Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless
     /// given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// How long to wait for something, in seconds (0 to 60); 30 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub timeout_seconds: Option<u32>,
     /// Only in this workflow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
 }

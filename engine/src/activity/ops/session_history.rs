@@ -8,6 +8,7 @@ use kernel::prelude::*;
 /// What happened in a session, newest first: every message that was said, also the folded ones, and
 /// everything else. The `version` of each is one that `session_at` shows and `session_restore` returns
 /// to.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionHistory {
@@ -15,17 +16,13 @@ pub struct SessionHistory {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

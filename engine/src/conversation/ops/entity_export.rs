@@ -6,6 +6,7 @@ use crate::session::key::SessionKey;
 use kernel::prelude::*;
 
 /// A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityExport {
@@ -13,10 +14,8 @@ pub struct EntityExport {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
 }
 

@@ -7,6 +7,7 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
 /// Takes an entity out of a session's list. One that is not there is passed over.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityForget {
@@ -14,10 +15,8 @@ pub struct EntityForget {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// What it is, such as `page`.
     #[serde(rename = "type")]

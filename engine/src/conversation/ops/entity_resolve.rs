@@ -12,6 +12,7 @@ const BYTES: usize = 4_096;
 /// Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type,
 /// "the second image" counts from the newest, "the images" are all. When several fit, the newest is given
 /// with `ambiguous` and the choices to ask about.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityResolve {
@@ -19,10 +20,8 @@ pub struct EntityResolve {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The phrase, or the sentence it is in: its first reference counts.
     #[schemars(length(min = 1, max = BYTES), regex(pattern = r"\S"))]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 
 use crate::conversation::ops::promote::text;
 use crate::crystal::{self, Crystal, NewCrystal, Provenance};
@@ -16,21 +17,18 @@ use kernel::time::Time;
 const EXTRAS: usize = 60 * 1024;
 
 /// What of a message is kept beside its text, so that it can be made again.
+#[skip_serializing_none]
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Extras {
     role: Arc<str>,
     at: Moment,
     tokens: u32,
     /// Where it is more than its text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     content: Option<Content>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<Arc<str>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     tool_call_id: Option<Arc<str>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     metadata: Option<Arc<Value>>,
 }
 

@@ -8,6 +8,7 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
 /// A session as it was at one of its versions, with the messages that were folded later.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionAt {
@@ -15,10 +16,8 @@ pub struct SessionAt {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The version, from that with which the session began to the current one.
     #[schemars(range(min = 1))]

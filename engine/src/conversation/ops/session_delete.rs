@@ -12,6 +12,7 @@ use kernel::time::DAY;
 /// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed
 /// messages and its thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would be made again from its indexed messages,
 /// these are forgotten.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDelete {
@@ -19,13 +20,10 @@ pub struct SessionDelete {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -12,6 +12,7 @@ use crate::session::message::Message;
 use crate::session::state::Document;
 
 /// What is different between two versions of a session.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDiff {
@@ -19,28 +20,24 @@ pub struct SessionDiff {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// One version.
     pub from: Version,
     /// The other; the current one unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Version>,
 }
 
 /// A message that is different: it was added without `before`, taken away without `after`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MessageDiff {
     /// Its id.
     pub id: Arc<str>,
     /// What it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Arc<Message>>,
     /// What it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Arc<Message>>,
 }
 

@@ -8,6 +8,7 @@ use kernel::prelude::*;
 
 /// Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already
 /// stays one: that is forgotten with `memory_forget`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDiscard {
@@ -15,10 +16,8 @@ pub struct SessionDiscard {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The ids of the memories.
     pub memories: Vec<String>,

@@ -16,6 +16,7 @@ use crate::workspace::settings::Settings;
 use kernel::time::{DAY, HOUR, MINUTE};
 
 /// Hands in the memories that were taken from a session's messages, or says why there are none.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionExtract {
@@ -30,7 +31,6 @@ pub struct SessionExtract {
     /// What came of it.
     pub outcome: Outcome,
     /// The lease under which they were taken.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Version>,
 }
 

@@ -12,6 +12,7 @@ use crate::session::state::Summary;
 use kernel::event::Event as _;
 
 /// The messages that a summary folded, word for word: nothing is lost by summarising.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionFolded {
@@ -19,17 +20,15 @@ pub struct SessionFolded {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The version of the session that the summary made, as `summaries` has it; the newest unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<Version>,
 }
 
 /// A summary and what is in it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Folded {
     /// Which session.
@@ -37,7 +36,6 @@ pub struct Folded {
     /// The summary.
     pub summary: Arc<Summary>,
     /// The summary before it, which it goes on from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_before: Option<Arc<str>>,
     /// The messages, oldest first.
     pub messages: Vec<Arc<Message>>,

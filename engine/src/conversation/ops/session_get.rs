@@ -20,6 +20,7 @@ use crate::workspace::settings::Settings;
 use kernel::answer::is_zero;
 
 /// A session: its messages, its summary, its memories, data and entities, and how full it is.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionGet {
@@ -27,23 +28,19 @@ pub struct SessionGet {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// Measure against the window of this model instead of the session's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Measure against a window of so many tokens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u32>,
     /// Only so many messages, the newest; all unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recent: Option<u32>,
 }
 
 /// A session as callers see it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionView {
     /// Which session: what other calls take as `session`.
@@ -51,19 +48,14 @@ pub struct SessionView {
     /// Its id.
     pub id: Arc<str>,
     /// Its namespace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<Arc<str>>,
     /// Whose it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<Arc<str>>,
     /// The model that the conversation is with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Arc<str>>,
     /// The model's context window in tokens, where the session says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u32>,
     /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// The messages that are not folded, oldest first.
     pub messages: Vec<Arc<Message>>,
@@ -72,7 +64,6 @@ pub struct SessionView {
     /// How many are folded into the summary.
     pub folded: u32,
     /// The summary of what was said before the messages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<Arc<str>>,
     /// Which writer made the summaries, and of what.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -82,7 +73,6 @@ pub struct SessionView {
     pub memories: Vec<Arc<MemoryRecord>>,
     /// Where its memories go when they become long-term memories, and who reads them there; nothing while
     /// long-term memory is switched off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotes_to: Option<Destination>,
     /// The caller's own data.
     #[schemars(with = "Map<String, Value>")]
@@ -91,17 +81,13 @@ pub struct SessionView {
     #[serde(default)]
     pub entities: Entities,
     /// How memories are taken from messages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Strategy>")]
     pub strategy: Option<Arc<Strategy>>,
     /// How long it lasts after its last write, in seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_seconds: Option<u64>,
     /// When it ends unless written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
     /// The session it was spawned by.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<SessionKey>,
     /// The agents that wrote in it or were let in.
     pub agents: Vec<Arc<str>>,
@@ -112,11 +98,9 @@ pub struct SessionView {
     /// How full it is.
     pub gauges: Gauges,
     /// Why it is left as it is although it is full.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Rest>")]
     pub rest: Option<Arc<Rest>>,
     /// Why no memories are taken from its messages, although it has a strategy for it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
     /// Whether its time ran out and it was made again from long-term memory.

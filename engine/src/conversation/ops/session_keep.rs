@@ -9,6 +9,7 @@ use kernel::prelude::*;
 
 /// Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins
 /// anew with this call.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionKeep {
@@ -16,13 +17,10 @@ pub struct SessionKeep {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// How long the session lasts after its last write, in seconds; for ever unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 315_360_000))]
     pub ttl_seconds: Option<u64>,
 }

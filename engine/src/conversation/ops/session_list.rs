@@ -10,30 +10,25 @@ use kernel::prelude::*;
 use kernel::time::SECOND;
 
 /// Sessions, most recently changed first; never one whose time ran out.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionList {
     /// Only those of this namespace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// Only those of this user.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// Only those whose id, namespace, user, summary or beginning has these words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
     /// Only those that end within so many seconds unless they are written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expiring_within: Option<u32>,
     /// Instead those that were deleted and can still be brought back; only people see them.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -10,6 +10,7 @@ use crate::workspace::settings::Settings;
 /// Makes memories of a session long-term memories now: those that wait because long-term memory was off
 /// when they were written, or because a person is to decide. One that says what a long-term memory says
 /// already becomes no second one.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionPromote {
@@ -17,10 +18,8 @@ pub struct SessionPromote {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The ids of the memories.
     pub memories: Vec<String>,

@@ -12,6 +12,7 @@ use crate::workspace::settings::Settings;
 
 /// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
 /// so without.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionShare {
@@ -19,10 +20,8 @@ pub struct SessionShare {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: String,
     /// The namespace it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
     /// The names of the agents.
     #[schemars(length(max = 100))]

@@ -11,6 +11,7 @@ use kernel::prelude::*;
 /// Begins a session as the child of another one. It has none of the parent's messages. A child of another
 /// user gets copies of the scratchpads that the parent's user shares among sessions; one of the same user
 /// shares them. `session_merge` brings back what the child changes in its copies.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSpawn {
@@ -22,10 +23,8 @@ pub struct SessionSpawn {
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub child: String,
     /// The child's namespace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// The user whose session the child is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
 }
 

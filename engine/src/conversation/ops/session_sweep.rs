@@ -20,13 +20,13 @@ pub struct SessionSweep {
 }
 
 /// What came, and what is to be done.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionSwept {
     /// Whether its time ran out.
     #[serde(default, skip_serializing_if = "is_false")]
     pub expired: bool,
     /// The facts up to this one are to be erased now: see `session_erase`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub erase: Option<Version>,
     /// Whether its oldest messages are to be folded now.
     #[serde(default, skip_serializing_if = "is_false")]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::crystal::Destination;
 use crate::scratchpad::Outcome;
@@ -16,6 +17,7 @@ use crate::workspace::settings::Settings;
 use kernel::answer::is_zero;
 
 /// What was written.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Written {
     /// Which session: what other calls take as `session`.
@@ -41,7 +43,6 @@ pub struct Written {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// How full it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gauges: Option<Gauges>,
 }
 

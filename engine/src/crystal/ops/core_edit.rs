@@ -8,6 +8,7 @@ use crate::workspace::settings::PromotedReaders;
 use kernel::prelude::*;
 
 /// Says who reads what sessions promote into a core from now on. What was promoted before stays where it is.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreEdit {
@@ -15,7 +16,6 @@ pub struct CoreEdit {
     pub name: String,
     /// `core`, whoever may read the core, or `session`, only whoever may read the session; as the workspace's
     /// setting says without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
 }
 

@@ -9,15 +9,14 @@ use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
 /// The cores, the one written last first. Those that hold the messages of a session are not among them.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreList {
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

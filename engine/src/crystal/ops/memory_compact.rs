@@ -7,10 +7,11 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::all;
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::may_change;
-use crate::crystal::record::{Crystal, MemoryType};
+use crate::crystal::record::Crystal;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
 use crate::crystal::stream;
+use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 
 /// How many memories one call looks at, at most.

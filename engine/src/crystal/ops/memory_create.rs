@@ -14,21 +14,19 @@ const AT_ONCE: usize = 1000;
 /// Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They
 /// are found at once. What is known already, word for word, in the same namespace, of the same user and
 /// session, is not written again; what says anything else under a known id replaces it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCreate {
     /// One memory.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<NewCrystal>,
     /// Several memories, at most 1,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = AT_ONCE))]
     pub memories: Vec<NewCrystal>,
     /// The core to put them in; each one's namespace names it unless given, `default` without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
     /// Whether what is known already is left out; true unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deduplicate: Option<bool>,
 }
 

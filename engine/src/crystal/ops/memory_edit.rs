@@ -8,11 +8,12 @@ use crate::crystal::facts::{CrystalAdded, CrystalEdited};
 use crate::crystal::find::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{may_change, must_write, others};
-use crate::crystal::record::{Crystal, MemoryType, NewCrystal};
+use crate::crystal::record::{Crystal, NewCrystal};
 use crate::crystal::rules::{check, complete, forget, trust};
 use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
+use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 
 macro_rules! edits {

@@ -8,13 +8,13 @@ use kernel::prelude::*;
 use kernel::tx::Loaded;
 
 /// Looks at one long-term memory. That is no recall: nothing is counted.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryGet {
     /// Its id.
     pub id: String,
     /// The core it is in; the one that has it unless given. Needed where several have one of that id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
 }
 

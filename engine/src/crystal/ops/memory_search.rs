@@ -15,38 +15,31 @@ const MOST: u32 = 100;
 
 /// Searches long-term memory: the best memories for a question in any words, or the newest of those
 /// that the filters ask for. What an agent finds counts as recalled.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemorySearch {
     /// What is looked for, in any words; the newest memories without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
     /// How: `hybrid`, `lexical` or `vector`. There are no vectors here yet, so each looks for words;
     /// the answer's `mode` says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// What must be so of the memories; all that is given must hold together.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
     /// The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
     /// Whether recent memories come before others that match as well; true unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recency_boost: Option<bool>,
     /// How words and recency are weighed; as usual unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recency: Option<Weights>,
     /// How many, 1 to 100; 10 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
     /// How many of the first ones to pass over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<u64>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 
@@ -66,6 +59,7 @@ pub enum Mode {
 }
 
 /// A page of memories.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoriesFound {
     /// The memories, best first.
@@ -73,10 +67,8 @@ pub struct MemoriesFound {
     /// How many match in all.
     pub total: u64,
     /// The `offset` of the next page; absent on the last one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_offset: Option<u64>,
     /// The `cursor` of the next page; absent on the last one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// How was looked.
     pub mode: Mode,

@@ -13,6 +13,7 @@ use kernel::view::Erase;
 /// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,
 /// such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look
 /// with `dry_run` first.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryPurge {
@@ -20,7 +21,6 @@ pub struct MemoryPurge {
     pub id: String,
     /// The core it is or was in. Unless given it is looked for; one that was forgotten only in
     /// `default`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
     /// Erase what was made of it too.
     #[serde(default)]

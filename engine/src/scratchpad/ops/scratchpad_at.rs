@@ -6,6 +6,7 @@ use crate::scratchpad::view::PadView;
 use kernel::prelude::*;
 
 /// A scratchpad as it was at one of its versions.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadAt {
@@ -14,10 +15,8 @@ pub struct ScratchpadAt {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The version, as `scratchpad_history` gives it.
     #[schemars(range(min = 1))]

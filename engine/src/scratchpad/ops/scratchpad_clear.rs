@@ -7,6 +7,7 @@ use crate::scratchpad::view::PadChanged;
 use kernel::prelude::*;
 
 /// Empties a scratchpad; its definition stays, and the history keeps what was in it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadClear {
@@ -15,10 +16,8 @@ pub struct ScratchpadClear {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 

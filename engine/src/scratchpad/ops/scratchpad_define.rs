@@ -19,6 +19,7 @@ const TOKENS: u32 = 100_000;
 /// Makes a scratchpad, or changes what it may hold: what is left out is as in a new one, not as it was.
 /// A state that a changed schema does not fit is set aside: the scratchpad becomes `{}`, the answer
 /// says so, and the history keeps it. Nobody needs to define a scratchpad before writing it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadDefine {
@@ -27,27 +28,21 @@ pub struct ScratchpadDefine {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The JSON Schema (2020-12) that its state has to fit; the state is an object then. References
     /// lead to places within it only: nothing is fetched. A text is read as its JSON.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
     /// What a new one begins with: a text, or an object that fits the schema. Beside a schema a text is
     /// read as the JSON of that object.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub template: Option<Value>,
     /// Whether only people may change it from then on.
     #[serde(default)]
     pub read_only: bool,
     /// What it gets of a context at least, in tokens; 200 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_tokens: Option<u32>,
     /// What it gets of a context at most, in tokens; 1,500 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
 }
 

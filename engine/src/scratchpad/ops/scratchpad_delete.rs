@@ -9,6 +9,7 @@ use kernel::time::DAY;
 
 /// Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
 /// settings say, and it is then erased.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadDelete {
@@ -17,13 +18,10 @@ pub struct ScratchpadDelete {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -17,6 +17,7 @@ const LOOKED_AT: usize = 10_000;
 
 /// What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and
 /// brought back with `scratchpad_restore`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadHistory {
@@ -25,17 +26,13 @@ pub struct ScratchpadHistory {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -11,24 +11,20 @@ use kernel::prelude::*;
 
 /// Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope,
 /// or those of one owner.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadList {
     /// Only those of this scope: `thread`, `resource` or `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<Scope>,
     /// Only those of this owner, which needs a scope; also those deleted and not erased yet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Only owners in one of whose scratchpads a name or a text matches these words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
     /// How many owners, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -12,6 +12,7 @@ use crate::scratchpad::view::PadChanged;
 
 /// Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The
 /// same rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadPut {
@@ -20,16 +21,13 @@ pub struct ScratchpadPut {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
     /// JSON.
     pub value: Value,
     /// How a text is read, where that is not as what the scratchpad holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_as: Option<ReadAs>,
 }
 

@@ -8,6 +8,7 @@ use kernel::prelude::*;
 
 /// A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has
 /// written yet is empty; one that was deleted is not found.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadRead {
@@ -16,13 +17,10 @@ pub struct ScratchpadRead {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The most tokens that the block may have; the scratchpad's own `max_tokens` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u32>,
 }
 

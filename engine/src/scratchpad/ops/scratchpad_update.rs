@@ -13,6 +13,7 @@ use crate::scratchpad::view::PadChanged;
 /// keys `__proto__`, `constructor` and `prototype` are left out at every depth. Under a schema the
 /// merged state has to fit, so a patch may be partial; one that would not fit is refused with a pointer
 /// for each place, and nothing is changed.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadUpdate {
@@ -21,10 +22,8 @@ pub struct ScratchpadUpdate {
     #[serde(default)]
     pub scope: Scope,
     /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
     pub patch: Value,

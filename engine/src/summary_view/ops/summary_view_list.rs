@@ -10,6 +10,7 @@ use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
 /// Lists the summary views that the caller may read, most recently changed first.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewList {
@@ -17,11 +18,9 @@ pub struct SummaryViewList {
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
     /// How many, 1 to 200; 50 when not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

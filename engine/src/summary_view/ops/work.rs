@@ -149,6 +149,7 @@ fn source(op: PartitionSource, view: View) -> Fut<'static, Result<SourceFound>> 
 }
 
 /// Keeps what was written of a partition.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartitionWrite {
@@ -157,7 +158,6 @@ pub struct PartitionWrite {
     /// What was written.
     pub written: PartitionWritten,
     /// The lease of the run that it was written in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Version>,
 }
 
@@ -179,6 +179,7 @@ fn keep(op: &PartitionWrite, tx: &mut Tx) -> Result<PartitionShown> {
 }
 
 /// Ends a run.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewEnd {
@@ -187,7 +188,6 @@ pub struct ViewEnd {
     /// How it ended.
     pub ended: ViewRunEnded,
     /// The lease under which it was done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Version>,
 }
 

@@ -12,26 +12,25 @@ use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
 
 /// The workspace's agents by name, each with what it holds and when it last called.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentList {
     /// How many: 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The name after which to begin.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 
 /// An agent and what it is doing.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Seen {
     /// The agent.
     #[serde(flatten)]
     pub agent: Agent,
     /// When it last called, since Loci was started.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen_at: Option<Time>,
     /// What it holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -40,14 +39,13 @@ pub struct Seen {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leads: Vec<Led>,
     /// The size of its context window in tokens, as it last reported it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<u64>,
     /// How much of it was in use.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_used: Option<u64>,
 }
 
 /// A task that an agent holds.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Held {
     /// The workflow.
@@ -59,7 +57,6 @@ pub struct Held {
     /// Where it is.
     pub status: TaskStatus,
     /// Under which lease.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<Lease>,
 }
 

@@ -11,34 +11,31 @@ use kernel::time::{DAY, SECOND};
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
 /// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
 /// else made a token.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenCreate {
     /// The agent's name.
     pub agent: String,
     /// The role the token gives; the agent's usual one unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
     /// When it ends by itself, in seconds from now; never unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub expires_seconds: Option<u32>,
     /// The one workflow that calls with this token may change, and nothing else; everything that the role
     /// may unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
 }
 
 /// A new token.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenMade {
     /// What is known of it.
     pub info: TokenInfo,
     /// What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
     /// Why there is no secret.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 

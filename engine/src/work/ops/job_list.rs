@@ -8,21 +8,18 @@ use kernel::prelude::*;
 
 /// Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
 /// given up or stopped. Only of what the caller may read; what changed last comes first.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobList {
     /// Only those in this state.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<JobState>,
     /// Only this kind of work.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<JobKind>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -10,18 +10,17 @@ use kernel::prelude::*;
 
 /// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
 /// with it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalGive {
     /// The workflow; may be left out when `approval` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The request.
     pub approval: Ref<ApprovalNo>,
     /// The word on it.
     pub status: ApprovalWord,
     /// What there is to say; needed when it is refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
 }
 

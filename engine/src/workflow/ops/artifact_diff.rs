@@ -15,36 +15,31 @@ const MAX_BYTES: usize = 4 * 1024 * 1024;
 
 /// What changed between two versions of an artifact, line by line. Without `from` and `to`: what the
 /// newest version of the path changed.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactDiff {
     /// The workflow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The path, when versions are given by number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// The old version of the path; the one before the new one unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u32>,
     /// The new version of the path; the newest unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
     /// Instead of path and number: the old version by its name, such as `A3`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_artifact: Option<Ref<ArtifactNo>>,
     /// Instead of path and number: the new version by its name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_artifact: Option<Ref<ArtifactNo>>,
 }
 
 /// What changed.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ArtifactChange {
     /// The workflow.
     pub workflow: Id,
     /// The old version; absent when the new one is the first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Artifact>,
     /// The new version.
     pub to: Artifact,

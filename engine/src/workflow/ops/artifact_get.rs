@@ -13,24 +13,22 @@ use crate::workflow::state::Workflow;
 use kernel::event::Event as _;
 
 /// A version of an artifact, with its content when Loci has it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactGet {
     /// The workflow; may be left out when `artifact` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The version by its name, such as `A3`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artifact: Option<Ref<ArtifactNo>>,
     /// Or its path: the newest version, unless `version` is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// The version of the path, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
 }
 
 /// A version of an artifact.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ArtifactContent {
     /// The workflow.
@@ -40,10 +38,8 @@ pub struct ArtifactContent {
     /// The number of the newest version of its path.
     pub newest: u32,
     /// Its content; absent when it is only at its path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
     /// How the content is written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<Encoding>,
 }
 

@@ -10,26 +10,23 @@ use crate::workflow::state::Workflow;
 use kernel::page::{Page, limit};
 
 /// The artifacts of a workflow, most recently recorded first: the newest version of each path.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactList {
     /// The workflow.
     pub workflow: Id,
     /// Only those made for this task.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// Only those whose path begins so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// Whether to list earlier versions too.
     #[serde(default)]
     pub all_versions: bool,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

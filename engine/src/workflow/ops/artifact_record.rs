@@ -18,6 +18,7 @@ use filing::Standing;
 /// as the newest version of the path makes no new version. When the agent that handed a task in names it and
 /// changes what is being reviewed or was approved, the review is given anew, unless others have begun to build
 /// on it. What anybody else records of it stands beside it: what was approved stays so, and people are warned.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactRecord {
@@ -29,24 +30,20 @@ pub struct ArtifactRecord {
     /// Where it lives, as the project writes paths: `src/auth/token.rs`.
     pub path: String,
     /// What it is; as in the version before unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The task it was made for; the one that I hold in this workflow unless given, none when I hold
     /// none or several. For a task that I held and lost it is refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_task: Option<Ref<TaskNo>>,
     /// The content, as text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<Content>,
     /// The content's SHA-256 in hexadecimal, when the content itself stays where it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<String>,
     /// The commit it is in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
 }
 
 /// Something that was made, to be recorded.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewArtifact {
@@ -56,16 +53,12 @@ pub struct NewArtifact {
     /// Where it lives, as the project writes paths: `src/auth/token.rs`.
     pub path: String,
     /// What it is; as in the version before unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The content, as text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<Content>,
     /// The content's SHA-256 in hexadecimal, when the content itself stays where it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<String>,
     /// The commit it is in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
 }
 

@@ -10,16 +10,15 @@ use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 
 /// Approves a decision. Requests for approval of it are answered with it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionApprove {
     /// The workflow; may be left out when `decision` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The decision.
     pub decision: Ref<DecisionNo>,
     /// What there is to say about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
 }
 

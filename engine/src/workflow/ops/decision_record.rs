@@ -12,13 +12,13 @@ use kernel::prelude::*;
 
 /// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or
 /// by asking the same question. Tasks whose edges wait for this choice follow it at once.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionRecord {
     /// The workflow.
     pub workflow: Id,
     /// The planned decision that this is: its name (`D3`) or its key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<String>,
     /// What was decided; may be left out with `decision`.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -8,11 +8,11 @@ use kernel::prelude::*;
 
 /// Rejects a decision: it does not hold any more, and says why. Requests for approval of it are
 /// refused with it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionReject {
     /// The workflow; may be left out when `decision` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The decision.
     pub decision: Ref<DecisionNo>,

@@ -10,16 +10,15 @@ use kernel::prelude::*;
 /// Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose
 /// edges wait for the choice follow the new one. What a person decided or approved only a person puts
 /// another in the place of: an agent asks for that with `question_ask`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionSupersede {
     /// The workflow; may be left out when `decision` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The earlier decision.
     pub decision: Ref<DecisionNo>,
     /// What was decided; as before unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     /// What was chosen now.
     pub choice: String,
@@ -30,10 +29,8 @@ pub struct DecisionSupersede {
     /// Why, and why not as before.
     pub rationale: String,
     /// Which tasks it concerns; as before unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub affects_tasks: Option<Vec<Ref<TaskNo>>>,
     /// Whether it can be undone later; as before unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reversible: Option<bool>,
 }
 

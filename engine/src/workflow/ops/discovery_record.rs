@@ -13,6 +13,7 @@ use kernel::prelude::*;
 const MAX_BYTES: usize = 256 * 1024;
 
 /// Records something learned during the work.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscoveryRecord {
@@ -29,7 +30,6 @@ pub struct DiscoveryRecord {
     #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
     /// The memory core it should be kept in: one that there is, in which you may write.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub promote_to_core: Option<String>,
 }

@@ -27,21 +27,18 @@ pub struct InboxGet {
 }
 
 /// A thing that needs a person.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct InboxThing {
     /// The item.
     pub item: Item,
     /// The task it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
     /// The question it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
     /// The request for approval it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approval>,
     /// The decision whose approval is asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
     /// The files to look at: the newest version of each that was made for the task, or the one whose
     /// approval is asked for.
@@ -61,23 +58,20 @@ pub struct InboxThing {
 }
 
 /// A file to look at.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct File {
     /// The version to look at.
     pub artifact: Artifact,
     /// The version to compare it with: the newest one that a review of the task has seen, or else the
     /// one from before the task. Absent when all of it is new.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<ArtifactNo>,
     /// The number of that version among those of its path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before_version: Option<u32>,
     /// How many lines were added since that version. Absent when the content is no text, is not here or
     /// is too large to compare in passing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub added: Option<u32>,
     /// How many lines were removed since that version.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed: Option<u32>,
 }
 

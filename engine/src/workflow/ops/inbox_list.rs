@@ -11,31 +11,29 @@ use kernel::page::{MAX_ITEMS, limit};
 use kernel::ports::index::{Attention, ListQuery};
 
 /// What needs a person, over all workflows: most blocking first, then longest waiting.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InboxList {
     /// Only in this workflow.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// Whether to show also what was put off.
     #[serde(default)]
     pub include_snoozed: bool,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 
 /// A page of what needs a person.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct InboxPage {
     /// The items.
     pub items: Vec<Item>,
     /// What to send as `cursor` to get the next ones; absent on the last page.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// How many there are in all.
     pub total: u64,

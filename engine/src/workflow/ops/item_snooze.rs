@@ -10,6 +10,7 @@ use kernel::time::{DAY, SECOND};
 const LONGEST: i64 = 90 * DAY;
 
 /// Puts an inbox item off: it stays out of sight until then.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemSnooze {
@@ -18,10 +19,8 @@ pub struct ItemSnooze {
     /// The item, such as `review:T7`.
     pub item: String,
     /// Until when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
     /// The same, in seconds from now; 0 brings it back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
 }
 

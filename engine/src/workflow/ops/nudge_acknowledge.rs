@@ -7,11 +7,11 @@ use crate::workflow::ops::nudge_send::Nudged;
 use kernel::prelude::*;
 
 /// Says that a nudge was read, and whether something was changed because of it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NudgeAcknowledge {
     /// The workflow; may be left out when `nudge` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The nudge.
     pub nudge: Ref<NudgeNo>,
@@ -19,7 +19,6 @@ pub struct NudgeAcknowledge {
     #[serde(default)]
     pub acted: bool,
     /// What was changed, or why nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 

@@ -15,6 +15,7 @@ pub const MAX_TTL_SECONDS: u32 = 30 * TTL_SECONDS;
 
 /// Says something to an agent, to whoever leads, or to all. It arrives with the answer to whatever
 /// they call next.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NudgeSend {
@@ -30,11 +31,9 @@ pub struct NudgeSend {
     #[serde(default)]
     pub priority: Priority,
     /// How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_TTL_SECONDS))]
     pub ttl_seconds: Option<u32>,
     /// The task it is about; the task's context then shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
 }
 

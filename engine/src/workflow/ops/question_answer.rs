@@ -7,11 +7,11 @@ use crate::workflow::people::Question;
 use kernel::prelude::*;
 
 /// Answers an agent's question. The first answer counts; a task that waited for it goes on.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionAnswer {
     /// The workflow; may be left out when `question` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The question.
     pub question: Ref<QuestionNo>,

@@ -14,13 +14,13 @@ const MAX_OPTIONS: usize = 20;
 
 /// Asks a person. When the one who asks holds the task, its lease stands still until the answer
 /// comes; the answer arrives like a nudge.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionAsk {
     /// The workflow.
     pub workflow: Id,
     /// The task that waits for the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// The question.
     #[schemars(regex(pattern = r"\S"))]
@@ -29,17 +29,13 @@ pub struct QuestionAsk {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
     /// The answer when the deadline passes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"\S"))]
     pub default: Option<String>,
     /// Until when an answer is awaited: then the default, which must be given, is the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Time>,
     /// The same, in seconds from now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline_seconds: Option<u32>,
     /// The id of my lease, when I hold the task.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
 }
 

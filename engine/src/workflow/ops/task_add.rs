@@ -49,11 +49,11 @@ pub struct TaskAdd {
 }
 
 /// A task to add.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewTask {
     /// A name by which tasks of the same call may refer to it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// What is to be done, in a line of at most 300 characters.
     pub title: String,
@@ -69,10 +69,8 @@ pub struct NewTask {
     /// How it joins its needs: all (default), any, or `none_failed`.
     pub join: Join,
     /// The group ("room") it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// 0 (most urgent) to 4; 2 unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
     /// Whether it must be reviewed before it counts as done.
     pub needs_review: bool,
@@ -80,16 +78,13 @@ pub struct NewTask {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
     /// How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How long it rests after a failure, in seconds.
     pub cooldown_seconds: u32,
     /// How long it should take, in minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate_minutes: Option<u32>,
     /// The branch the work is on.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// Where more can be found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -100,10 +95,10 @@ pub struct NewTask {
 }
 
 /// The tasks that were added, in the order given.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Added {
     /// The one task, when one was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
     /// Their names.
     pub ids: Vec<TaskNo>,

@@ -16,17 +16,16 @@ use kernel::prelude::*;
 /// agents may give it then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is
 /// told with its next call. When it could claim the task and has not for as long as a lease lasts, whoever
 /// leads and people are warned.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskAssign {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// The agent, who must be registered, not paused, and have a token that has not ended; nobody opens the
     /// task to all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// What is known of the agent's tokens; looked up before the decision.
     #[serde(skip)]

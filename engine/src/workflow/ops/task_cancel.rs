@@ -7,16 +7,15 @@ use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use kernel::prelude::*;
 
 /// Calls a task off. What needs its success is cut off until it is put back or skipped.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskCancel {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -20,31 +20,27 @@ use kernel::waiting::Waiting;
 /// must come with every later call about the task, and what the worker needs to know. With `wait` it
 /// waits until there is one; without one it is refused (`nothing_ready`) with when to come again. A reviewer takes
 /// only tasks that are kept for it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskClaim {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task; the best ready one unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// What I can do: only tasks that ask for no more are given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
     /// How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
     /// unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
     /// Take a task that I hold already, after a crash: the old process is shut out.
     #[serde(default)]
     pub resume: bool,
     /// How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wait: Option<u32>,
     /// The most tokens the context may have: 500 to 1,000,000; 12,000 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u32>,
     /// The context as one `text`, or as `blocks` that say where each item is from; text unless given.
     #[serde(default)]

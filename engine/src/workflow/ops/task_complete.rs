@@ -11,11 +11,11 @@ use kernel::prelude::*;
 
 /// Hands the work in. A task that needs a review waits for it, any other is completed, and what waited
 /// for it can start.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskComplete {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
@@ -30,7 +30,6 @@ pub struct TaskComplete {
     #[schemars(length(max = 100))]
     pub artifacts: Vec<NewArtifact>,
     /// The id of my lease; people need none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
     /// For people alone: complete it although what it needs is not done. It says so from then on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

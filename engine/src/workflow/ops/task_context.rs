@@ -9,16 +9,15 @@ use kernel::prelude::*;
 /// Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what
 /// went before, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and
 /// messages, within a budget of tokens.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskContextRead {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// As one `text`, or as `blocks` that say where each item is from; text unless given.

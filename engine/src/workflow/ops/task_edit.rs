@@ -16,60 +16,45 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
 /// Changes what a task is: what is left out stays as it is.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskEdit {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// What is to be done, in a line of at most 300 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub title: Option<String>,
     /// What is to be done, in full.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// What must hold for it to be done, point by point; replaces all points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acceptance: Option<Vec<String>>,
     /// What it needs: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depends_on: Option<Vec<NewNeed>>,
     /// How it joins its needs: all, any, or `none_failed`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub join: Option<Join>,
     /// The group ("room") it belongs to; empty takes it out of its group.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// 0 (most urgent) to 4.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
     /// Whether it must be reviewed before it counts as done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs_review: Option<bool>,
     /// What a worker must be able to do.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capabilities: Option<Vec<String>>,
     /// How many times it may fail and be tried again (0 to 100).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How long it rests after a failure, in seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cooldown_seconds: Option<u32>,
     /// How long it should take, in minutes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate_minutes: Option<u32>,
     /// The branch the work is on; empty for none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// Where more can be found; replaces all links.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<Vec<Link>>,
     /// Paths it will change; overlaps with live tasks are flagged, not refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paths: Option<Vec<String>>,
 }
 

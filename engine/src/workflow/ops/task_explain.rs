@@ -9,11 +9,11 @@ use kernel::prelude::*;
 
 /// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
 /// finishing it would free.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskExplain {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,

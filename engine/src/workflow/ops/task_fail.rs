@@ -9,11 +9,11 @@ use kernel::time::SECOND;
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
 /// last try, or when trying again makes no sense, it has failed and asks for a person.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskFail {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
@@ -23,7 +23,6 @@ pub struct TaskFail {
     #[serde(default = "yes")]
     pub retryable: bool,
     /// The id of my lease; people need none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
 }
 

@@ -9,18 +9,17 @@ use kernel::time::SECOND;
 
 /// Says that the holder of a task is still at work, and renews its lease. Other calls that carry the
 /// lease do the same.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskHeartbeat {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// The id of my lease.
     pub lease: String,
     /// How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
 }

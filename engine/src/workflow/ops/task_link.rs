@@ -17,11 +17,11 @@ use crate::workflow::task::{Task, TaskStatus};
 
 /// Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition;
 /// one that would close a cycle is refused with the cycle's path.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskLink {
     /// The workflow; may be left out when `to` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task before.
     pub from: Ref<TaskNo>,

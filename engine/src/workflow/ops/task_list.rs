@@ -10,32 +10,26 @@ use kernel::page::{self, Page};
 use kernel::prelude::*;
 
 /// The tasks of a workflow in the order in which they were added; each says what it waits for.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskList {
     /// The workflow.
     pub workflow: Id,
     /// Only those that are ready, blocked, in progress, in need of a person, or of a review.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Shelf>,
     /// Only those with this text in their title or description, whatever its case.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Only those of this group; empty for those of none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// Only those with this status; `blocked` includes those that a failure cut off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<TaskStatus>,
     /// Only those that this agent works on, shall, or last did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// How many to give (1 to 200); 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -10,23 +10,21 @@ use kernel::prelude::*;
 
 /// The tasks that can be claimed now: most urgent first, then those with the longest chain of work
 /// behind them, then the oldest.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskReady {
     /// The workflow.
     pub workflow: Id,
     /// What I can do: only tasks that ask for no more. Left out, all are given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capabilities: Option<Vec<String>>,
     /// Also say of every task that is not ready what it waits for.
     #[serde(default)]
     pub explain: bool,
     /// How many to give (1 to 200); 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the page before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 
@@ -54,21 +52,19 @@ pub struct Waiting {
 }
 
 /// What can be claimed now.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadyTasks {
     /// The tasks, in the order in which claims give them out.
     pub items: Vec<ReadyTask>,
     /// What to send as `cursor` to get the next ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// How many there are in all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
     /// With `explain`: every task that is not ready and has not ended well or for good, at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Waiting>,
     /// Why nothing can be claimed at all, when that is so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
 

@@ -8,19 +8,17 @@ use kernel::prelude::*;
 
 /// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
 /// lost a person or an orchestrator.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskRelease {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// What the next one should know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handoff_note: Option<String>,
     /// The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
 }
 

@@ -9,16 +9,15 @@ use kernel::prelude::*;
 /// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
 /// be claimed again, with all its tries before it. Tasks that were skipped because of it are put back
 /// too.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskRetry {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

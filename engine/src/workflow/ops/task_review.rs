@@ -72,11 +72,11 @@ impl Remarks {
 /// Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the
 /// comments, `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as
 /// `if_version` to judge no other work than what you saw.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskReview {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
@@ -84,7 +84,6 @@ pub struct TaskReview {
     pub status: ReviewStatus,
     /// The remarks: one text, or a list in which each may point at lines of an artifact's version.
     /// `needs_rework` and `rejected` need at least one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comments: Option<Remarks>,
     /// For people alone: approve it although what it needs is not done. It says so from then on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -9,11 +9,11 @@ use crate::workflow::ops::{plan_task, settle_at};
 use kernel::prelude::*;
 
 /// Lets the task `to` no longer wait for the task `from`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskUnlink {
     /// The workflow; may be left out when `to` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task before.
     pub from: Ref<TaskNo>,

@@ -33,24 +33,21 @@ impl Progress {
 
 /// Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is
 /// kept for whoever takes the task next.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskUpdate {
     /// The workflow; may be left out when `task` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
     /// How it goes.
     pub status: Progress,
     /// Why it is blocked or put back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// What was done so far.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lease: Option<String>,
 }
 

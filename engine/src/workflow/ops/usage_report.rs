@@ -19,19 +19,17 @@ const MOST_COST: f64 = 1_000_000_000.0;
 
 /// Reports what I used since my last report: tokens and cost, for a task or the workflow, and how
 /// full my context window is. A person reports what was used besides.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UsageReport {
     /// The workflow.
     pub workflow: Id,
     /// The task it was for, also one that I do not hold: counted with it, and with my last attempt at it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Ref<TaskNo>>,
     /// The size of my context window, in tokens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<u64>,
     /// How much of it is in use, in tokens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_used: Option<u64>,
     /// What fills it: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -43,25 +41,22 @@ pub struct UsageReport {
     #[serde(default)]
     pub tokens_out: u64,
     /// Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = MOST_COST))]
     pub cost: Option<f64>,
     /// Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
     /// digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log_ref: Option<String>,
 }
 
 /// What I gave and used in this workflow so far.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct UsageNow {
     /// The workflow.
     pub workflow: Id,
     /// My part in it; people have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contribution: Option<Contribution>,
     /// What was used for the task in all, when the report was for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task_usage: Option<Usage>,
 }
 

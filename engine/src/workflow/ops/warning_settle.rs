@@ -8,16 +8,15 @@ use kernel::prelude::*;
 
 /// Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
 /// changes nothing.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WarningSettle {
     /// The workflow; may be left out when `warning` names it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<Id>,
     /// The warning.
     pub warning: Ref<WarningNo>,
     /// What there is to say about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 

@@ -6,13 +6,13 @@ use crate::workflow::state::Status;
 use kernel::prelude::*;
 
 /// Puts a workflow that has ended away: lists leave it out unless asked.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowArchive {
     /// The workflow.
     pub workflow: Id,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

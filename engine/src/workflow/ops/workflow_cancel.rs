@@ -9,13 +9,13 @@ use kernel::prelude::*;
 
 /// Calls a workflow off, and every task that has not ended with it. Questions and requests for approval
 /// that nobody has answered are withdrawn.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCancel {
     /// The workflow.
     pub workflow: Id,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -21,6 +21,7 @@ const NAMED: usize = 20;
 /// Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are
 /// open, unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind failures that people have accepted can't run
 /// any more and do not count as open.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowComplete {
@@ -30,7 +31,6 @@ pub struct WorkflowComplete {
     #[serde(default)]
     pub force: bool,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

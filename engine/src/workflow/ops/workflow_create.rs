@@ -11,6 +11,7 @@ use kernel::prelude::*;
 use kernel::time::SECOND;
 
 /// Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCreate {
@@ -28,7 +29,6 @@ pub struct WorkflowCreate {
     #[schemars(length(max = 100))]
     pub memory_core_refs: Vec<String>,
     /// Its rules, where they differ from the usual.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<Policy>,
     /// Its first tasks; they may name each other by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,6 +39,7 @@ pub struct WorkflowCreate {
 }
 
 /// The new workflow.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Created {
     /// Its id.
@@ -49,7 +50,6 @@ pub struct Created {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<DecisionNo>,
     /// The epoch of the lead, when the creator leads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead_epoch: Option<u32>,
     /// What may want a second look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -8,13 +8,13 @@ use kernel::time::DAY;
 
 /// Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is
 /// then erased.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowDelete {
     /// The workflow.
     pub workflow: Id,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Say what would be deleted, and delete nothing.
     #[serde(default)]

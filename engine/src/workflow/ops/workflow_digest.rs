@@ -16,17 +16,16 @@ const USUAL: u32 = 7;
 /// What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided,
 /// learned, made, asked and said, and who worked. Short however much happened; a day without facts is
 /// not listed. A page may have fewer days than asked for when they were very busy.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowDigest {
     /// The workflow.
     pub workflow: Id,
     /// How many days, 1 to 200; 7 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

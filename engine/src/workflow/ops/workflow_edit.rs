@@ -11,62 +11,51 @@ use crate::workflow::{self};
 use kernel::prelude::*;
 
 /// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowEdit {
     /// The workflow.
     pub workflow: Id,
     /// Its name, in a line of at most 300 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
     pub name: Option<String>,
     /// What it is for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"\S"))]
     pub goal: Option<String>,
     /// What limits it: all of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 100))]
     pub constraints: Option<Vec<String>>,
     /// Memory cores that give context: all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 100))]
     pub memory_core_refs: Option<Vec<String>>,
     /// Its rules; those not given stay.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<PolicyChange>,
 }
 
 /// Rules to change.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyChange {
     /// Whether workers may add tasks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub workers_add_tasks: Option<bool>,
     /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
     /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 15, max = 86_400))]
     pub lead_seconds: Option<u32>,
     /// How often a task may be tried again when the task itself does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How many days a deleted workflow can be restored; 0 erases at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restore_days: Option<u32>,
     /// How many days after its end it is archived by itself; 0 for never.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub archive_days: Option<u32>,
     /// How many days after its end it is deleted by itself; 0 for never.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delete_days: Option<u32>,
     /// Whether time alone neither archives nor deletes it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned: Option<bool>,
 }
 

@@ -8,6 +8,7 @@ use kernel::time::SECOND;
 
 /// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
 /// who leads stops calling, another orchestrator takes over, and workers go on meanwhile.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowLead {
@@ -16,10 +17,8 @@ pub struct WorkflowLead {
     /// What to do with the lead.
     pub action: LeadAction,
     /// The epoch I lead in: a process that was shut out by a later one is refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<u32>,
     /// What the next lead should know, with `release`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handoff_note: Option<String>,
 }
 
@@ -37,23 +36,20 @@ pub enum LeadAction {
 
 /// The lead as it is now. The answer's `position` is the place in the feed from which on
 /// `changes_wait` gives what happens under this lead.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LeadNow {
     /// The workflow.
     pub workflow: Id,
     /// Who leads; absent when nobody does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Grows with every change of the lead.
     pub epoch: u32,
     /// Until when, unless renewed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
     /// What the last lead left behind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handoff_note: Option<String>,
     /// The one from whom the lead was taken over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_from: Option<String>,
 }
 

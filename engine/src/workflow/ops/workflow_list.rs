@@ -8,21 +8,18 @@ use kernel::ports::index::{Entry, ListQuery};
 use kernel::prelude::*;
 
 /// Workflows, most recently changed first; those put away only when asked for.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowList {
     /// Only those of this status; all but the archived ones unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     /// Only those in which a text matches these words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
     /// How many, 1 to 200; 50 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 

@@ -6,13 +6,13 @@ use crate::workflow::people::Priority;
 use kernel::prelude::*;
 
 /// Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowPause {
     /// The workflow.
     pub workflow: Id,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -16,6 +16,7 @@ const MAX_STEPS: u32 = 20;
 
 /// The task graph as a drawing: where nodes, rooms, edges and doors lie. Groups are rooms; a folded
 /// room is one node named `room:` and the group. With more than 300 tasks, rooms start folded.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowPlan {
@@ -25,10 +26,8 @@ pub struct WorkflowPlan {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flip: Vec<String>,
     /// Only the neighbourhood of this task.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub focus: Option<Ref<TaskNo>>,
     /// How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_STEPS))]
     pub steps: Option<u32>,
 }

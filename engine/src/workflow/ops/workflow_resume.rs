@@ -6,13 +6,13 @@ use crate::workflow::people::Priority;
 use kernel::prelude::*;
 
 /// Allows claims in a paused workflow again. Its agents hear of it with their next call.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowResume {
     /// The workflow.
     pub workflow: Id,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

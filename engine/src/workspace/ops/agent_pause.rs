@@ -5,13 +5,13 @@ use crate::workspace::{Agent, AgentPaused, Workspace};
 use kernel::prelude::*;
 
 /// Stops an agent from claiming tasks. What it holds it may finish.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentPause {
     /// The agent's name.
     pub agent: String,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

@@ -6,13 +6,13 @@ use crate::workspace::{AgentResumed, Workspace};
 use kernel::prelude::*;
 
 /// Lets a paused agent claim tasks again.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentResume {
     /// The agent's name.
     pub agent: String,
     /// Why.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 

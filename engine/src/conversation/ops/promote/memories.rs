@@ -13,7 +13,7 @@ use crate::crystal::{self, Core, Destination, NewCrystal, Provenance, ReadBy, ow
 use crate::session::facts::{MemoriesPromoted, Promotion};
 use crate::session::key::SessionKey;
 use crate::session::moment::Moment;
-use crate::session::record::{MemoryRecord, MemoryType};
+use crate::session::record::MemoryRecord;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 use kernel::actor::{Actor, Role};
@@ -214,11 +214,7 @@ fn of_memory(memory: &MemoryRecord, key: &SessionKey) -> NewCrystal {
     NewCrystal {
         id: Some(memory.id.to_string()),
         text: memory.text.to_string(),
-        memory_type: match memory.memory_type {
-            MemoryType::Semantic => crystal::MemoryType::Semantic,
-            MemoryType::Episodic => crystal::MemoryType::Episodic,
-            MemoryType::Message => crystal::MemoryType::Message,
-        },
+        memory_type: memory.memory_type,
         namespace: text(memory.namespace.as_ref().or(key.namespace.as_ref())),
         user_id: text(memory.user_id.as_ref().or(key.user_id.as_ref())),
         session_id: text(memory.session_id.as_ref().or(Some(&key.id))),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::numbers::{DecisionNo, Number, Ref};
 use crate::workflow::edge::When;
@@ -23,11 +24,11 @@ const NAMED: usize = 10;
 const FEWEST: usize = 2;
 
 /// A decision that is still to be made: edges of the same plan can wait for one of its options.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewDecision {
     /// A name by which edges, and whoever makes it, may refer to it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// What is to be decided, in a line of at most 300 characters.
     #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]

@@ -19,6 +19,7 @@ pub mod pages;
 pub mod parts;
 pub mod paths;
 pub mod shell;
+pub mod split;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};

@@ -1,12 +1,12 @@
 //! One workflow: its graph and other views of it, the panel of one task, and the composer of nudges. Loads
 //! the state once and lets live facts change it; asks for a drawing again only when the graph changes.
 
-pub mod activity;
-pub mod agents;
-pub mod artifacts;
+mod activity;
+mod agents;
+mod artifacts;
 mod composer;
-pub mod decisions;
-pub mod discoveries;
+mod decisions;
+mod discoveries;
 mod face;
 mod filter;
 mod graph;
@@ -18,12 +18,13 @@ mod manage;
 mod needs;
 mod outline;
 mod pages;
-pub mod panel;
+mod panel;
+pub mod parts;
 mod receipts;
 mod refusal;
 mod scene;
 mod scrub;
-pub mod table;
+mod table;
 mod toolbar;
 
 use leptos::prelude::*;
@@ -31,7 +32,6 @@ use leptos::text_prop::TextProp;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use crate::chunks;
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
 use crate::parts::Notice;
@@ -99,18 +99,18 @@ fn Whole(scene: Scene) -> impl IntoView {
                 {alive(move || match view_now.get() {
                     View::Graph => view! { <graph::Graph/> }.into_any(),
                     View::Outline => view! { <outline::Outline/> }.into_any(),
-                    View::Table => chunks::table(),
-                    View::Decisions => chunks::decisions(),
-                    View::Discoveries => chunks::discoveries(),
-                    View::Artifacts => chunks::artifacts(),
-                    View::Agents => chunks::agents(),
-                    View::Activity => chunks::activity(),
+                    View::Table => parts::table(),
+                    View::Decisions => parts::decisions(),
+                    View::Discoveries => parts::discoveries(),
+                    View::Artifacts => parts::artifacts(),
+                    View::Agents => parts::agents(),
+                    View::Activity => parts::activity(),
                 })}
                 // What was can be read, not changed.
                 {scene.past.is_none().then(|| view! { <composer::Composer/> })}
                 <scrub::Scrub/>
             </div>
-            {alive(move || open.get().map(chunks::task))}
+            {alive(move || open.get().map(parts::task))}
         </main>
     }
 }

@@ -1,0 +1,18 @@
+//! The parts of the page that a browser loads when they are first shown.
+
+use engine::numbers::TaskNo;
+
+use super::{activity, agents, artifacts, decisions, discoveries, panel, table};
+use crate::split::parts;
+
+parts! {
+    workflow_parts {
+        table() => table::TaskTable,
+        decisions() => decisions::Decisions,
+        discoveries() => discoveries::Discoveries,
+        artifacts() => artifacts::Artifacts,
+        agents() => agents::Agents,
+        activity() => activity::Activity,
+        task(no: TaskNo) => panel::Panel,
+    }
+}

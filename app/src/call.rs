@@ -1,12 +1,12 @@
 //! From a page to an operation: [`call`] runs it in process while a page is rendered on the server
 //! and fetches it in the browser. Knows no single operation, and nothing of how one is stored.
 //!
-//! [`fetch`] is what a page cannot do without, which travels with it. [`Call`], [`Get`] and [`Form`] are the one generic server function behind every operation. The
-//! server mounts [`Call`] and [`Get`] at each operation's path by walking the table of operations.
+//! [`fetch`] is for what a page cannot do without, which travels with it. [`Call`] and [`Get`] are the one generic
+//! server function behind every operation: the server mounts them at each operation's path by walking the table of
+//! operations.
 
 mod fault;
 mod fetch;
-mod form;
 mod function;
 pub mod wire;
 
@@ -17,7 +17,6 @@ use kernel::{Error, Result};
 
 pub use fault::{Fault, ProblemJson};
 pub use fetch::{Fetch, fetch};
-pub use form::{Form, form_action, last};
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
 
 /// Does an operation as the person whose page this is, and gives its output.

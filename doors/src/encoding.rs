@@ -2,45 +2,6 @@
 
 use serde_json::Value;
 
-/// The fields of a form, url-encoded: nested ones as `a[b][0]`.
-#[must_use]
-pub fn form(fields: &Value) -> String {
-    let mut out = String::new();
-    flatten("", fields, &mut out);
-    out
-}
-
-fn flatten(name: &str, value: &Value, out: &mut String) {
-    let inner = |key: &str| match name {
-        "" => key.to_owned(),
-        _ => format!("{name}[{key}]"),
-    };
-    match value {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                flatten(&inner(key), value, out);
-            }
-        }
-        Value::Array(items) => {
-            for (i, value) in items.iter().enumerate() {
-                flatten(&inner(&i.to_string()), value, out);
-            }
-        }
-        Value::Null => {}
-        Value::String(text) => pair(name, text, out),
-        other => pair(name, &other.to_string(), out),
-    }
-}
-
-fn pair(name: &str, value: &str, out: &mut String) {
-    if !out.is_empty() {
-        out.push('&');
-    }
-    encode(name, out);
-    out.push('=');
-    encode(value, out);
-}
-
 /// The field whose value an area holds as lines, and what a line is: `lines` of `list[lines]`, `match=type` of
 /// `rules[match=type]`. `None` for every other name.
 #[must_use]
@@ -107,18 +68,7 @@ pub fn html(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn a_form_is_flattened_and_encoded() {
-        let fields = json!({"a": "x y&z", "b": {"c": ["1", "ä"]}, "n": null});
-        assert_eq!(
-            form(&fields),
-            "a=x%20y%26z&b%5Bc%5D%5B0%5D=1&b%5Bc%5D%5B1%5D=%C3%A4"
-        );
-    }
 
     #[test]
     fn nothing_gets_out_of_an_attribute_or_a_text() {

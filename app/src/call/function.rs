@@ -7,11 +7,10 @@ use kernel::operation::Operation;
 use serde::{Deserialize, Serialize};
 use server_fn::client::browser::BrowserClient;
 use server_fn::server::Server;
-use server_fn::{Http, Protocol, ServerFn};
+use server_fn::{Protocol, ServerFn};
 
 use super::answer;
 use super::fault::Fault;
-use super::form::Form;
 
 /// What serves: axum on the server, nothing in the browser.
 #[cfg(feature = "ssr")]
@@ -149,24 +148,3 @@ macro_rules! server_function {
 
 server_function!(Call, Rpc<Post>);
 server_function!(Get, Rpc<Query>);
-
-impl<O: Operation> ServerFn for Form<O> {
-    const PATH: &'static str = O::SPEC.path;
-    type Client = BrowserClient;
-    type Server = Backend;
-    // `ActionForm` insists on this one. It is never used: the form is sent by `run_on_client` and
-    // answered by `Call`, which is at the same address.
-    type Protocol = Http<server_fn::codec::PostUrl, server_fn::codec::Json>;
-    type Output = O::Output;
-    type Error = Fault;
-    type InputStreamError = Fault;
-    type OutputStreamError = Fault;
-
-    async fn run_body(self) -> Result<O::Output, Fault> {
-        self.send().await.map_err(Fault)
-    }
-
-    async fn run_on_client(self) -> Result<O::Output, Fault> {
-        self.send().await.map_err(Fault)
-    }
-}

@@ -37,6 +37,20 @@ pub enum Sent {
     Refused(Box<Problem>),
 }
 
+/// How a form that was sent goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress<'a> {
+    /// It is on its way.
+    Sent,
+    /// It was answered with this text.
+    Answered(&'a str),
+    /// It was refused.
+    Refused,
+}
+
+/// Who hears how a form goes on.
+pub type Hear = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// The fields of every form of a page: which thing the page is about. A page provides it to its parts.
 #[derive(Clone, Debug, Default)]
 pub struct About(pub Vec<(&'static str, String)>);
@@ -83,7 +97,7 @@ pub fn Act(
     /// The id of the heading that names it.
     #[prop(optional, into)]
     named_by: Option<String>,
-    /// What is said when it is done.
+    /// What is said when it is done; nothing when the page shows it.
     #[prop(default = "Done.")]
     done: &'static str,
     /// Where it leads when it is done, when not back to the page as it was. `{id}` in it stands for a member of
@@ -93,6 +107,9 @@ pub fn Act(
     /// Is told how the form stands.
     #[prop(optional)]
     sent: Option<RwSignal<Sent>>,
+    /// Hears how it goes on.
+    #[prop(optional)]
+    hear: Option<Hear>,
     /// What becomes of the fields when it is done.
     #[prop(optional)]
     after: After,
@@ -118,6 +135,7 @@ pub fn Act(
         let sending = Sending {
             path: spec.path,
             sent,
+            hear,
             after,
             lead: lead(then.as_deref()),
         };
@@ -140,6 +158,7 @@ pub fn Act(
             {alive(move || match sent.get() {
                 Sent::No | Sent::Going => None,
                 Sent::Refused(_) if saying == Saying::Elsewhere => None,
+                Sent::Done if done.is_empty() => None,
                 Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
                 Sent::Refused(problem) => Some(view! { <Refused problem=*problem/> }.into_any()),
             })}
@@ -189,6 +208,7 @@ pub fn Press(
 struct Sending {
     path: &'static str,
     sent: RwSignal<Sent>,
+    hear: Option<Hear>,
     after: After,
     lead: Option<Lead>,
 }
@@ -225,15 +245,22 @@ fn submit(event: &SubmitEvent, sending: Sending) {
     let Sending {
         path,
         sent,
+        hear,
         after,
         lead,
     } = sending;
+    let hear = move |progress: Progress| {
+        if let Some(hear) = &hear {
+            hear(&progress);
+        }
+    };
     event.prevent_default();
     if sent.get_untracked() == Sent::Going {
         return;
     }
     let next = (after == After::Go).then(|| next::Next::of(&form));
     sent.set(Sent::Going);
+    hear(Progress::Sent);
     leptos::task::spawn_local(async move {
         use crate::call::wire::{Way, send};
         match send(path, Way::Form, body).await {
@@ -246,11 +273,13 @@ fn submit(event: &SubmitEvent, sending: Sending) {
                     next.focus();
                 }
                 sent.try_set(Sent::Done);
+                hear(Progress::Answered(&answer));
                 if let Some(lead) = lead {
                     lead(&answer);
                 }
             }
             Err(error) => {
+                hear(Progress::Refused);
                 sent.try_set(Sent::Refused(Box::new(Problem::new(error, ""))));
             }
         }

@@ -14,7 +14,6 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use serde::{Deserialize, Serialize};
 
 use crate::call::fetch;
-use crate::call::form_action;
 use crate::live::feed;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
@@ -47,7 +46,10 @@ pub fn AgentPage() -> impl IntoView {
         (name, before)
     });
     let known = fetch(move || wish.get(), load);
-    let acts = (form_action::<AgentPause>(), form_action::<AgentResume>());
+    let acts = (
+        FormAction::<AgentPause>::new(),
+        FormAction::<AgentResume>::new(),
+    );
     fresh(
         move |fact| {
             let name = wish.with_untracked(|(name, _)| name.clone());

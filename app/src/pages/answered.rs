@@ -1,21 +1,80 @@
-//! A form over an operation, and what became of it: its answer or its refusal. Small, because it is made
-//! once for every operation that has a form.
+//! A form over an operation of which the page uses the answer: an [`Act`] whose forms of one kind share what came
+//! of them.
 
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use doors::Flash;
 use kernel::operation::Operation;
-use kernel::problem::Problem;
-use leptos::context::Provider;
-use leptos::form::ActionForm;
 use leptos::prelude::*;
 
-use crate::call::{Fault, Form};
-use crate::context::csrf;
-use crate::pages::trouble::{Refused, faults};
-use crate::parts::alive;
-use crate::parts::{Csrf, Refill, RefusedForm};
-use doors::FORM;
+use crate::pages::act::{Act, After, Progress};
 
-/// A form's action.
-pub type FormAction<O> = ServerAction<Form<O>>;
+/// What came of the forms over `O` on a page, the last one's answer first of all.
+pub struct FormAction<O> {
+    going: RwSignal<bool>,
+    /// The text of the last answer, until a form is refused. It begins with what a form answered that was sent without JavaScript.
+    answer: RwSignal<Option<Arc<str>>>,
+    /// How many answers came while the page is alive.
+    answers: RwSignal<usize>,
+    operation: PhantomData<fn() -> O>,
+}
+
+impl<O> Clone for FormAction<O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for FormAction<O> {}
+
+impl<O: Operation> FormAction<O> {
+    /// For the forms of this page.
+    #[must_use]
+    pub fn new() -> Self {
+        let flash = use_context::<Flash>().filter(|flash| flash.operation == O::SPEC.name);
+        let answer = flash.filter(|flash| flash.problem.is_none());
+        Self {
+            going: RwSignal::new(false),
+            answer: RwSignal::new(answer.map(|flash| flash.answer.to_string().into())),
+            answers: RwSignal::new(0),
+            operation: PhantomData,
+        }
+    }
+
+    /// Whether one of the forms is on its way.
+    #[must_use]
+    pub fn pending(self) -> Signal<bool> {
+        self.going.into()
+    }
+
+    /// The last answer.
+    #[must_use]
+    pub fn answer(self) -> Option<O::Output> {
+        self.answer
+            .with(|answer| kernel::json::read(answer.as_deref()?).ok())
+    }
+
+    fn hear(self, progress: &Progress) {
+        self.going.try_set(matches!(progress, Progress::Sent));
+        match progress {
+            Progress::Sent => {}
+            Progress::Answered(text) => {
+                self.answer.try_set(Some((*text).into()));
+                self.answers.try_update(|count| *count += 1);
+            }
+            Progress::Refused => {
+                self.answer.try_set(None);
+            }
+        }
+    }
+}
+
+impl<O: Operation> Default for FormAction<O> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 /// The form. It works without JavaScript; refused, it says why, and its fields have what was typed.
 #[component]
@@ -31,34 +90,25 @@ pub fn Post<O: Operation>(
     /// The fields and the button.
     children: Children,
 ) -> impl IntoView {
-    // What others of the kind were refused is not said here.
-    let mine = RwSignal::new(RefusedForm::here().is(&id));
-    let (value, form) = (action.value(), id.clone());
-    let problem = Signal::derive(move || {
-        value.with(|value| match value {
-            Some(Err(Fault(error))) if mine.get() => Some(Problem::new(error.clone(), "")),
-            _ => None,
-        })
-    });
-    let wrong =
-        Signal::derive(move || problem.with(|of| of.as_ref().map(faults).unwrap_or_default()));
     view! {
-        <ActionForm action attr:class=class attr:id=id on:submit=move |_| mine.set(true)>
-            <Csrf token=csrf() />
-            <input type="hidden" name=FORM value=form.clone() />
-            {alive(move || problem.get().map(|problem| view! { <Refused problem /> }))}
-            <Provider value=Refill::of(&form, wrong)>{children()}</Provider>
-        </ActionForm>
+        <Act
+            spec=O::SPEC
+            id
+            class
+            done=""
+            after=After::Keep
+            hear=Arc::new(move |progress: &Progress| action.hear(progress))
+            children
+        />
     }
 }
 
 /// Calls `then` with every answer of the form that arrives while the page is alive.
 pub fn when_done<O: Operation>(action: FormAction<O>, then: impl Fn(O::Output) + 'static) {
-    let (value, version) = (action.value(), action.version());
     Effect::new(move |_| {
         // The answer that a page begins with is no news: it is part of how the page was made.
-        if version.get() > 0
-            && let Some(Ok(output)) = value.get_untracked()
+        if action.answers.get() > 0
+            && let Some(output) = untrack(|| action.answer())
         {
             then(output);
         }

@@ -24,7 +24,6 @@ use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
 use crate::call::fetch;
-use crate::call::form_action;
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
@@ -74,11 +73,11 @@ pub fn Agents() -> impl IntoView {
     });
     let known = fetch(move || cursors.get(), load);
     let acts = Acts {
-        register: form_action(),
-        pause: form_action(),
-        resume: form_action(),
-        create: form_action(),
-        revoke: form_action(),
+        register: FormAction::new(),
+        pause: FormAction::new(),
+        resume: FormAction::new(),
+        create: FormAction::new(),
+        revoke: FormAction::new(),
     };
     when_done(acts.register, move |_| known.refetch());
     when_done(acts.create, move |_| known.refetch());

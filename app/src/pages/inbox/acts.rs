@@ -7,7 +7,6 @@ use leptos_router::hooks::use_navigate;
 
 use super::Chosen;
 use super::next::Course;
-use crate::call::form_action;
 use crate::pages::answered::{FormAction, when_done};
 
 /// What an operation did, in a sentence; `None` for those that are no acts of the inbox.
@@ -31,7 +30,7 @@ pub fn said(operation: &str) -> Option<&'static str> {
 
 /// An act on `item`, after which the page goes on to the next one.
 pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormAction<O> {
-    let action = form_action::<O>();
+    let action = FormAction::<O>::new();
     let navigate = use_navigate();
     let item = item.get_value();
     when_done(action, move |_| {

@@ -45,14 +45,9 @@ pub fn FirstToken(
     /// When one was made for it before: its secret is gone.
     made: Option<Time>,
 ) -> impl IntoView {
-    let (value, now) = (action.value(), feed().clock());
+    let now = feed().clock();
     let agent = StoredValue::new(agent);
-    let secret = move || {
-        value.with(|value| match value {
-            Some(Ok(made)) => made.token.clone(),
-            _ => None,
-        })
-    };
+    let secret = move || action.answer().and_then(|made| made.token);
     view! {
         {alive(move || match secret() {
             Some(token) => view! {

@@ -9,8 +9,7 @@ use leptos::prelude::*;
 use super::first_agent::{FirstAgent, FirstToken};
 use super::palace::Palace;
 use super::scene::Scene;
-use crate::call::form_action;
-use crate::pages::answered::when_done;
+use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::why_not;
 use crate::pages::fresh::{fresh, workflow_of};
 use crate::parts::alive;
@@ -29,18 +28,10 @@ pub fn FirstRun(
         |fact| workflow_of(fact).map(|_| ()),
         move |()| again.run(()),
     );
-    let register = form_action::<AgentRegister>();
-    let token = form_action::<TokenCreate>();
+    let register = FormAction::<AgentRegister>::new();
+    let token = FormAction::<TokenCreate>::new();
     when_done(register, move |_| again.run(()));
-    let secret = {
-        let value = token.value();
-        move || {
-            value.with(|value| match value {
-                Some(Ok(made)) => made.token.clone(),
-                _ => None,
-            })
-        }
-    };
+    let secret = move || token.answer().and_then(|made| made.token);
     let agent = scene.agents.first().map(|seen| seen.agent.clone());
     let origin = scene.origin;
     let step = match (why_not::<TokenCreate>(), &agent) {

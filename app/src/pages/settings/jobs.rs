@@ -13,7 +13,6 @@ use leptos_router::hooks::use_query_map;
 
 use super::side::Side;
 use crate::call::fetch;
-use crate::call::form_action;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::ask;
 use crate::pages::fresh::fresh;
@@ -62,8 +61,8 @@ pub fn Jobs() -> impl IntoView {
         },
     );
     let acts = Acts {
-        run: form_action(),
-        stop: form_action(),
+        run: FormAction::new(),
+        stop: FormAction::new(),
     };
     fresh(
         |fact| CHANGES.contains(&fact.kind.as_str()).then_some(()),

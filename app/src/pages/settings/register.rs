@@ -28,16 +28,9 @@ pub fn Register(
     /// The form's action.
     action: FormAction<AgentRegister>,
 ) -> impl IntoView {
-    let value = action.value();
     let done = move || {
-        value.with(|value| match value {
-            Some(Ok(done)) => Some(format!(
-                "{} is known as {}.",
-                done.agent.name,
-                done.agent.role.name()
-            )),
-            _ => None,
-        })
+        let agent = action.answer()?.agent;
+        Some(format!("{} is known as {}.", agent.name, agent.role.name()))
     };
     view! {
         <Sect id="h-register" title="Register an agent">

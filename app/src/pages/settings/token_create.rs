@@ -14,12 +14,8 @@ pub fn Secret(
     /// The form's action.
     action: FormAction<TokenCreate>,
 ) -> impl IntoView {
-    let value = action.value();
     move || {
-        let made = value.with(|value| match value {
-            Some(Ok(made)) => Some(made.clone()),
-            _ => None,
-        })?;
+        let made = action.answer()?;
         let secret = made.token?;
         let title = format!("The token of {}", made.info.agent);
         Some(view! {

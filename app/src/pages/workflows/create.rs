@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use crate::call::form_action;
-use crate::pages::answered::{Post, when_done};
+use crate::pages::answered::{FormAction, Post, when_done};
 use crate::pages::ask::why_not;
 use crate::parts::{Area, Field, Need, Sect};
 use crate::paths;
@@ -14,7 +13,7 @@ use crate::paths;
 /// The section.
 #[component]
 pub fn Create() -> impl IntoView {
-    let action = form_action::<WorkflowCreate>();
+    let action = FormAction::<WorkflowCreate>::new();
     let navigate = use_navigate();
     when_done(action, move |created| {
         navigate(

@@ -281,6 +281,10 @@ fn holds(text: &str, nodes: &[Node]) {
     while let Some((node, depth)) = open.pop() {
         (all, deepest) = (all + 1, deepest.max(depth));
         assert!(text.get(node.at.clone()).is_some(), "{:?}", node.at);
+        for part in &node.inside {
+            let is_within = node.at.start <= part.at.start && part.at.end <= node.at.end;
+            assert!(is_within, "{part:?} is outside of {:?}", node.at);
+        }
         if let Kind::Link(target) = &node.kind
             && let Some(href) = &target.href
         {
@@ -334,6 +338,20 @@ fn a_hostile_text_gives_a_small_tree_and_loses_no_word() {
                 assert_eq!(numbers(&all), numbers(&text), "{shape:?}");
             }
         }
+    }
+}
+
+#[test]
+fn what_a_tab_indents_is_within_what_it_is_in() {
+    for text in [
+        ">>>>\t+\t+ + + x",
+        ">\t-\tx",
+        "-\t>\t1.\tx",
+        ">>\t```\n>>\tx",
+        "1.\t>\tx\n\t>\ty",
+    ] {
+        holds(text, &blocks(text));
+        holds(text, &line(text));
     }
 }
 

@@ -86,6 +86,11 @@ impl<'a> Tree<'a> {
             }
             _ => {}
         }
+        // The reader counts a tab as its columns, and may place a list before the quote that it is in.
+        for part in &node.inside {
+            node.at.start = node.at.start.min(part.at.start);
+            node.at.end = node.at.end.max(part.at.end);
+        }
         self.put(node);
     }
 

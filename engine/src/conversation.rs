@@ -8,6 +8,8 @@ use crate::session::Session;
 use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
 
+#[cfg(feature = "host")]
+pub(crate) mod due;
 pub mod ops;
 
 /// What belongs to the session of that stream and to nobody else: the core of its indexed messages, and

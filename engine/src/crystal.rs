@@ -10,6 +10,8 @@ use kernel::stream::StreamId;
 
 pub mod audience;
 pub(crate) mod describe;
+#[cfg(feature = "host")]
+pub(crate) mod due;
 pub mod facts;
 pub mod filter;
 pub mod find;

@@ -68,6 +68,15 @@ impl JobKind {
     }
 }
 
+/// What is to be done for a stream once what time alone brings to it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Due {
+    /// The jobs to begin.
+    pub jobs: Vec<JobKind>,
+    /// Whether the time to restore it has passed: it is to be erased, and all that belongs to it.
+    pub purge: bool,
+}
+
 /// How it is with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

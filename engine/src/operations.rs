@@ -194,18 +194,3 @@ pub fn names() -> Vec<&'static str> {
     each(&mut names);
     names.0
 }
-
-/// Every memory that the running kernel keeps.
-#[cfg(feature = "host")]
-#[must_use]
-pub fn kinds() -> Vec<kernel::host::Kind> {
-    use kernel::host::Kind;
-    vec![
-        Kind::of::<crate::workflow::Workflow>(),
-        Kind::of::<crate::scratchpad::Scratchpads>(),
-        Kind::of::<crate::workspace::Workspace>().noting::<crate::workspace::ops::noted::Noted>(),
-        Kind::of::<crate::session::Session>(),
-        Kind::of::<crate::crystal::Core>(),
-        Kind::of::<crate::summary_view::SummaryView>(),
-    ]
-}

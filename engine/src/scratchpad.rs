@@ -6,6 +6,8 @@
 
 pub mod address;
 pub mod describe;
+#[cfg(feature = "host")]
+pub(crate) mod due;
 pub mod facts;
 pub mod find;
 pub mod fold;

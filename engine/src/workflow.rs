@@ -8,6 +8,8 @@ pub mod derive;
 pub mod describe;
 pub mod diff;
 pub mod digest;
+#[cfg(feature = "host")]
+pub(crate) mod due;
 pub mod edge;
 pub mod facts;
 pub mod find;

@@ -55,7 +55,7 @@ impl Instance {
             batch: config.batch,
             feed: config.feed_commits,
             defaults: Configured::new(config.settings.clone()),
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await?;

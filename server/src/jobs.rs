@@ -5,17 +5,11 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::conversation::ops::session_erase::SessionErase;
-use engine::conversation::ops::session_sweep::SessionSweep;
-use engine::crystal::ops::core_sweep::CoreSweep;
-use engine::derived::ops::purge::Purge;
 use engine::jobs::JobKind;
-use engine::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
+use engine::memories;
 use engine::session::SessionKey;
-use engine::workflow::ops::sweep::Sweep;
-use kernel::actor::Caller;
+use kernel::StreamId;
 use kernel::view::Services as _;
-use kernel::{Id, StreamId};
 use tokio::time::{MissedTickBehavior, interval};
 use tower_sessions::session_store::ExpiredDeletion;
 
@@ -99,17 +93,7 @@ async fn sweeps(site: Arc<Site>) {
 async fn sweep(site: &Arc<Site>) {
     let mut queued = 0;
     for stream in site.hub.due(site.workers.queued()).await {
-        let followed = match stream.kind() {
-            "workflow" => workflow(site, &stream).await.map(|()| true),
-            "session" => session(site, &stream).await,
-            "core" => core(site, &stream).await.map(|()| true),
-            "scratchpad" => scratchpads(site, &stream).await.map(|()| true),
-            "view" => view(site, &stream).await,
-            _ => Err(kernel::Error::internal(
-                "nobody knows what to do when its time has come",
-            )),
-        };
-        match followed {
+        match follow(site, &stream).await {
             Ok(true) => {}
             Ok(false) => queued += 1,
             Err(error) => {
@@ -118,6 +102,15 @@ async fn sweep(site: &Arc<Site>) {
         }
     }
     site.workers.queue(queued);
+}
+
+/// Does what is due for a stream; tells whether there was a place for every job that it needs.
+async fn follow(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
+    let mut has_place = true;
+    for job in memories::due(&site.hub, stream).await? {
+        has_place &= begin(site, stream, job).await?;
+    }
+    Ok(has_place)
 }
 
 /// Begins a job beside everything else; tells whether there was a place for it.
@@ -176,63 +169,4 @@ async fn tidy(site: Arc<Site>) {
         Ok(removed) => tracing::info!(removed, "contents of refused writes are removed"),
         Err(error) => tracing::warn!(detail = error.detail, "refused writes left contents behind"),
     }
-}
-
-async fn workflow(site: &Site, stream: &StreamId) -> kernel::Result<()> {
-    let workflow: Id = stream
-        .id()
-        .parse()
-        .map_err(|()| kernel::Error::internal("the workflow has no id"))?;
-    let swept = site.hub.run(Sweep { workflow }, Caller::system()).await?;
-    if swept.output.purge {
-        let purge = Purge::of(stream.clone());
-        site.hub.run(purge, Caller::system()).await?;
-        tracing::info!(%workflow, "a deleted workflow is erased: the time to restore it has passed");
-    }
-    Ok(())
-}
-
-async fn session(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
-    let session =
-        SessionKey::of(stream).ok_or_else(|| kernel::Error::internal("the session has no key"))?;
-    let sweep = SessionSweep {
-        session: session.clone(),
-    };
-    let swept = site.hub.run(sweep, Caller::system()).await?.output;
-    let mut has_place = true;
-    if swept.fold {
-        has_place &= begin(site, stream, JobKind::Summary).await?;
-    }
-    if swept.extract {
-        has_place &= begin(site, stream, JobKind::Memories).await?;
-    }
-    if let Some(until) = swept.erase {
-        let erase = SessionErase { session, until };
-        site.hub.run(erase, Caller::system()).await?;
-    }
-    Ok(has_place)
-}
-
-async fn view(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
-    if summaries::begin(site, stream).await? {
-        return begin(site, stream, JobKind::View).await;
-    }
-    Ok(true)
-}
-
-async fn core(site: &Site, stream: &StreamId) -> kernel::Result<()> {
-    let stream = stream.clone();
-    let swept = site.hub.run(CoreSweep { stream }, Caller::system()).await;
-    swept.map(|_| ())
-}
-
-async fn scratchpads(site: &Site, stream: &StreamId) -> kernel::Result<()> {
-    let sweep = ScratchpadSweep {
-        stream: stream.clone(),
-    };
-    let swept = site.hub.run(sweep, Caller::system()).await?;
-    for name in swept.output.names {
-        tracing::info!(%stream, name, "a deleted scratchpad is erased: the time to restore it has passed");
-    }
-    Ok(())
 }

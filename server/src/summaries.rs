@@ -1,13 +1,10 @@
 //! Has the partitions of summary views written: the engine says what they are made of and keeps them, the
 //! writers of this server put them into words. Knows no rule of views.
 
-use engine::derived::ops::purge::Purge;
 use engine::summary::SummaryWriter;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
 use engine::summary_view::ops::PartitionShown;
-use engine::summary_view::ops::work::{
-    PartitionSource, PartitionWrite, ViewBegin, ViewEnd, ViewGroups,
-};
+use engine::summary_view::ops::work::{PartitionSource, PartitionWrite, ViewEnd, ViewGroups};
 use engine::summary_view::{Group, SummaryView};
 use kernel::actor::Caller;
 use kernel::{Result, StreamId, Version};
@@ -61,21 +58,6 @@ pub async fn write(
         )
         .await?;
     Ok(kept.output)
-}
-
-/// Begins what is due for a view: a run that was asked for, the hourly one of a continuous view, or its erasure.
-/// Tells whether there is a run to do.
-///
-/// # Errors
-/// When that cannot be written.
-pub async fn begin(site: &Site, stream: &StreamId) -> Result<bool> {
-    let view = stream.id().to_owned();
-    let next = site.hub.run(ViewBegin { view }, Caller::system()).await?;
-    if next.output.purge {
-        let purge = Purge::of(stream.clone());
-        site.hub.run(purge, Caller::system()).await?;
-    }
-    Ok(next.output.run.is_some())
 }
 
 /// Does the run of a view that was begun, under that lease. Partitions that are written are not written again by

@@ -51,7 +51,7 @@ impl Team {
         let world = World::default();
         world.clock.now.store(START, Ordering::SeqCst);
         let settings = Settings {
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             ..Settings::default()
         };
         let hub = world.open_with(settings).await;

@@ -62,7 +62,7 @@ impl World {
             clock: clock.clone(),
         };
         let settings = Settings {
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             defaults: Configured::new(defaults),
             ..Settings::default()
         };

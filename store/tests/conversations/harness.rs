@@ -68,7 +68,7 @@ impl World {
             clock: Arc::new(Ticks::default()),
         };
         let settings = Settings {
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();

@@ -62,7 +62,7 @@ impl World {
         };
         let settings = Settings {
             snapshot_every: 3,
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();

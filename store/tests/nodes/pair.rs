@@ -104,7 +104,7 @@ impl Node {
         let settings = Settings {
             state_bytes,
             snapshot_every: 5,
-            kinds: engine::operations::kinds(),
+            kinds: engine::memories::kinds(),
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();

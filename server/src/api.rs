@@ -14,7 +14,7 @@ use kernel::operation::{Effect, Operation, Spec, Trait, Visitor};
 use kernel::{Code, Error};
 use leptos::server_fn::ServerFn;
 
-use crate::auth;
+use crate::auth::{self, Leavers};
 use crate::identity::Identity;
 use crate::site::Site;
 
@@ -72,8 +72,11 @@ fn methods(spec: &Spec, call: Function, query: Function) -> MethodRouter<Arc<Sit
 
 /// Waits for as long as the caller is known: who is shut out meanwhile is told so at once.
 async fn while_known(site: Arc<Site>, request: Request, function: Function) -> Response<Body> {
-    let identity = request.extensions().get::<Identity>().cloned();
-    let ended = auth::ended(site, identity.unwrap_or(Identity::Nobody));
+    let known = request.extensions();
+    let (Some(identity), Some(leavers)) = (known.get::<Identity>(), known.get::<Leavers>()) else {
+        return function(request).await;
+    };
+    let ended = auth::ended(site, identity.clone(), leavers.clone());
     let id = id(&request).to_owned();
     tokio::select! {
         // Before the answer: what tells others that the caller was shut out would wake the caller, too.

@@ -13,6 +13,7 @@ use std::time::Duration;
 use axum::http::{HeaderMap, header};
 use kernel::ports::accounts::Accounts;
 use kernel::{Code, Error, Result};
+use tokio::sync::watch;
 
 use crate::identity::Identity;
 use crate::sessions;
@@ -54,7 +55,8 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
 /// Whether `identity` still holds: the token is not revoked, the session not ended.
 pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
     match identity {
-        Identity::Nobody => false,
+        // Nobody cannot be shut out.
+        Identity::Nobody => true,
         Identity::Token { token, .. } => site.accounts.verify(token, site.clock.now()).is_some(),
         Identity::Person(session) => {
             matches!(site.find_session(session.id).await, Ok(Some(_)))
@@ -62,31 +64,41 @@ pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
     }
 }
 
-/// Ends when `identity`, which holds now, does not any more: its token is revoked or runs out, its session
-/// is ended. Nobody who is shut out goes on listening.
-pub fn ended(site: Arc<Site>, identity: Identity) -> impl Future<Output = ()> + Send {
-    let mut leavers = site.accounts.leavers();
-    async move {
-        loop {
-            let runs_out = async {
-                match &identity {
-                    Identity::Token {
-                        until: Some(until), ..
-                    } => {
-                        let left = until.since(site.clock.now()).max(0).unsigned_abs();
-                        tokio::time::sleep(Duration::from_millis(left + 1)).await;
-                    }
-                    _ => std::future::pending().await,
+/// Tells that somebody was shut out since it was taken. Who takes it before asking who calls misses nobody
+/// who is shut out between the question and the wait.
+#[derive(Clone, Debug)]
+pub struct Leavers(watch::Receiver<()>);
+
+impl Leavers {
+    /// Those from now on.
+    #[must_use]
+    pub fn from_now(site: &Site) -> Self {
+        Self(site.accounts.leavers())
+    }
+}
+
+/// Ends when `identity`, which was found out after `leavers` was taken, does not hold any more: its token is
+/// revoked or runs out, its session is ended. Nobody who is shut out goes on listening.
+pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
+    loop {
+        let runs_out = async {
+            match &identity {
+                Identity::Token {
+                    until: Some(until), ..
+                } => {
+                    let left = until.since(site.clock.now()).max(0).unsigned_abs();
+                    tokio::time::sleep(Duration::from_millis(left + 1)).await;
                 }
-            };
-            tokio::select! {
-                // The site holds the sender: there is no error.
-                _ = leavers.changed() => {}
-                () = runs_out => {}
+                _ => std::future::pending().await,
             }
-            if !still_holds(&site, &identity).await {
-                return;
-            }
+        };
+        tokio::select! {
+            // The site holds the sender: there is no error.
+            _ = leavers.changed() => {}
+            () = runs_out => {}
+        }
+        if !still_holds(&site, &identity).await {
+            return;
         }
     }
 }

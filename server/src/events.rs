@@ -16,6 +16,7 @@ use kernel::stream::StreamId;
 use kernel::view::{Services as _, is_there};
 use kernel::{Code, Error, Result};
 
+use crate::auth::Leavers;
 use crate::identity::Identity;
 use crate::quota::Share;
 use crate::site::Site;
@@ -40,6 +41,7 @@ pub async fn open(
     State(site): State<Arc<Site>>,
     Extension(context): Extension<RequestContext>,
     Extension(identity): Extension<Identity>,
+    Extension(leavers): Extension<Leavers>,
     Extension(share): Extension<Share>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -52,7 +54,7 @@ pub async fn open(
         Ok(held) => held,
         Err(error) => return reply::problem(error, &context.request),
     };
-    let events = stream::events(site, identity, wish, held);
+    let events = stream::events(site, identity, leavers, wish, held);
     let mut response = Response::new(Body::from_stream(events));
     let headers = response.headers_mut();
     headers.insert(

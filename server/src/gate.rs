@@ -20,7 +20,7 @@ use kernel::{Error, Result};
 use tracing::Instrument;
 
 use crate::audit;
-use crate::auth;
+use crate::auth::{self, Leavers};
 use crate::connections::Link;
 use crate::edge::body::{Fate, Rest};
 use crate::identity::Identity;
@@ -118,6 +118,7 @@ async fn admit(
         ));
     }
     let peer = peer_of(&site.config, peer, request.headers());
+    let leavers = Leavers::from_now(site);
     let known = auth::identify(site, request.headers()).await;
     let identity = match known {
         Ok(identity) => identity,
@@ -140,6 +141,7 @@ async fn admit(
     let extensions = request.extensions_mut();
     extensions.insert(peer);
     extensions.insert(identity);
+    extensions.insert(leavers);
     extensions.insert(context);
     Ok(held)
 }

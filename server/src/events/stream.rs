@@ -20,7 +20,7 @@ use serde_with::skip_serializing_none;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Cursor, EventsQuery};
-use crate::auth;
+use crate::auth::{self, Leavers};
 use crate::identity::Identity;
 use crate::quota::Held;
 use crate::site::Site;
@@ -56,6 +56,7 @@ struct Reader {
 pub fn events(
     site: Arc<Site>,
     identity: Identity,
+    leavers: Leavers,
     wish: EventsQuery,
     held: Held,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static {
@@ -77,7 +78,7 @@ pub fn events(
     };
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let ended = Box::pin(auth::ended(site.clone(), identity.clone()));
+    let ended = Box::pin(auth::ended(site.clone(), identity.clone(), leavers));
     let reader = Reader {
         site,
         identity,

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier};
 
 use serde_json::{Value, json};
 
@@ -288,6 +288,35 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
     let cat = server.nobody().bearer(minted.as_str().unwrap());
     let expired = ends(&cat, &owner, || {});
     assert!(expired);
+}
+
+#[test]
+fn a_call_that_begins_while_its_caller_is_shut_out_does_not_go_on_waiting() {
+    let server = Server::start();
+    let ben = server.person("ben", "member");
+    for _ in 0..12 {
+        let here = server.signed_in("ben");
+        let begun = Barrier::new(9);
+        let answers: Vec<u16> = std::thread::scope(|scope| {
+            let waiting: Vec<_> = (0..8)
+                .map(|_| {
+                    scope.spawn(|| {
+                        begun.wait();
+                        let wait = json!({ "timeout_seconds": 20 });
+                        here.call("changes_wait", &wait).status
+                    })
+                })
+                .collect();
+            begun.wait();
+            here.post("/sign-out", &json!({})).ok();
+            waiting
+                .into_iter()
+                .map(|waits| waits.join().unwrap())
+                .collect()
+        });
+        assert_eq!(answers, [401; 8]);
+    }
+    ben.call("workflow_list", &json!({})).ok();
 }
 
 /// Who asks for it is told each fact in words too: what the log has, what comes, and what is guarded.

@@ -150,6 +150,11 @@ impl Server {
             &format!("{PASSWORD}\n"),
         );
         assert!(output.status.success(), "{output:?}");
+        self.signed_in(name)
+    }
+
+    /// Another session of a person who is there.
+    pub fn signed_in(&self, name: &str) -> Client {
         let answer = Client::new(&self.base).post(
             "/sign-in",
             &serde_json::json!({ "name": name, "password": PASSWORD }),

@@ -21,7 +21,7 @@ pub enum Kind {
     Lint,
     /// Rules, properties, stores, documentation examples: all that starts no server.
     Unit,
-    /// Any input to what reads what others send, a minute for each target.
+    /// The kept inputs and a fixed count of made-up ones to what reads what others send.
     Fuzz,
     /// The real binary, over HTTP and by crashes.
     Stories,

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod blobs;
 pub mod clock;
+pub mod embedder;
 pub mod index;
 pub mod layout;
 pub mod log;

@@ -22,6 +22,6 @@ pub use blobs::DiskBlobs;
 pub use clock::SystemClock;
 pub use error::OpenError;
 pub use memory_log::MemoryLog;
-pub use open::{Store, open};
+pub use open::{Store, open, open_with};
 pub use sqlite_index::SqliteIndex;
 pub use sqlite_log::SqliteLog;

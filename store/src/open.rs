@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kernel::ports::clock::Clock;
+use kernel::ports::embedder::Embedder;
 use kernel::ports::index::Index;
 use kernel::ports::log::Log;
 use kernel::stream::Position;
@@ -32,12 +33,23 @@ pub struct Store {
     pub clock: Arc<SystemClock>,
 }
 
-/// Opens the data folder at `folder`, or makes it.
+/// As [`open_with`], without vectors.
+///
+/// # Errors
+/// The same.
+pub async fn open(folder: &Path) -> Result<Store, OpenError> {
+    open_with(folder, None).await
+}
+
+/// Opens the data folder at `folder`, or makes it. What is found by meaning has vectors of `embedder`.
 ///
 /// # Errors
 /// When another process has it, it cannot be written, or the log or the accounts are damaged. A
 /// damaged index is no error: it is built again.
-pub async fn open(folder: &Path) -> Result<Store, OpenError> {
+pub async fn open_with(
+    folder: &Path,
+    embedder: Option<Arc<dyn Embedder>>,
+) -> Result<Store, OpenError> {
     let clock = SystemClock::default();
     let folder = Folder::take(folder, clock.now())?;
     let paths = folder.paths();
@@ -60,7 +72,7 @@ pub async fn open(folder: &Path) -> Result<Store, OpenError> {
         ));
     }
     let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
-    let index = SqliteIndex::open(&paths.index(), log.epoch()).await?;
+    let index = SqliteIndex::open_with(&paths.index(), log.epoch(), embedder).await?;
     follow(&log, &index, &paths.log()).await?;
     Ok(Store {
         log: Arc::new(log),

@@ -13,9 +13,10 @@ mod question;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::future::Fut;
+use kernel::ports::embedder::Embedder;
 use kernel::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
 use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
@@ -39,9 +40,17 @@ pub struct SqliteIndex {
     lost: AtomicBool,
     /// It was emptied, and does not have everything yet.
     building: AtomicBool,
+    /// What makes vectors of its texts.
+    embedder: Option<Arc<dyn Embedder>>,
 }
 
 impl SqliteIndex {
+    /// What makes vectors of its texts, if anything does.
+    #[must_use]
+    pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
+        self.embedder.as_ref()
+    }
+
     fn readers(&self) -> SqlitePool {
         let readers = self.readers.read();
         readers.unwrap_or_else(PoisonError::into_inner).clone()

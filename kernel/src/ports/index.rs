@@ -105,6 +105,36 @@ pub struct Listed {
     pub total: u64,
 }
 
+/// Texts that wait for their vectors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unembedded {
+    /// The first of them.
+    pub texts: Vec<Waiting>,
+    /// How many there are in all.
+    pub total: u64,
+}
+
+/// A text that waits for its vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The stream it is in.
+    pub stream: StreamId,
+    /// The thing's name in the stream.
+    pub item: String,
+    /// What is embedded of it: see [`excerpt`](crate::ports::embedder::excerpt).
+    pub text: String,
+}
+
+/// A text with its vector.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Embedded {
+    /// The text, as it was when it waited.
+    pub of: Waiting,
+    /// Its vector, by [`quantise`](crate::ports::embedder::quantise); none when there can be none: the
+    /// text waits no more, and words find it.
+    pub vector: Option<Vec<i8>>,
+}
+
 /// An index on a real thing.
 pub trait Index: Send + Sync {
     /// The position of the last commit in it; 0 when it has to be built.
@@ -137,4 +167,13 @@ pub trait Index: Send + Sync {
     fn next_due(&self) -> Fut<'_, Result<Option<Time>>>;
     /// A page of the things that match, and how many do in all.
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>>;
+    /// Texts that have no vector of the index's embedder yet, those that came first first; none without
+    /// an embedder.
+    fn unembedded(&self, _limit: usize) -> Fut<'_, Result<Unembedded>> {
+        Box::pin(std::future::ready(Ok(Unembedded::default())))
+    }
+    /// Takes vectors of its embedder in. One whose text is another by now is passed over.
+    fn embedded<'a>(&'a self, _vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
 }

@@ -3,9 +3,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
 
+use kernel::ports::embedder::Embedder;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
@@ -34,13 +35,25 @@ fn version() -> String {
 }
 
 impl SqliteIndex {
-    /// Opens the index at `path` for the log of `epoch`, or makes an empty one: when there is none,
-    /// when it belongs to another log or another version of Loci, when it is damaged, and when the
-    /// machine stopped while it was open.
+    /// As [`SqliteIndex::open_with`], without vectors.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub async fn open(path: &Path, epoch: u64) -> Result<Self, OpenError> {
+        Self::open_with(path, epoch, None).await
+    }
+
+    /// Opens the index at `path` for the log of `epoch`, or makes an empty one: when there is none,
+    /// when it belongs to another log or another version of Loci, when it is damaged, and when the
+    /// machine stopped while it was open. Its texts have vectors of `embedder`.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub async fn open_with(
+        path: &Path,
+        epoch: u64,
+        embedder: Option<Arc<dyn Embedder>>,
+    ) -> Result<Self, OpenError> {
         let options = options(path, SqliteSynchronous::Off);
         let stamp = Stamp::now(epoch);
         let position = match usable(path, &options, &stamp).await {
@@ -72,6 +85,7 @@ impl SqliteIndex {
             length: AtomicU64::new(0),
             lost: AtomicBool::new(false),
             building: AtomicBool::new(false),
+            embedder,
         };
         index.note_file();
         Ok(index)

@@ -10,6 +10,7 @@ pub mod derived;
 pub mod entity;
 pub mod jobs;
 pub mod memories;
+pub mod mind;
 pub mod numbers;
 pub mod operations;
 pub mod patch;

@@ -1,0 +1,369 @@
+//! How long a mind's document may be, by the model's window, and how it is cut to that: by section, least
+//! weighted first. Knows no dream.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::mind::document::Document;
+use crate::mind::section::{Levels, Section};
+use kernel::ports::tokens::Tokens;
+
+/// What stands at the end of a document that was cut.
+pub const LEFT_OUT: &str = "[Full working memory available via memory_search]";
+/// The weight of a person's text that dreams have not taken over yet.
+const BEFORE: f64 = 0.45;
+/// The part of its share that a section keeps while others can still be cut.
+const KEPT: f64 = 0.5;
+/// What its weight adds to the part of its share that a section may have before it is cut further.
+const BY_WEIGHT: (f64, f64) = (0.6, 0.8);
+/// A shorter line is left out rather than shortened.
+const SHORTEST: usize = 24;
+
+/// How long a document may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Budget {
+    /// In characters.
+    pub chars: usize,
+    /// In tokens.
+    pub tokens: u32,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::of_chars(8_000)
+    }
+}
+
+impl Budget {
+    const fn of_chars(chars: usize) -> Self {
+        Self {
+            chars,
+            tokens: (chars / 4) as u32,
+        }
+    }
+
+    /// The budget of a model with a context window of so many tokens.
+    #[must_use]
+    pub fn of_window(window: u64) -> Self {
+        match window {
+            200_000.. => Self::of_chars(8_000),
+            128_000.. => Self::of_chars(6_000),
+            64_000.. => Self::of_chars(4_000),
+            3_200.. => Self::of_chars(3_200),
+            // A quarter of a very small window.
+            _ => Self::of_chars(usize::try_from(window).unwrap_or_default().max(200)),
+        }
+    }
+
+    /// Whether a text is within it.
+    #[must_use]
+    pub fn holds(&self, text: &str, tokens: &dyn Tokens) -> bool {
+        text.chars().count() <= self.chars && tokens.count(text) <= self.tokens
+    }
+
+    /// How many characters a section may have.
+    #[must_use]
+    pub fn of(&self, section: Section) -> usize {
+        part(self.chars, section.share())
+    }
+}
+
+/// A document as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The text.
+    pub text: String,
+    /// Whether something was left out.
+    pub was_cut: bool,
+}
+
+/// What can be cut, with its weight.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Before,
+    Intro,
+    Section(Section),
+    Other(usize),
+}
+
+/// The document within a budget: lines are left out from the end of each section, the least weighted first, until
+/// it has the share that its weight gives it; then half of its share; then nothing.
+#[must_use]
+pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn Tokens) -> Cut {
+    let text = document.to_string();
+    if budget.holds(&text, tokens) {
+        let was_cut = false;
+        return Cut { text, was_cut };
+    }
+    let mut document = document.clone();
+    let mut parts: Vec<(Part, f64)> = vec![(Part::Before, BEFORE), (Part::Intro, BEFORE)];
+    let sections = document.sections.iter();
+    parts.extend(sections.map(|(section, _)| (Part::Section(*section), section.weight(levels))));
+    parts.extend((0..document.others.len()).map(|at| (Part::Other(at), BEFORE)));
+    parts.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let room = Budget {
+        chars: budget.chars.saturating_sub(LEFT_OUT.len() + 2),
+        tokens: budget
+            .tokens
+            .saturating_sub(tokens.count(LEFT_OUT).saturating_add(2)),
+    };
+    let (fixed, more) = BY_WEIGHT;
+    for step in 0..3 {
+        for (at, weight) in &parts {
+            let keeps = match step {
+                0 => fixed + more * weight,
+                1 => KEPT,
+                _ => 0.0,
+            };
+            let least = part(share(*at, budget), keeps);
+            shorten(&mut document, *at, least, room, tokens);
+        }
+    }
+    let mut text = document.to_string();
+    if !room.holds(&text, tokens) {
+        text.clear();
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(LEFT_OUT);
+    text.push('\n');
+    let was_cut = true;
+    Cut { text, was_cut }
+}
+
+/// How many characters are a part's share.
+fn share(part: Part, budget: Budget) -> usize {
+    match part {
+        Part::Section(section) => budget.of(section),
+        // A person's own text has as much as half of the whole, while it lasts.
+        Part::Before | Part::Intro | Part::Other(_) => budget.chars / 2,
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a share of at most a few thousand characters"
+)]
+fn part(chars: usize, share: f64) -> usize {
+    (chars as f64 * share) as usize
+}
+
+/// Leaves lines out from the end of a part until the document fits or the part has only `least` characters.
+fn shorten(document: &mut Document, part: Part, least: usize, room: Budget, tokens: &dyn Tokens) {
+    let whole = match text_of(document, part) {
+        Some(text) if text.chars().count() > least => text.clone(),
+        _ => return,
+    };
+    if room.holds(&document.to_string(), tokens) {
+        return;
+    }
+    let lines: Vec<&str> = whole.split('\n').collect();
+    // The most lines with which it fits; the search is by halves, because counting tokens takes its time.
+    let (mut fits, mut over) = (0, lines.len());
+    while over - fits > 1 {
+        let middle = usize::midpoint(fits, over);
+        put(document, part, lines[..middle].join("\n").trim_end());
+        if room.holds(&document.to_string(), tokens) {
+            fits = middle;
+        } else {
+            over = middle;
+        }
+    }
+    let mut text = lines[..fits].join("\n").trim_end().to_owned();
+    if text.chars().count() < least {
+        text = first_lines(&lines, least);
+    }
+    put(document, part, &text);
+}
+
+/// The first lines with at most so many characters; a longer first one is shortened at a word.
+fn first_lines(lines: &[&str], most: usize) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let room = most.saturating_sub(text.chars().count() + 1);
+        if line.chars().count() > room {
+            if room >= SHORTEST && text.trim().is_empty() {
+                text.push_str(&shortened(line, room));
+            }
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text.trim_end().to_owned()
+}
+
+/// The beginning of a line, cut at a word, with at most so many characters.
+#[must_use]
+pub fn shortened(line: &str, most: usize) -> String {
+    if line.chars().count() <= most {
+        return line.to_owned();
+    }
+    let begin: String = line.chars().take(most.saturating_sub(1)).collect();
+    let at = begin.rfind(char::is_whitespace);
+    // A word as long as the line is cut in the middle.
+    let at = at.filter(|at| *at > begin.len() / 2).unwrap_or(begin.len());
+    format!("{}…", begin[..at].trim_end())
+}
+
+fn text_of(document: &Document, part: Part) -> Option<&String> {
+    match part {
+        Part::Before => Some(&document.before),
+        Part::Intro => Some(&document.intro),
+        Part::Section(section) => {
+            let mut sections = document.sections.iter();
+            sections
+                .find(|(known, _)| *known == section)
+                .map(|(_, text)| text)
+        }
+        Part::Other(at) => document.others.get(at).map(|(_, text)| text),
+    }
+}
+
+fn put(document: &mut Document, part: Part, text: &str) {
+    match part {
+        Part::Before => text.clone_into(&mut document.before),
+        Part::Intro => text.clone_into(&mut document.intro),
+        Part::Section(section) => document.set(section, text),
+        Part::Other(at) => {
+            if let Some((_, known)) = document.others.get_mut(at) {
+                text.clone_into(known);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::ports::tokens::{Encoding, Tokens};
+
+    use super::{Budget, LEFT_OUT, cut, shortened};
+    use crate::mind::document::Document;
+    use crate::mind::section::{Levels, Section};
+
+    struct Quarter;
+    impl Tokens for Quarter {
+        fn count_in(&self, _: Encoding, text: &str) -> u32 {
+            u32::try_from(text.chars().count().div_ceil(4)).unwrap()
+        }
+    }
+
+    fn lines(name: &str, many: usize) -> String {
+        let lines: Vec<String> = (0..many)
+            .map(|n| format!("- {name} line {n} with some words behind it"))
+            .collect();
+        lines.join("\n")
+    }
+
+    fn long(many: usize) -> Document {
+        let mut document = Document::default();
+        for section in Section::ALL {
+            document.set(section, lines(section.name(), many));
+        }
+        document
+    }
+
+    #[test]
+    fn a_window_gives_its_budget() {
+        for (window, chars) in [
+            (1_000_000, 8_000),
+            (200_000, 8_000),
+            (199_999, 6_000),
+            (128_000, 6_000),
+            (64_000, 4_000),
+            (32_000, 3_200),
+            (8_000, 3_200),
+            (1_000, 1_000),
+            (0, 200),
+        ] {
+            assert_eq!(Budget::of_window(window).chars, chars, "{window}");
+        }
+        assert_eq!(Budget::default().tokens, 2_000);
+    }
+
+    #[test]
+    fn what_fits_is_left_alone() {
+        let document = long(3);
+        let shown = cut(&document, Budget::default(), &Levels::default(), &Quarter);
+        assert!(!shown.was_cut);
+        assert_eq!(shown.text, document.to_string());
+    }
+
+    #[test]
+    fn the_least_weighted_section_is_cut_first() {
+        let document = long(60);
+        for window in [200_000, 128_000, 64_000, 32_000, 1_000, 0] {
+            let budget = Budget::of_window(window);
+            let shown = cut(&document, budget, &Levels::default(), &Quarter);
+            assert!(shown.was_cut);
+            assert!(budget.holds(&shown.text, &Quarter), "{window}");
+            assert!(shown.text.trim_end().ends_with(LEFT_OUT));
+        }
+        let shown = cut(&document, Budget::default(), &Levels::default(), &Quarter);
+        let shown = Document::read(&shown.text);
+        let left = |section: Section| shown.text(section).unwrap_or_default().lines().count();
+        assert!(left(Section::ActiveContext) > left(Section::CrystalPointers));
+        assert!(left(Section::CrystalPointers) > left(Section::Niche));
+        assert!(left(Section::Niche) > 0, "each keeps a part of its share");
+    }
+
+    #[test]
+    fn a_mood_keeps_its_section() {
+        let document = long(60);
+        let social = Levels {
+            oxytocin: 1.0,
+            ..Levels::default()
+        };
+        let bond = |levels: &Levels| {
+            let shown = cut(&document, Budget::default(), levels, &Quarter);
+            let shown = Document::read(&shown.text);
+            shown
+                .text(Section::Bond)
+                .unwrap_or_default()
+                .lines()
+                .count()
+        };
+        assert!(bond(&social) > bond(&Levels::default()));
+    }
+
+    #[test]
+    fn odd_documents_are_cut_too() {
+        let one_line = "x".repeat(50_000);
+        let mut sections = Document::default();
+        sections.set(Section::Bond, one_line.clone());
+        let chinese = Document::read(&"记忆".repeat(20_000));
+        for document in [
+            Document::read(&one_line),
+            sections,
+            chinese,
+            Document::read(&"\n".repeat(9_000)),
+            Document {
+                others: vec![("## Mine".into(), lines("mine", 900))],
+                intro: lines("intro", 900),
+                ..long(5)
+            },
+        ] {
+            let budget = Budget::of_window(32_000);
+            let shown = cut(&document, budget, &Levels::default(), &Quarter);
+            assert!(budget.holds(&shown.text, &Quarter));
+        }
+    }
+
+    #[test]
+    fn lines_are_shortened_at_words() {
+        for (line, most, expected) in [
+            ("short", 10, "short"),
+            ("one two three four", 12, "one two…"),
+            ("unbreakable", 6, "unbre…"),
+            ("ä ö ü ß é ñ", 8, "ä ö ü…"),
+        ] {
+            assert_eq!(shortened(line, most), expected);
+            assert!(shortened(line, most).chars().count() <= most.max(line.chars().count()));
+        }
+    }
+}

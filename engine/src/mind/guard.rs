@@ -1,0 +1,431 @@
+//! The guards that a dream's draft must pass before it becomes a mind's document: each measures, and says what it
+//! measured. Knows no dreamer.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
+
+use crate::mind::budget::Budget;
+use crate::mind::document::Document;
+use crate::mind::pointer::Pointer;
+use crate::mind::section::{Profile, Section};
+
+/// A document longer than this is not halved by a dream.
+const MATURE: usize = 2_000;
+/// The share of it that must stay.
+const STAYS: f64 = 0.5;
+/// The most pointers.
+pub const POINTERS: usize = 20;
+/// The fewest characters below all headings.
+const SUBSTANCE: usize = 50;
+/// A Bond longer than this is not forgotten.
+const KNOWN: usize = 100;
+/// The share of its terms that must stay.
+const TERMS: f64 = 0.3;
+
+/// What is guarded against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    /// A section is missing.
+    MissingSection,
+    /// A mature document would lose more than half of itself.
+    MassDrop,
+    /// Everything would become a pointer.
+    EvictionRunaway,
+    /// There are headings and nothing below them.
+    EmptySynthesis,
+    /// The Bond would be forgotten.
+    BondDrift,
+    /// It is longer than what is shown of it.
+    OverBudget,
+}
+
+/// What a guard measured.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Checked {
+    /// Which guard.
+    pub guard: Guard,
+    /// What it measured: sections, a share, pointers, characters, or tokens.
+    pub value: f64,
+    /// The least or the most that it lets pass.
+    pub limit: f64,
+    /// Whether the draft passed.
+    pub passed: bool,
+    /// What there is to say besides.
+    pub note: Option<String>,
+}
+
+impl Guard {
+    /// All of them, in the order in which they are checked.
+    pub const ALL: [Self; 6] = [
+        Self::MissingSection,
+        Self::MassDrop,
+        Self::EvictionRunaway,
+        Self::EmptySynthesis,
+        Self::BondDrift,
+        Self::OverBudget,
+    ];
+
+    /// Its name, for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::MissingSection => "Missing section",
+            Self::MassDrop => "Mass drop",
+            Self::EvictionRunaway => "Eviction runaway",
+            Self::EmptySynthesis => "Empty synthesis",
+            Self::BondDrift => "Bond drift",
+            Self::OverBudget => "Over budget",
+        }
+    }
+}
+
+impl Checked {
+    /// What was measured, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (value, limit) = (self.value, self.limit);
+        let percent = |share: f64| (share * 100.0).floor();
+        match self.guard {
+            Guard::MissingSection => match &self.note {
+                Some(missing) => format!("without {missing}"),
+                None => "every section is there".into(),
+            },
+            Guard::MassDrop => format!(
+                "{}% of the text kept, at least {}%",
+                percent(value),
+                percent(limit)
+            ),
+            Guard::EvictionRunaway => format!("{value} pointers, at most {limit}"),
+            Guard::EmptySynthesis => format!("{value} characters, at least {limit}"),
+            Guard::BondDrift => format!(
+                "{}% of terms kept, at least {}%",
+                percent(value),
+                percent(limit)
+            ),
+            Guard::OverBudget => match &self.note {
+                Some(note) => format!("{value} tokens, at most {limit}; {note}"),
+                None => format!("{value} tokens, at most {limit}"),
+            },
+        }
+    }
+}
+
+/// Checks a draft that is to take the place of `old`. `tokens` are those of what dreams write in it: a person's
+/// text that they have not taken over yet does not count.
+#[must_use]
+pub fn check(
+    old: &str,
+    draft: &str,
+    profile: Profile,
+    budget: Budget,
+    tokens: u32,
+) -> Vec<Checked> {
+    let known = Document::read(old);
+    let document = Document::read(draft);
+    vec![
+        missing_section(&document, profile),
+        mass_drop(old, draft),
+        eviction_runaway(&document),
+        empty_synthesis(&document),
+        bond_drift(&known, &document),
+        over_budget(&document, budget, tokens),
+    ]
+}
+
+/// What of a document counts against the budget: all but a person's text above it.
+#[must_use]
+pub fn counted(document: &Document) -> String {
+    let before = String::new();
+    Document {
+        before,
+        ..document.clone()
+    }
+    .to_string()
+}
+
+/// Why a draft is refused, in words; nothing when it is not.
+#[must_use]
+pub fn refusal(checked: &[Checked]) -> Option<String> {
+    let failed = checked.iter().filter(|checked| !checked.passed);
+    let words: Vec<String> = failed
+        .map(|checked| format!("{}: {}", checked.guard.title(), checked.words()))
+        .collect();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+fn missing_section(document: &Document, profile: Profile) -> Checked {
+    let missing: Vec<&str> = profile
+        .sections()
+        .iter()
+        .filter(|section| document.text(**section).is_none())
+        .map(|section| section.title())
+        .collect();
+    Checked {
+        guard: Guard::MissingSection,
+        value: count(missing.len()),
+        limit: 0.0,
+        passed: missing.is_empty(),
+        note: (!missing.is_empty()).then(|| missing.join(", ")),
+    }
+}
+
+fn mass_drop(old: &str, draft: &str) -> Checked {
+    let (before, after) = (old.chars().count(), draft.chars().count());
+    let value = share(after, before);
+    Checked {
+        guard: Guard::MassDrop,
+        value,
+        limit: STAYS,
+        passed: before <= MATURE || value >= STAYS,
+        note: None,
+    }
+}
+
+fn eviction_runaway(document: &Document) -> Checked {
+    let pointers = document
+        .to_string()
+        .lines()
+        .filter(|line| Pointer::parse(line).is_some())
+        .count();
+    Checked {
+        guard: Guard::EvictionRunaway,
+        value: count(pointers),
+        limit: count(POINTERS),
+        passed: pointers <= POINTERS,
+        note: None,
+    }
+}
+
+fn empty_synthesis(document: &Document) -> Checked {
+    let texts = document.sections.iter().map(|(_, text)| text);
+    let lines = texts.flat_map(|text| text.lines());
+    // What a section is for is no substance.
+    let said = lines.filter(|line| !line.trim().starts_with('_'));
+    let substance: usize = said
+        .map(|line| {
+            line.trim()
+                .trim_start_matches(['-', '*', '+', '#', '>', ' '])
+        })
+        .map(|line| line.chars().count())
+        .sum();
+    Checked {
+        guard: Guard::EmptySynthesis,
+        value: count(substance),
+        limit: count(SUBSTANCE),
+        passed: substance >= SUBSTANCE,
+        note: None,
+    }
+}
+
+fn bond_drift(old: &Document, document: &Document) -> Checked {
+    let bond = |document: &Document| document.text(Section::Bond).unwrap_or_default().to_owned();
+    let (before, after) = (bond(old), bond(document));
+    let (known, now) = (terms(&before), terms(&after));
+    let kept = known.intersection(&now).count();
+    let value = share(kept, known.len());
+    Checked {
+        guard: Guard::BondDrift,
+        value,
+        limit: TERMS,
+        passed: before.chars().count() <= KNOWN || value >= TERMS,
+        note: None,
+    }
+}
+
+fn over_budget(document: &Document, budget: Budget, tokens: u32) -> Checked {
+    let chars = counted(document).chars().count();
+    let is_long = chars > budget.chars;
+    Checked {
+        guard: Guard::OverBudget,
+        value: f64::from(tokens),
+        limit: f64::from(budget.tokens),
+        passed: tokens <= budget.tokens && !is_long,
+        note: is_long.then(|| format!("{chars} characters, at most {}", budget.chars)),
+    }
+}
+
+fn terms(text: &str) -> BTreeSet<String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().count() > 2)
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Nothing of nothing is all of it.
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        return 1.0;
+    }
+    count(part) / count(whole)
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "no document has so many characters"
+)]
+fn count(n: usize) -> f64 {
+    n as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checked, Guard, check, refusal};
+    use crate::mind::budget::Budget;
+    use crate::mind::section::Profile;
+
+    fn whole(bond: &str, active: &str, pointers: usize) -> String {
+        let pointers: Vec<String> = (0..pointers)
+            .map(|n| format!("- Past: topic {n} → search: `word{n}`"))
+            .collect();
+        let pointers = pointers.join("\n");
+        format!(
+            "# Working Memory State\n\n_Last dream: now | Mood: calm_\n\n## The Phenotype\n\nsteady\n\n## The Bond\n\n\
+             {bond}\n\n## The Niche\n\ntokens\n\n## Active Context\n\n{active}\n\n## Crystal Pointers\n\n{pointers}\n\n\
+             ## Curiosity Gaps\n\nwhy\n\n## Emerging Skills\n\nnone\n"
+        )
+    }
+
+    fn failed(old: &str, draft: &str, tokens: u32) -> Vec<Guard> {
+        let checked = check(old, draft, Profile::Seven, Budget::default(), tokens);
+        assert_eq!(checked.len(), Guard::ALL.len());
+        let failed = checked.iter().filter(|checked| !checked.passed);
+        failed.map(|checked| checked.guard).collect()
+    }
+
+    #[test]
+    fn each_guard_stops_what_it_is_for() {
+        let words = "Mara reviews every morning in short sentences and wants the reason before the diff, Tam \
+                     owns refresh tokens and dislikes surprises";
+        let text = "x ".repeat(600);
+        let good = whole(words, &text, 3);
+        let short = whole(words, "a little of it is left here", 3);
+        for (name, old, draft, tokens, expected) in [
+            ("the same again", good.clone(), good.clone(), 700, vec![]),
+            ("the first one", String::new(), good.clone(), 700, vec![]),
+            (
+                "a section is gone",
+                good.clone(),
+                good.replace("## The Niche", "The Niche"),
+                700,
+                vec![Guard::MissingSection],
+            ),
+            (
+                "half of a mature one",
+                whole(words, &"x ".repeat(1_500), 3),
+                short.clone(),
+                100,
+                vec![Guard::MassDrop],
+            ),
+            (
+                "half of a young one",
+                whole(words, &"x ".repeat(600), 3),
+                short.clone(),
+                100,
+                vec![],
+            ),
+            ("twenty pointers", good.clone(), whole(words, &text, 20), 700, vec![]),
+            (
+                "twenty-one pointers",
+                good.clone(),
+                whole(words, &text, 21),
+                700,
+                vec![Guard::EvictionRunaway],
+            ),
+            (
+                "headings alone",
+                String::new(),
+                "## The Phenotype\n## The Bond\n## The Niche\n## Active Context\n## Crystal Pointers\n\n\
+                 _Use memory_search if somebody asks about these topics, all of them:_\n\n## Curiosity Gaps\n\
+                 ## Emerging Skills\n- \n- "
+                    .into(),
+                30,
+                vec![Guard::EmptySynthesis],
+            ),
+            (
+                "another Bond",
+                good.clone(),
+                whole("Nobody in particular is around here at all", &text, 3),
+                700,
+                vec![Guard::BondDrift],
+            ),
+            (
+                "another Bond where there was hardly one",
+                whole("Mara likes tabs", &text, 3),
+                whole("Nobody in particular", &text, 3),
+                700,
+                vec![],
+            ),
+            ("too many tokens", good.clone(), good.clone(), 2_001, vec![Guard::OverBudget]),
+            (
+                "too many characters",
+                good.clone(),
+                whole(words, &"x ".repeat(4_000), 3),
+                1_900,
+                vec![Guard::OverBudget],
+            ),
+            (
+                "nothing",
+                good,
+                String::new(),
+                0,
+                vec![
+                    Guard::MissingSection,
+                    Guard::EmptySynthesis,
+                    Guard::BondDrift,
+                ],
+            ),
+        ] {
+            assert_eq!(failed(&old, &draft, tokens), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_persons_text_above_is_not_counted() {
+        let mine = "# Mine\n\nmany words\n".repeat(1_000);
+        let state = whole("Mara reviews.", "T7 is open.", 1);
+        let draft = format!("{mine}\n\n---\n\n## Dream-Generated\n\n{state}");
+        assert!(failed(&mine, &draft, 200).is_empty());
+    }
+
+    #[test]
+    fn the_short_profile_needs_five_sections() {
+        let draft = whole(
+            "Mara",
+            "T7 is open and waits for the review of version three",
+            1,
+        )
+        .replace("## The Phenotype", "")
+        .replace("## The Niche", "");
+        let missing = |profile| {
+            check("", &draft, profile, Budget::default(), 10)
+                .into_iter()
+                .find(|checked| checked.guard == Guard::MissingSection)
+                .unwrap()
+        };
+        assert!(missing(Profile::Five).passed);
+        let seven: Checked = missing(Profile::Seven);
+        assert_eq!(seven.words(), "without The Phenotype, The Niche");
+    }
+
+    #[test]
+    fn a_refusal_says_what_was_measured() {
+        let old = whole("Mara", &"x".repeat(3_000), 0);
+        let draft = whole("Mara", &"x".repeat(900), 0);
+        let checked = check(&old, &draft, Profile::Seven, Budget::default(), 300);
+        let refused = refusal(&checked).unwrap();
+        assert!(refused.starts_with("Mass drop: 3"), "{refused}");
+        assert!(
+            refused.ends_with("% of the text kept, at least 50%"),
+            "{refused}"
+        );
+        assert_eq!(
+            refusal(&check(&old, &old, Profile::Seven, Budget::default(), 900)),
+            None
+        );
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::configured::Configured;
 use kernel::host::{Hub, Ports, Settings};
 use store::Store;
-use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets};
+use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, StaticEmbedder};
 
 use crate::config::Config;
 use crate::failure::Failure;
@@ -29,7 +29,7 @@ impl Instance {
     /// When another process has the folder, it cannot be written, or it is damaged; the message says
     /// what to do.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
-        let store = store::open(&config.data)
+        let store = store::open_with(&config.data, Some(Arc::new(StaticEmbedder)))
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
         let secrets = PatternSecrets::new()

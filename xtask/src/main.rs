@@ -67,7 +67,9 @@ fn main() -> ExitCode {
     if let Some(code) = weigh::cpu::in_place_of_rustc() {
         return code;
     }
-    let done = match Arguments::parse().task {
+    let task = Arguments::parse().task;
+    tools::pip();
+    let done = match task {
         Task::Build { debug } => build::run(if debug {
             Profile::Debug
         } else {

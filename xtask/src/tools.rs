@@ -84,6 +84,21 @@ pub fn python() -> Result<&'static str> {
     Ok(PYTHON)
 }
 
+/// Sees to it that the embedder's weights can be fetched, which the build of `tools` does: with pip.
+pub fn pip() {
+    let is_there = weights().join("l2_supercat_256.safetensors").exists()
+        || step::works(Command::new("python3").args(["-m", "pip", "--version"]));
+    // What is missing then is told by the build.
+    if !is_there && let Err(error) = python() {
+        step::fail(&error);
+    }
+}
+
+/// Where the embedder's weights lie; every build of these sources looks there.
+pub fn weights() -> PathBuf {
+    place::root().join("target/weights")
+}
+
 /// A Python with the packages that `requirements` lists in exact versions, made anew below `target/` when
 /// other versions are wanted.
 pub fn python_with(name: &str, requirements: &Path) -> Result<PathBuf> {

@@ -84,6 +84,7 @@ fn measure(text: &str, folder: &Path, log: &Path) -> Result<Took> {
         .current_dir(folder)
         .env_remove("CARGO_TARGET_DIR")
         .env("RUSTC_WRAPPER", env::current_exe()?)
+        .env("LOCI_WEIGHTS", tools::weights())
         .env(LOG, log);
     step::run(text, &mut command, "mend the errors above")?;
     let notes = fs::read_to_string(log).context("rustc was not called through this program")?;

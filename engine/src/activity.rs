@@ -15,10 +15,11 @@ pub mod describe;
 pub mod ops;
 
 /// The kinds of facts that only say what was delivered to whom, or who is at work: they wake nobody.
-const RECEIPTS: [&str; 5] = [
+const RECEIPTS: [&str; 6] = [
     "notices_delivered",
     "agent_told",
     "crystals_recalled",
+    "rulings_told",
     "job_taken",
     "job_renewed",
 ];

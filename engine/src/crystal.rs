@@ -1,22 +1,30 @@
 //! Crystals: long-term memory records, in cores. What of a crystal the rules need is in the core's
 //! state, the rest lives in the log and is found through the index.
 //!
-//! A core is a collection: one for each namespace, and for each session one of its messages and one of the
-//! memories that were promoted for its readers alone; only that session's readers may see these. Knows nothing of how sessions come to write crystals.
+//! A core is a collection: one for each namespace, for each session one of its messages and one of the
+//! memories that were promoted for its readers alone, which only that session's readers may see, and for each
+//! agent one of what its mind remembers. Knows nothing of how sessions and minds come to write crystals.
 
 use std::borrow::Cow;
 
 use kernel::stream::StreamId;
 
 pub mod audience;
+mod check;
+pub mod decay;
 pub(crate) mod describe;
 #[cfg(feature = "host")]
 pub(crate) mod due;
+pub mod entry;
 pub mod facts;
 pub mod filter;
 pub mod find;
 mod fold;
+pub mod governing;
+pub mod key;
+pub mod listed;
 pub mod ops;
+pub mod overview;
 pub mod owner;
 pub mod policy;
 pub mod rank;
@@ -24,13 +32,15 @@ pub mod record;
 pub mod rules;
 mod said;
 pub mod source;
+mod standing;
 pub mod state;
 
 pub use crate::session::record::MemoryType;
 pub use audience::{Destination, ReadBy};
+pub use decay::{CrystalKind, Lifecycle};
 pub use facts::Event;
 pub use record::{Crystal, NewCrystal, Provenance, Trust};
-pub use rules::{Added, add, forget, forget_all, share};
+pub use rules::{Added, add, forget, forget_all, mind_core, share};
 pub use state::Core;
 
 /// The core of crystals that have no namespace.
@@ -40,6 +50,8 @@ pub const DEFAULT: &str = "default";
 const MESSAGES: &str = "messages/";
 /// Begins the names of cores that hold what was promoted from one session for its readers alone.
 const PRIVATE: &str = "private/";
+/// Begins the names of cores that hold what one agent's mind remembers.
+const MIND: &str = "mind/";
 
 /// The stream of the core of that name.
 #[must_use]
@@ -70,6 +82,19 @@ pub fn messages(session: &str) -> StreamId {
 #[must_use]
 pub fn private(session: &str) -> StreamId {
     StreamId::new("core", format_args!("{PRIVATE}{session}"))
+}
+
+/// The stream of the core that holds what an agent's mind remembers: its notes, whole. Nobody makes or names
+/// such a core for other memories.
+#[must_use]
+pub fn of_mind(agent: &str) -> StreamId {
+    StreamId::new("core", format_args!("{MIND}{agent}"))
+}
+
+/// Whether the stream's core holds what one agent's mind remembers.
+#[must_use]
+pub fn is_mind(stream: &StreamId) -> bool {
+    stream.id().starts_with(MIND)
 }
 
 /// Whether the stream's core holds what was promoted from a session for its readers alone.

@@ -13,6 +13,18 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
         Event::CoreShared(_) => "changed who may read these memories".into(),
         Event::CrystalAdded(body) => format!("remembered: {}", short(&body.record.text)),
         Event::CrystalEdited(body) => format!("changed a memory: {}", short(&body.record.text)),
+        Event::CoreGoverned(_) => "changed who may write here, and what waits for people".into(),
+        Event::CrystalProposed(body) => {
+            format!("wants to remember: {}", short(&body.record.text))
+        }
+        Event::CrystalApproved(body) => format!("approved the memory {}", body.id),
+        Event::CrystalRejected(body) => match &body.reason {
+            Some(why) => format!("refused the memory {}: {}", body.id, short(why)),
+            None => format!("refused the memory {}", body.id),
+        },
+        Event::RulingsTold(body) => {
+            format!("told {} what people said to its memories", body.agent)
+        }
         Event::CrystalsForgotten(body) => format!("forgot {}", memories(body.ids.len())),
         Event::CrystalsRecalled(body) => {
             format!(

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::record::Crystal;
+use crate::crystal::governing::Approval;
+use crate::crystal::record::{Crystal, Trust};
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 use kernel::events;
@@ -29,6 +30,16 @@ events! {
         CrystalsForgotten = "crystals_forgotten" 1,
         /// An agent recalled crystals.
         CrystalsRecalled = "crystals_recalled" 1,
+        /// Who may write in the core, and what waits for people, was changed.
+        CoreGoverned = "core_governed" 1,
+        /// An agent wants to write a crystal where people approve first.
+        CrystalProposed = "crystal_proposed" 1,
+        /// A person approved it.
+        CrystalApproved = "crystal_approved" 1,
+        /// A person refused it.
+        CrystalRejected = "crystal_rejected" 1,
+        /// An agent was told what people said to its crystals.
+        RulingsTold = "rulings_told" 1,
     }
 }
 
@@ -42,6 +53,63 @@ pub struct CoreCreated {
     pub writers: Option<BTreeSet<String>>,
     /// Who reads what sessions promote into it; as the workspace says without.
     pub promoted_readers: Option<PromotedReaders>,
+    /// Which crystals of agents wait for a person.
+    #[serde(default)]
+    pub approval: Approval,
+    /// Whose crystals are not to be believed until a person has looked at them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub quarantine: BTreeSet<Trust>,
+}
+
+/// Body of `core_governed`: how it is from now on.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CoreGoverned {
+    /// What it is for.
+    pub description: Option<String>,
+    /// The agents that may write in it; whoever may read it without.
+    pub writers: Option<BTreeSet<String>>,
+    /// Which crystals of agents wait for a person.
+    #[serde(default)]
+    pub approval: Approval,
+    /// Whose crystals are not to be believed until a person has looked at them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub quarantine: BTreeSet<Trust>,
+}
+
+/// Body of `crystal_proposed`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalProposed {
+    /// The whole record as its author wants it.
+    pub record: Crystal,
+}
+
+/// Body of `crystal_approved`; the fact before it holds the crystal.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalApproved {
+    /// Which.
+    pub id: String,
+}
+
+/// Body of `crystal_rejected`.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CrystalRejected {
+    /// Which.
+    pub id: String,
+    /// Why, in the person's words.
+    pub reason: Option<String>,
+    /// When it is to be erased.
+    pub purge_at: Time,
+}
+
+/// Body of `rulings_told`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RulingsTold {
+    /// The agent.
+    pub agent: String,
+    /// The notices.
+    pub notices: Vec<String>,
 }
 
 /// Body of `core_edited`.

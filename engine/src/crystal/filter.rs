@@ -3,12 +3,19 @@
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::de::{
+    IntoDeserializer as _, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer,
+};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_with::skip_serializing_none;
 
+use crate::crystal::decay::{Lifecycle, NEVER};
+use crate::crystal::listed::{
+    ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, UNTIL, VALID_FROM, VALID_TO, YES,
+};
+use crate::crystal::record::Trust;
 use kernel::error::{Error, Result};
-use kernel::ports::index::{TagTest, TimeTest};
+use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::Time;
 
 macro_rules! filters {
@@ -19,6 +26,21 @@ macro_rules! filters {
         pub struct Filters {
             $( $(#[$tag_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $tag: Option<Tag>, )+
             $( $(#[$time_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $time: Option<Range>, )+
+            /// The stages of life that are wanted, one or several; unless given a search leaves out what is
+            /// archived or expired.
+            #[serde(default, deserialize_with = "one_or_several", skip_serializing_if = "Vec::is_empty")]
+            #[schemars(with = "OneOrSeveral")]
+            pub lifecycle: Vec<Lifecycle>,
+            /// Whether what is so no longer is wanted too, because another memory took its place or its time
+            /// is over.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub superseded: Option<bool>,
+            /// Only what was so at that time, also if it is so no longer.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub valid_at: Option<Time>,
+            /// Whether a search finds what has faded too; for doors whose callers know of no stages.
+            #[serde(skip)]
+            pub faded: bool,
         }
 
         impl Filters {
@@ -33,23 +55,131 @@ macro_rules! filters {
                 Ok(())
             }
 
-            /// What the index is asked.
+            /// What the index is asked for all that is so of crystals at `now`, also of those that a search
+            /// leaves out.
             #[must_use]
-            pub fn tests(&self) -> Tests {
+            pub fn tests(&self, now: Time) -> Tests {
                 let mut tests = Tests::default();
                 $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
                 $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
+                tests.either = stages(&self.lifecycle, now);
+                if let Some(at) = self.valid_at {
+                    tests.times.push((VALID_FROM, TimeTest::Begun(at)));
+                    tests.times.push((VALID_TO, TimeTest::Open(at)));
+                }
                 tests
-            }
-
-            /// Whether it asks for anything at all.
-            #[must_use]
-            pub fn is_empty(&self) -> bool {
-                let tests = self.tests();
-                tests.tags.is_empty() && tests.times.is_empty()
             }
         }
     };
+}
+
+impl Filters {
+    /// What the index is asked for what a search finds at `now`: nothing that is archived, expired, so no
+    /// longer, or not to be believed, unless such is asked for.
+    #[must_use]
+    pub fn current(&self, now: Time) -> Tests {
+        let mut tests = self.tests(now);
+        let with_ended = self.superseded == Some(true) || self.valid_at.is_some();
+        if self.lifecycle.is_empty() && self.trust.is_none() && !with_ended && !self.faded {
+            tests.times.push((UNTIL, TimeTest::Open(now)));
+            return tests;
+        }
+        if self.lifecycle.is_empty() {
+            tests.times.push((EXPIRES_AT, TimeTest::Open(now)));
+            tests.times.push(match self.faded {
+                // What another one took in has that moment.
+                true => (ARCHIVES_AT, TimeTest::Ne(Time(0))),
+                false => (ARCHIVES_AT, TimeTest::Open(now)),
+            });
+        }
+        if !with_ended {
+            tests.times.push((VALID_TO, TimeTest::Open(now)));
+        }
+        if self.trust.is_none() {
+            let quarantined = Trust::Quarantined.name().to_owned();
+            tests.tags.push(("trust", TagTest::None(vec![quarantined])));
+        }
+        tests
+    }
+
+    /// Whether it asks for anything at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let tests = self.tests(Time(0));
+        tests.tags.is_empty()
+            && tests.times.is_empty()
+            && tests.either.is_empty()
+            && self.superseded.is_none()
+    }
+}
+
+/// What is so of crystals at one of these stages.
+fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
+    if Lifecycle::ALL.iter().all(|stage| wanted.contains(stage)) {
+        return Vec::new();
+    }
+    wanted.iter().map(|stage| stage_is(*stage, now)).collect()
+}
+
+fn stage_is(stage: Lifecycle, now: Time) -> Group {
+    let frozen = vec![YES.to_owned()];
+    let thawed = ("frozen", TagTest::None(frozen.clone()));
+    let lives = (EXPIRES_AT, TimeTest::Open(now));
+    let stays = (ARCHIVES_AT, TimeTest::Open(now));
+    let is_weak = (CONSOLIDATED_UNTIL, TimeTest::Begun(now));
+    let (tags, times) = match stage {
+        Lifecycle::Expired => (vec![], vec![(EXPIRES_AT, TimeTest::Lte(now))]),
+        Lifecycle::Frozen => (vec![("frozen", TagTest::Any(frozen))], vec![lives]),
+        Lifecycle::Archived => (vec![thawed], vec![lives, (ARCHIVES_AT, TimeTest::Lte(now))]),
+        Lifecycle::Consolidated => (
+            vec![thawed],
+            vec![lives, stays, (CONSOLIDATED_UNTIL, TimeTest::Gt(now))],
+        ),
+        Lifecycle::Activated => (
+            vec![thawed],
+            vec![lives, stays, is_weak, (RECALLED, TimeTest::Lte(NEVER))],
+        ),
+        Lifecycle::Generated => (
+            vec![thawed],
+            vec![lives, stays, is_weak, (RECALLED, TimeTest::Open(NEVER))],
+        ),
+    };
+    Group { tags, times }
+}
+
+/// A stage alone, or several in a list.
+fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lifecycle>, D::Error> {
+    struct Either;
+    impl<'de> Visitor<'de> for Either {
+        type Value = Vec<Lifecycle>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a stage such as `archived`, or a list of stages")
+        }
+        fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
+            let stage = Lifecycle::deserialize(value.into_deserializer())?;
+            Ok(vec![stage])
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut stages = Vec::new();
+            while let Some(stage) = list.next_element()? {
+                stages.push(stage);
+            }
+            if stages.is_empty() {
+                return Err(de::Error::custom(NOTHING));
+            }
+            Ok(stages)
+        }
+    }
+    deserializer.deserialize_any(Either)
+}
+
+/// One or several stages, as the document of the API says it.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted")]
+enum OneOrSeveral {
+    One(Lifecycle),
+    Several(Vec<Lifecycle>),
 }
 
 /// Why a filter is refused through which everything would pass: more would be found than was meant.
@@ -62,6 +192,8 @@ pub struct Tests {
     pub tags: Vec<(&'static str, TagTest)>,
     /// What must be so of moments.
     pub times: Vec<(&'static str, TimeTest)>,
+    /// Groups of which one must hold; none are no condition.
+    pub either: Vec<Group>,
 }
 
 filters! {
@@ -92,6 +224,18 @@ filters! {
         extraction_strategy,
         /// Whether memories have been taken from a message: `t` or `f`.
         discrete_memory_extracted,
+        /// What they are about: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`,
+        /// `episode`; of those that say so.
+        kind,
+        /// How far they are to be believed: `agent`, `human`, `imported` or `quarantined`; unless given a
+        /// search leaves out what is quarantined.
+        trust,
+        /// `t` of what is pinned.
+        pinned,
+        /// `t` of what is frozen.
+        frozen,
+        /// The streams they were taken from, such as `session:chat-1`.
+        source,
     }
     times {
         /// When they came to be.
@@ -102,6 +246,14 @@ filters! {
         last_accessed,
         /// When what they tell of happened.
         event_date,
+        /// When their time runs out.
+        expires_at,
+        /// From when on what they say is so.
+        valid_from,
+        /// From when on it is so no longer.
+        valid_to,
+        /// When they are archived if nobody recalls them until then.
+        archives_at,
     }
 }
 

@@ -7,13 +7,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::filter::{Filters, Tag, Tests};
 use crate::crystal::ops::existing;
 use crate::crystal::rank::Boost;
 use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
-use crate::crystal::{facts, fold, holds_messages, stream};
+use crate::crystal::{facts, holds_messages, listed, stream};
 use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
@@ -21,6 +21,7 @@ use kernel::event::Event as _;
 use kernel::memory::Memory as _;
 use kernel::ports::index::{Find, Finding, Found, Order, Wanted, Words};
 use kernel::stream::{StreamId, Version};
+use kernel::time::Time;
 use kernel::view::View;
 
 /// So many of the best matches are put in order by recency too; those after them stay in the order of
@@ -104,7 +105,7 @@ pub struct Lexical {
 /// # Errors
 /// `unavailable` when the index cannot be read.
 pub async fn find(view: &View, query: &Query) -> Result<Results> {
-    let ask = ask(view, query)?;
+    let ask = ask(view, query, query.filters.current(view.now))?;
     let text = ask.words.is_some();
     let boost = if text { query.boost } else { Boost::None };
     if boost == Boost::None {
@@ -150,7 +151,7 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     };
     let ask = Find {
         order: Order::Oldest("created_at"),
-        ..ask(view, &query)?
+        ..ask(view, &query, filters.tests(view.now))?
     };
     let mut crystals = Vec::new();
     loop {
@@ -158,7 +159,7 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
         let finding = page(view, &ask, crystals.len(), at_once).await?;
         let (total, count) = (finding.total, finding.found.len());
         for found in finding.found {
-            crystals.push(crystal(found)?);
+            crystals.push(crystal(found, view.now)?);
         }
         if count == 0 || crystals.len() >= limit || crystals.len() as u64 >= total {
             shown(view, crystals.iter_mut().collect()).await?;
@@ -170,8 +171,8 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
 /// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.
 #[must_use]
 pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
-    let tags = fold::tags(crystal);
-    filters.tests().tags.iter().all(|(field, test)| {
+    let tags = listed::tags(crystal);
+    filters.tests(Time(0)).tags.iter().all(|(field, test)| {
         let values = tags.iter().filter(|(name, _)| name == field);
         let values: Vec<&str> = values.map(|(_, value)| value.as_str()).collect();
         test.passes(&values)
@@ -290,8 +291,7 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
 }
 
 /// What the index is asked, without a page.
-fn ask(view: &View, query: &Query) -> Result<Find> {
-    let tests = query.filters.tests();
+fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
     let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
     let words = text.map(|text| Words {
         text: text.into(),
@@ -307,12 +307,18 @@ fn ask(view: &View, query: &Query) -> Result<Find> {
         words,
         tags: tests.tags,
         times: tests.times,
+        either: tests.either,
         // Which session a memory is from is no way to find out which sessions others have.
-        source: query.filters.session_id.as_ref().map(|_| SOURCE),
+        source: names_source(&query.filters).then_some(SOURCE),
         reader: restricted(view.actor()?).map(Into::into),
         offset: 0,
         limit: 0,
     })
+}
+
+/// Whether these ask where crystals are from.
+fn names_source(filters: &Filters) -> bool {
+    filters.session_id.is_some() || filters.source.is_some()
 }
 
 async fn page(view: &View, ask: &Find, offset: usize, limit: usize) -> Result<Finding> {
@@ -335,7 +341,7 @@ fn hits(finding: Finding, from: usize, best: f64, boost: Boost, view: &View) -> 
         .map(|(at, found)| {
             let rank = (from as u64).saturating_add(at as u64 + 1);
             let (words, score) = (found.words, found.score);
-            let memory = crystal(found)?;
+            let memory = crystal(found, view.now)?;
             let plain = Boost::None.score(score, best, &memory, view.now);
             let boosted = boost.score(score, best, &memory, view.now);
             let is_boosted = boost != Boost::None && plain > 0.0;
@@ -363,7 +369,7 @@ fn hits(finding: Finding, from: usize, best: f64, boost: Boost, view: &View) -> 
 }
 
 /// The record that a thing in the index stands for.
-fn crystal(found: Found) -> Result<Crystal> {
+fn crystal(found: Found, now: Time) -> Result<Crystal> {
     let doc = found.doc.unwrap_or_default();
     let mut crystal: Crystal = serde_json::from_str(&doc).map_err(|error| {
         let (stream, item) = (&found.stream, &found.item);
@@ -375,10 +381,11 @@ fn crystal(found: Found) -> Result<Crystal> {
     let recall = found
         .times
         .iter()
-        .find(|(field, _, _)| field == fold::LAST_ACCESSED);
+        .find(|(field, _, _)| field == listed::LAST_ACCESSED);
     if let Some((_, at, count)) = recall {
         crystal.last_accessed = *at;
         crystal.access_count = *count;
     }
+    crystal.stand(now);
     Ok(crystal)
 }

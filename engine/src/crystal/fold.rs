@@ -4,18 +4,23 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use crate::crystal::facts::{CrystalsRecalled, Event};
+use crate::crystal::entry::{CrystalEntry, Fate, Forgotten, Proposal, Refused, Ruling};
+use crate::crystal::facts::{CrystalRejected, CrystalsRecalled, Event, RulingsTold};
+use crate::crystal::key::Key;
+use crate::crystal::listed;
+use crate::crystal::owner::Owner;
+use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::said::Said;
+use crate::crystal::standing::weigh;
+use crate::crystal::state::Core;
+use crate::crystal::{governing, holds_messages, is_mind, is_private, source, stream};
+use crate::session::record::MemoryType;
 use kernel::access::Readers;
 use kernel::actor::Actor;
-
-use crate::crystal::owner::Owner;
-use crate::crystal::record::Crystal;
-use crate::crystal::said::Said;
-use crate::crystal::state::{Core, CrystalEntry, Forgotten, Key};
-use crate::crystal::{holds_messages, is_private, source};
 use kernel::fact::{Fact, Meta};
 use kernel::memory::{Guard, Memory};
-use kernel::ports::index::{Change, Entry, Facets, Item, Stamp, Text};
+use kernel::notice::Notice;
+use kernel::ports::index::{Change, Entry};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
@@ -25,12 +30,12 @@ pub(super) const ACTIVE: &str = "active";
 const MESSAGES: &str = "messages";
 /// The status of a core that holds what a session promoted for its readers alone.
 const PRIVATE: &str = "private";
-/// The field of the moment of the last recall.
-pub(super) const LAST_ACCESSED: &str = "last_accessed";
+/// The status of a core that holds what one agent's mind remembers.
+const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 4;
+    const SCHEMA: u16 = 5;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -46,6 +51,14 @@ impl Memory for Core {
                 self.description.clone_from(&body.description);
                 self.writers.clone_from(&body.writers);
                 self.promoted_readers = body.promoted_readers;
+                self.approval = body.approval;
+                self.quarantine.clone_from(&body.quarantine);
+            }
+            Event::CoreGoverned(body) => {
+                self.description.clone_from(&body.description);
+                self.writers.clone_from(&body.writers);
+                self.approval = body.approval;
+                self.quarantine.clone_from(&body.quarantine);
             }
             Event::CoreEdited(body) => self.promoted_readers = body.promoted_readers,
             Event::CoreShared(body) => self.readers = body.readers.clone(),
@@ -57,10 +70,28 @@ impl Memory for Core {
                     self.leave(id, body.purge_at);
                 }
             }
+            Event::CrystalProposed(body) => self.propose(meta, &body.record),
+            Event::CrystalApproved(body) => self.approve(meta, &body.id),
+            Event::CrystalRejected(body) => self.reject(meta, body),
+            Event::RulingsTold(body) => {
+                for notice in &body.notices {
+                    let is_theirs = |told: &&Arc<Ruling>| told.agent == body.agent;
+                    if self
+                        .rulings
+                        .get(notice.as_str())
+                        .filter(is_theirs)
+                        .is_some()
+                    {
+                        self.rulings.remove(notice.as_str());
+                    }
+                }
+            }
             Event::CrystalsRecalled(body) => {
+                let by: Arc<str> = body.agent.as_str().into();
                 for id in &body.ids {
                     if let Some(kept) = self.crystals.get_mut(id.as_str()) {
                         let kept = Arc::make_mut(kept);
+                        kept.recalled_by = Some(by.clone());
                         kept.accessed = kept.accessed.max(meta.at);
                         kept.recalls = kept.recalls.saturating_add(1);
                     }
@@ -74,15 +105,19 @@ impl Memory for Core {
         let status = match stream {
             stream if holds_messages(stream) => MESSAGES,
             stream if is_private(stream) => PRIVATE,
+            stream if is_mind(stream) => MIND,
             _ => ACTIVE,
         };
+        let leaving = self.leaving.get_min();
+        let ending = self.ending.get_min();
+        let due = leaving.into_iter().chain(ending).map(|(at, _)| *at).min();
         Some(Entry {
             stream: stream.clone(),
             status: status.into(),
             updated_at: self.updated_at.max(self.created_at),
-            attention: 0,
+            attention: u32::try_from(self.waiting().count()).unwrap_or(u32::MAX),
             readers: self.readers.clone(),
-            due: self.leaving.get_min().map(|(at, _)| *at),
+            due,
             doc: serde_json::to_string(&self.summary(stream)).ok()?,
         })
     }
@@ -90,8 +125,8 @@ impl Memory for Core {
     fn items(&self, _: &StreamId, _: &Meta, event: &Event) -> Vec<Change> {
         let kept = |id: &str| self.crystals.get(id);
         match event {
-            Event::CrystalAdded(body) => put(&body.record, kept(&body.record.id)),
-            Event::CrystalEdited(body) => put(&body.record, kept(&body.record.id)),
+            Event::CrystalAdded(body) => listed::put(&body.record, kept(&body.record.id)),
+            Event::CrystalEdited(body) => listed::put(&body.record, kept(&body.record.id)),
             Event::CrystalsForgotten(body) => {
                 body.ids.iter().cloned().map(Change::Forget).collect()
             }
@@ -99,13 +134,18 @@ impl Memory for Core {
                 let known = body.ids.iter().filter_map(|id| Some((id, kept(id)?)));
                 let touched = known.map(|(id, kept)| Change::Touch {
                     item: id.clone(),
-                    stamps: vec![recalled(kept)],
+                    stamps: listed::touched(kept),
                 });
                 touched.collect()
             }
             Event::CoreCreated(_)
             | Event::CoreEdited(_)
+            | Event::CoreGoverned(_)
             | Event::CoreShared(_)
+            | Event::CrystalProposed(_)
+            | Event::CrystalApproved(_)
+            | Event::CrystalRejected(_)
+            | Event::RulingsTold(_)
             | Event::Unreadable(_) => Vec::new(),
         }
     }
@@ -115,10 +155,17 @@ impl Memory for Core {
     }
 
     fn guards(kind: &str) -> bool {
-        matches!(kind, "crystal_added" | "crystal_edited")
+        matches!(
+            kind,
+            "crystal_added" | "crystal_edited" | "crystal_proposed" | "crystal_rejected"
+        )
     }
 
     fn guarded(fact: &Fact) -> Guard {
+        // What waits for a person is for people alone.
+        if matches!(&*fact.kind, "crystal_proposed" | "crystal_rejected") {
+            return Guard::People;
+        }
         match source::sources_of(fact) {
             sources if sources.is_empty() => Guard::Open,
             sources => Guard::Sources(sources),
@@ -129,7 +176,22 @@ impl Memory for Core {
         source::unsourced(fact, hidden)
     }
 
+    fn inbox(&self, actor: &Actor, _: Time) -> Vec<Notice> {
+        let own = self.rulings.iter();
+        let own = own.filter(|(_, ruling)| actor.is_agent_named(&ruling.agent));
+        own.map(|(id, ruling)| ruling.notice(&stream(&ruling.core), id))
+            .collect()
+    }
+
     fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+        // What was told and what was recalled never come in one.
+        if notices
+            .iter()
+            .any(|id| self.rulings.contains_key(id.as_str()))
+        {
+            let (agent, notices) = (actor.id.clone(), notices.to_vec());
+            return Some(RulingsTold { agent, notices }.into());
+        }
         let known = notices
             .iter()
             .filter(|id| self.crystals.contains_key(id.as_str()));
@@ -147,6 +209,7 @@ impl Core {
         let id: Arc<str> = record.id.as_str().into();
         let mut versions: Vec<Version> = Vec::new();
         let (mut accessed, mut recalls) = (record.last_accessed, record.access_count);
+        let mut recalled_by = None;
         let gone = self.forgotten.remove(&id);
         if let Some(gone) = &gone {
             self.leaving.remove(&(gone.purge_at, id.clone()));
@@ -159,34 +222,77 @@ impl Core {
             known,
             gone.as_ref().map(|gone| &gone.owner),
         );
-        if let Some(kept) = self.crystals.get(&id) {
+        if let Some(kept) = self.crystals.get(&id).cloned() {
             versions.extend(&kept.versions);
             accessed = accessed.max(kept.accessed);
             recalls = recalls.max(kept.recalls);
-            self.keys.remove(&(kept.key, id.clone()));
+            recalled_by.clone_from(&kept.recalled_by);
+            self.let_go(&id, &kept);
         }
         versions.push(meta.version);
+        let (weight, feeling) = weigh(record);
         let kept = CrystalEntry {
             versions,
             key: Key::of(record),
             said: Said::of(record),
             pinned: record.pinned,
+            frozen: record.frozen,
+            held_by: record.held_by.as_deref().map(Into::into),
+            quarantined: record.trust == Trust::Quarantined,
+            fate: Fate::of(record),
+            weight,
+            feeling,
+            is_message: record.memory_type == MemoryType::Message,
+            stored: record.persisted_at,
+            changed: record.updated_at,
+            valid_to: record.valid_to,
+            expires_at: record.expires_at,
             source: record.provenance.as_ref().map(|from| from.stream.clone()),
             owner,
             created: record.created_at,
             accessed,
             recalls,
+            recalled_by,
         };
-        self.keys.insert((kept.key, id.clone()));
+        let from = governing::source(record);
+        if record.trust != Trust::Human && !from.is_empty() {
+            self.sources.insert(from.into());
+        }
+        // What another one stands for is no reason not to say it again.
+        if kept.fate.is_own() {
+            self.keys.insert((kept.key, id.clone()));
+        }
+        if let Some(at) = kept.expires_at {
+            self.ending.insert((at, id.clone()));
+        }
         self.crystals.insert(id, Arc::new(kept));
     }
 
+    /// Takes away what stands beside the body of a crystal.
+    fn let_go(&mut self, id: &Arc<str>, kept: &CrystalEntry) {
+        self.keys.remove(&(kept.key, id.clone()));
+        if let Some(at) = kept.expires_at {
+            self.unend(at, id);
+        }
+    }
+
+    /// What expires or was refused at that time does so no more, unless the other is so of that id.
+    fn unend(&mut self, at: Time, id: &Arc<str>) {
+        let expires = self.crystals.get(id).and_then(|kept| kept.expires_at) == Some(at);
+        let refused = self.proposals.get(id).and_then(|one| one.refused.as_ref());
+        let is_refused = refused.is_some_and(|refused| refused.purge_at == at);
+        if !(expires && is_refused) {
+            self.ending.remove(&(at, id.clone()));
+        }
+    }
+
     fn leave(&mut self, id: &str, purge_at: Time) {
-        let Some(kept) = self.crystals.remove(id) else {
+        let id: Arc<str> = id.into();
+        let Some(kept) = self.crystals.get(&id).cloned() else {
             return;
         };
-        let id: Arc<str> = id.into();
-        self.keys.remove(&(kept.key, id.clone()));
+        self.let_go(&id, &kept);
+        self.crystals.remove(&id);
         self.leaving.insert((purge_at, id.clone()));
         let gone = Forgotten {
             versions: kept.versions.clone(),
@@ -196,92 +302,88 @@ impl Core {
         };
         self.forgotten.insert(id, Arc::new(gone));
     }
-}
 
-/// A crystal in the index.
-fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Change> {
-    let Some(kept) = kept else {
-        return Vec::new();
-    };
-    let mut shown = record.clone();
-    // The text is in the index once, as the words that search looks at.
-    let body = std::mem::take(&mut shown.text);
-    let Ok(doc) = serde_json::to_string(&shown) else {
-        return Vec::new();
-    };
-    let about: Vec<&str> = record
-        .topics
-        .iter()
-        .chain(&record.entities)
-        .map(String::as_str)
-        .collect();
-    let text = Text {
-        item: record.id.clone(),
-        kind: "crystal",
-        title: about.join(", "),
-        body,
-    };
-    let facets = Facets {
-        doc,
-        tags: tags(record),
-        times: times(record, kept),
-    };
-    vec![Change::Put(Item {
-        text,
-        facets: Some(facets),
-    })]
-}
-
-pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
-    let mut tags: Vec<(&'static str, String)> = vec![
-        ("id", record.id.clone()),
-        ("core", record.core.clone()),
-        ("memory_type", record.memory_type.name().into()),
-        ("memory_hash", record.memory_hash.clone()),
-    ];
-    for (field, value) in [
-        ("namespace", &record.namespace),
-        ("user_id", &record.user_id),
-        ("session_id", &record.session_id),
-        ("agent", &record.agent),
-        ("workflow", &record.workflow),
-        ("extraction_strategy", &record.extraction_strategy),
-        (
-            "discrete_memory_extracted",
-            &record.discrete_memory_extracted,
-        ),
-    ] {
-        tags.extend(value.iter().map(|value| (field, value.clone())));
+    /// What an agent wants to write waits, in the place of what it wanted before under the same id.
+    fn propose(&mut self, meta: &Meta, record: &Crystal) {
+        self.updated_at = meta.at;
+        let id: Arc<str> = record.id.as_str().into();
+        let mut versions = self
+            .withdraw(&id)
+            .map_or_else(Vec::new, |known| known.versions.clone());
+        versions.push(meta.version);
+        let proposal = Proposal {
+            versions,
+            core: record.core.as_str().into(),
+            said: Said::of(record),
+            source: record.provenance.as_ref().map(|from| from.stream.clone()),
+            by: meta.actor.clone(),
+            at: meta.at,
+            refused: None,
+        };
+        self.proposals.insert(id, Arc::new(proposal));
     }
-    tags.extend(record.topics.iter().map(|topic| ("topics", topic.clone())));
-    tags.extend(
-        record
-            .entities
-            .iter()
-            .map(|entity| ("entities", entity.clone())),
-    );
-    tags
-}
 
-fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
-    let stamp = |field, at| Stamp {
-        field,
-        at,
-        count: 0,
-    };
-    let mut times = vec![
-        stamp("created_at", record.created_at),
-        stamp("updated_at", record.updated_at),
-        recalled(kept),
-    ];
-    times.extend(record.event_date.map(|at| stamp("event_date", at)));
-    times
-}
+    /// Takes away what waits under an id, or was refused.
+    fn withdraw(&mut self, id: &Arc<str>) -> Option<Arc<Proposal>> {
+        let known = self.proposals.get(id).cloned()?;
+        if let Some(refused) = &known.refused {
+            self.unend(refused.purge_at, id);
+        }
+        self.proposals.remove(id)
+    }
 
-fn recalled(kept: &CrystalEntry) -> Stamp {
-    Stamp {
-        field: LAST_ACCESSED,
-        at: kept.accessed,
-        count: kept.recalls,
+    /// What waited is a crystal now: what its author wanted before goes when that one does.
+    fn approve(&mut self, meta: &Meta, id: &str) {
+        self.updated_at = meta.at;
+        let id: Arc<str> = id.into();
+        let Some(known) = self.withdraw(&id) else {
+            return;
+        };
+        if let Some(kept) = self.crystals.get_mut(&id) {
+            let kept = Arc::make_mut(kept);
+            let before = kept.versions.len().saturating_sub(1);
+            kept.versions
+                .splice(before..before, known.versions.iter().copied());
+        }
+        self.rule(meta, &known, &id, None);
+    }
+
+    fn reject(&mut self, meta: &Meta, body: &CrystalRejected) {
+        self.updated_at = meta.at;
+        let id: Arc<str> = body.id.as_str().into();
+        let Some(known) = self.withdraw(&id) else {
+            return;
+        };
+        let refused = Refused {
+            by: meta.actor.clone(),
+            at: meta.at,
+            reason: body.reason.clone(),
+            purge_at: body.purge_at,
+        };
+        self.ending.insert((body.purge_at, id.clone()));
+        let why = body.reason.clone().unwrap_or_default();
+        self.rule(meta, &known, &id, Some(why));
+        let known = Proposal {
+            refused: Some(refused),
+            ..Proposal::clone(&known)
+        };
+        self.proposals.insert(id, Arc::new(known));
+    }
+
+    /// Keeps for an agent what a person said to its crystal.
+    fn rule(&mut self, meta: &Meta, known: &Proposal, id: &Arc<str>, refused: Option<String>) {
+        if !known.by.role.is_agent() {
+            return;
+        }
+        let ruling = Ruling {
+            agent: known.by.id.clone(),
+            core: known.core.clone(),
+            memory: id.clone(),
+            by: meta.actor.clone(),
+            at: meta.at,
+            refused,
+        };
+        let notice = format!("ruling/{}", meta.version);
+        self.rulings.insert(notice.into(), Arc::new(ruling));
     }
 }

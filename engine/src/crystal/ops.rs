@@ -12,8 +12,8 @@ pub mod memory_get;
 pub mod memory_restore;
 pub mod memory_search;
 
-use crate::crystal::rules::check_name;
-use crate::crystal::{is_private, stream};
+use crate::crystal::check::check_name;
+use crate::crystal::{is_mind, is_private, stream};
 use kernel::access::Access;
 use kernel::actor::Role;
 use kernel::error::{Error, Result};
@@ -49,10 +49,10 @@ pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
 }
 
 /// The same for a core that there may be already: also one that holds what a session promoted for its readers
-/// alone, which nobody makes.
+/// alone, or what a mind remembers, which nobody makes.
 pub(crate) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
     let stream = stream(core);
-    if is_private(&stream) {
+    if is_private(&stream) || is_mind(&stream) {
         return Ok(stream);
     }
     named(pointer, core)

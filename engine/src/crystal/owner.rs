@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::crystal::entry::CrystalEntry;
 use crate::crystal::record::{Crystal, Trust};
-use crate::crystal::state::{Core, CrystalEntry};
+use crate::crystal::state::Core;
 use crate::crystal::stream;
 use crate::session::admission::admits;
 use crate::session::state::Session;
@@ -45,6 +46,9 @@ impl Owner {
             (Some(Self::Person), ..) | (_, Trust::Human, _) => Self::Person,
             (_, Trust::Agent, Some(name)) => Self::Agent(name.as_str().into()),
             (Some(known), ..) => known.clone(),
+            (None, Trust::Quarantined, Some(name)) if actor.role.is_agent() => {
+                Self::Agent(name.as_str().into())
+            }
             _ if actor.role.is_agent() => Self::Agent(actor.id.as_str().into()),
             _ => gone.cloned().unwrap_or(Self::Loci),
         }
@@ -86,6 +90,10 @@ enum Verdict<'a> {
 }
 
 fn judge<'a>(kept: &'a CrystalEntry, actor: &Actor) -> Verdict<'a> {
+    // What is not to be believed is for people to rule on.
+    if kept.quarantined && actor.role.is_agent() {
+        return Verdict::No;
+    }
     let Some(name) = restricted(actor) else {
         return Verdict::Yes;
     };
@@ -134,6 +142,20 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
         Verdict::Yes => Ok(true),
         Verdict::No => Ok(false),
         Verdict::As(source) => view.services.may_read(actor, source).await,
+    }
+}
+
+/// Refuses an agent who would undo that a person pinned or froze a crystal.
+///
+/// # Errors
+/// `forbidden`.
+pub fn must_let_go(id: &str, kept: &CrystalEntry, actor: &Actor) -> Result<()> {
+    match &kept.held_by {
+        Some(person) if !actor.role.is_person() => Err(Error::forbidden(format!(
+            "{person} holds the memory {id}, pinned or frozen, so only a person takes it away, unpins or \
+             thaws it. Say what is wrong with it in a memory of its own, or ask {person}."
+        ))),
+        _ => Ok(()),
     }
 }
 

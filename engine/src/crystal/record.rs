@@ -5,14 +5,28 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::rules::{NAME_BYTES, NAMES, TEXT_BYTES};
+use crate::crystal::check::{NAME_BYTES, NAMES, SUPERSEDES, TEXT_BYTES};
+use crate::crystal::decay::{CrystalKind, Lifecycle};
 use crate::session::record::MemoryType;
 use kernel::answer::is_zero;
-use kernel::stream::StreamId;
-use kernel::time::Time;
+use kernel::stream::{StreamId, Version};
+use kernel::time::{SECOND, Time};
 
 /// How far a crystal is to be believed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Trust {
     /// An agent wrote it.
@@ -22,6 +36,21 @@ pub enum Trust {
     Human,
     /// Loci took it from elsewhere.
     Imported,
+    /// It is not to be believed until a person has looked at it.
+    Quarantined,
+}
+
+impl Trust {
+    /// Its name, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agent => "agent",
+            Self::Human => "human",
+            Self::Imported => "imported",
+            Self::Quarantined => "quarantined",
+        }
+    }
 }
 
 /// Where a crystal was taken from.
@@ -32,6 +61,8 @@ pub struct Provenance {
     pub stream: StreamId,
     /// The message in it.
     pub message: Option<String>,
+    /// The fact in it.
+    pub version: Option<Version>,
 }
 
 macro_rules! records {
@@ -63,6 +94,31 @@ macro_rules! records {
             /// Where it was taken from.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub provenance: Option<Provenance>,
+            /// The memory that took its place, since `valid_to`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub superseded_by: Option<String>,
+            /// The memory that says the same and took it in.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub merged_into: Option<String>,
+            /// The memories that say the same and were taken in.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub merged_from: Vec<String>,
+            /// The person who pinned or froze it: no agent undoes that.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub held_by: Option<String>,
+            /// The person who approved it.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub approved_by: Option<String>,
+            // How it stands when it is read; never stored.
+            /// What is left of its importance: it fades from the last recall on.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub strength: Option<f64>,
+            /// The stage of its life.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub lifecycle: Option<Lifecycle>,
+            /// When it will be archived if nobody recalls it until then.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub decays_at: Option<Time>,
         }
 
         /// A crystal to be made.
@@ -78,6 +134,10 @@ macro_rules! records {
             /// When it came to be; now unless given.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub created_at: Option<Time>,
+            /// After so many seconds its time runs out; instead of `expires_at`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[schemars(range(min = 1, max = TTL_SECONDS))]
+            pub ttl_seconds: Option<u64>,
             // What another memory knows of it: only doors that take memories over say so.
             /// When it was changed last; now unless given.
             #[serde(skip)]
@@ -101,7 +161,8 @@ macro_rules! records {
             pub(super) fn record(self, made: Made) -> Crystal {
                 let now = made.now;
                 let created_at = self.created_at.or(made.created_at).unwrap_or(now);
-                Crystal {
+                let ends = self.ttl_seconds.map(|seconds| after(now, seconds));
+                let crystal = Crystal {
                     id: made.id,
                     core: made.core,
                     $( $field: self.$field, )*
@@ -113,7 +174,16 @@ macro_rules! records {
                     memory_hash: String::new(),
                     trust: made.trust,
                     provenance: self.provenance,
-                }
+                    superseded_by: None,
+                    merged_into: None,
+                    merged_from: Vec::new(),
+                    held_by: None,
+                    approved_by: None,
+                    strength: None,
+                    lifecycle: None,
+                    decays_at: None,
+                };
+                Crystal { expires_at: crystal.expires_at.or(ends), ..crystal }
             }
         }
 
@@ -123,6 +193,7 @@ macro_rules! records {
                     id: Some(crystal.id),
                     $( $field: crystal.$field, )*
                     created_at: Some(crystal.created_at),
+                    ttl_seconds: None,
                     updated_at: Some(crystal.updated_at),
                     persisted_at: Some(crystal.persisted_at),
                     last_accessed: Some(crystal.last_accessed),
@@ -132,6 +203,14 @@ macro_rules! records {
             }
         }
     };
+}
+
+/// The longest time after which a memory may be told to run out: a hundred years.
+pub const TTL_SECONDS: u64 = 100 * 366 * 24 * 3600;
+
+/// The moment so many seconds later.
+fn after(now: Time, seconds: u64) -> Time {
+    now.plus(i64::try_from(seconds.min(TTL_SECONDS)).unwrap_or(0) * SECOND)
 }
 
 /// What a record has that nobody gives.
@@ -178,10 +257,23 @@ records! {
     /// How it felt, from -1 (bad) to 1 (good).
     #[schemars(range(min = -1.0, max = 1.0))]
     valence: Option<f64> = "Option::is_none",
-    /// Whether it is never forgotten by a rule.
+    /// What it is about, which decides for how long it matters; by `memory_type` unless given.
+    kind: Option<CrystalKind> = "Option::is_none",
+    /// Whether it never fades and is never forgotten by a rule.
     pinned: bool = "is_false",
+    /// Whether it stays as it is: it neither fades nor is changed by a rule.
+    frozen: bool = "is_false",
     /// When what it tells of happened.
     event_date: Option<Time> = "Option::is_none",
+    /// From when on what it says is so.
+    valid_from: Option<Time> = "Option::is_none",
+    /// From when on what it says is so no longer: then no search finds it unless asked to.
+    valid_to: Option<Time> = "Option::is_none",
+    /// The memories of its core that it takes the place of: what they say is so no longer.
+    #[schemars(length(max = SUPERSEDES), inner(length(max = NAME_BYTES)))]
+    supersedes: Vec<String> = "Vec::is_empty",
+    /// When its time runs out: then it is not found any more, and erased.
+    expires_at: Option<Time> = "Option::is_none",
     /// `t` once memories have been taken from this message, `f` before.
     #[schemars(length(max = NAME_BYTES))]
     discrete_memory_extracted: Option<String> = "Option::is_none",

@@ -1,37 +1,31 @@
-//! The rules of a core: what a crystal must be, when one is the same as another, what is forgotten.
-//! Pure; used by the operations here and by whatever else comes to write crystals.
+//! The rules of a core: when a crystal is the same as another, what becomes of one that is written, what is
+//! forgotten. Pure; used by the operations here and by whatever else comes to write crystals.
 
 use sha2::{Digest as _, Sha256};
 
-use crate::crystal::facts::{CoreShared, CrystalAdded, CrystalEdited, CrystalsForgotten};
+use crate::crystal::check::{check, check_moments};
+use crate::crystal::entry::CrystalEntry;
+use crate::crystal::facts::{
+    CoreShared, CrystalAdded, CrystalEdited, CrystalProposed, CrystalsForgotten, CrystalsRecalled,
+};
+use crate::crystal::governing::{trusted, waits};
+use crate::crystal::key::{Key, memory_hash};
+use crate::crystal::of_mind;
 use crate::crystal::owner::{admits_to, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::said::Said;
-use crate::crystal::state::{Core, Key, memory_hash};
+use crate::crystal::state::Core;
 use kernel::access::Readers;
 use kernel::actor::{Actor, Role};
 use kernel::error::{Error, Result};
 use kernel::id::Id;
-use kernel::ports::secrets::must_name;
 use kernel::stream::StreamId;
-use kernel::time::{DAY, SECOND, Time};
+use kernel::time::{DAY, Time};
 use kernel::tx::{Draft, Tx};
-
-/// The longest text of a crystal, in bytes.
-pub const TEXT_BYTES: usize = 256 * 1024;
-/// The longest id, name, topic or entity, in bytes.
-pub(super) const NAME_BYTES: usize = 256;
-/// How many topics or entities a crystal has at most.
-pub(super) const NAMES: usize = 100;
-/// The largest metadata or configuration of an extraction, in bytes of JSON.
-const EXTRA_BYTES: usize = 64 * 1024;
 
 /// How many crystals a core holds, with those that are forgotten and not erased yet: its state, which is in
 /// memory as a whole, has a little of each.
 const CRYSTALS: usize = 500_000;
-
-/// How far ahead of the time here somebody else's clock may be.
-pub const AHEAD: i64 = 300 * SECOND;
 
 /// What became of a crystal that was to be added, with the id under which it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +36,8 @@ pub enum Added {
     Same(String),
     /// Something else was said under its id: that is replaced.
     Replaced(String),
+    /// It waits for a person.
+    Waiting(String),
 }
 
 impl Added {
@@ -49,7 +45,7 @@ impl Added {
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
-            Self::New(id) | Self::Same(id) | Self::Replaced(id) => id,
+            Self::New(id) | Self::Same(id) | Self::Replaced(id) | Self::Waiting(id) => id,
         }
     }
 }
@@ -95,7 +91,7 @@ pub fn put_own(
     duplicates: Duplicates,
 ) -> Result<Added> {
     let plan = plan(tx.draft(core)?, new, duplicates)?;
-    if let Plan::Replace(record) = &plan
+    if let Plan::Replace(record) | Plan::Propose(record) = &plan
         && !admits_to(tx, core, &record.id)?
     {
         return Err(others(&record.id));
@@ -103,11 +99,27 @@ pub fn put_own(
     Ok(plan.write(tx.draft(core)?))
 }
 
+/// The core of what an agent's mind remembers, with its readers: the agent itself, beside orchestrators and
+/// people.
+///
+/// # Errors
+/// Only when the state is not at hand; the decision is then made again with it.
+pub fn mind_core<'a>(tx: &'a mut Tx, agent: &str) -> Result<&'a mut Draft<Core>> {
+    let draft = tx.draft::<Core>(&of_mind(agent))?;
+    share(draft, Readers::Agents([agent.to_owned()].into()));
+    Ok(draft)
+}
+
 /// What is to become of a crystal that is to be put.
 enum Plan {
     Add(Box<Crystal>),
     Replace(Box<Crystal>),
+    Propose(Box<Crystal>),
     Leave(String),
+    /// It is there, and so faded that no search finds it: to say it again is to recall it.
+    Revive(String),
+    /// It waits already.
+    Wait(String),
 }
 
 impl Plan {
@@ -123,7 +135,20 @@ impl Plan {
                 draft.record(CrystalEdited { record: *record });
                 Added::Replaced(id)
             }
+            Self::Propose(record) => {
+                let id = record.id.clone();
+                draft.record(CrystalProposed { record: *record });
+                Added::Waiting(id)
+            }
             Self::Leave(id) => Added::Same(id),
+            Self::Revive(id) => {
+                draft.record(CrystalsRecalled {
+                    agent: draft.cx.actor.id.clone(),
+                    ids: vec![id.clone()],
+                });
+                Added::Same(id)
+            }
+            Self::Wait(id) => Added::Waiting(id),
         }
     }
 }
@@ -139,35 +164,92 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     let source = source.map(|stream| Provenance {
         stream,
         message: None,
+        version: None,
     });
     let new = NewCrystal {
         provenance: new.provenance.or(source),
         ..new
     };
     let created_at = new.created_at;
+    let (now, actor) = (draft.cx.now, draft.cx.actor.clone());
     let record = complete(new.record(Made {
         id: id.clone(),
         core: draft.stream().id().into(),
-        now: draft.cx.now,
+        now,
         created_at: known.map(|known| known.created),
-        trust: trust(&draft.cx.actor),
+        trust: trusted(draft, trust(&actor)),
     }));
-    let key = Key::of(&record);
-    let same = draft.same(key);
-    Ok(match (known, same) {
-        (Some(known), _)
-            if known.said.holds(&Said::of(&record))
-                && created_at.is_none_or(|at| at == known.created) =>
-        {
-            Plan::Leave(id)
+    let record = known.map_or_else(
+        || record.clone(),
+        |known| kept_so(known, &actor, record.clone()),
+    );
+    let (key, said) = (Key::of(&record), Said::of(&record));
+    if let Some(known) = known
+        && known.said.holds(&said)
+        && created_at.is_none_or(|at| at == known.created)
+    {
+        return Ok(again(known, id, now));
+    }
+    if known.is_none()
+        && duplicates == Duplicates::Merge
+        && let Some(same) = draft.same(key)
+        && let Some(known) = draft.crystals.get(same)
+    {
+        return Ok(again(known, same.into(), now));
+    }
+    if waits(draft, &actor, &record) {
+        return propose(draft, record, &said);
+    }
+    if known.is_some() {
+        return Ok(Plan::Replace(Box::new(record)));
+    }
+    check_room(draft.crystals.len() + draft.forgotten.len())?;
+    Ok(Plan::Add(Box::new(record)))
+}
+
+/// That a crystal is said again.
+fn again(known: &CrystalEntry, id: String, now: Time) -> Plan {
+    let fades = known.fate.is_own() && known.life().archives_at().is_some_and(|at| at <= now);
+    if fades {
+        Plan::Revive(id)
+    } else {
+        Plan::Leave(id)
+    }
+}
+
+/// What is to wait for a person: in the place of what its author wanted before, never of what another does.
+fn propose(draft: &Draft<Core>, record: Crystal, said: &Said) -> Result<Plan> {
+    let id = &record.id;
+    if let Some(waiting) = draft.proposals.get(id.as_str()) {
+        if !waiting.by.is_same(&draft.cx.actor) {
+            return Err(others(id));
         }
-        (Some(_), _) => Plan::Replace(Box::new(record)),
-        (None, Some(same)) if duplicates == Duplicates::Merge => Plan::Leave(same.into()),
-        (None, _) => {
-            check_room(draft.crystals.len() + draft.forgotten.len())?;
-            Plan::Add(Box::new(record))
+        if waiting.refused.is_none() && waiting.said.holds(said) {
+            return Ok(Plan::Wait(id.clone()));
         }
-    })
+    } else {
+        check_room(draft.crystals.len() + draft.forgotten.len() + draft.proposals.len())?;
+    }
+    Ok(Plan::Propose(Box::new(record)))
+}
+
+/// What an agent writes in a crystal's place is held, and held back, as that was.
+fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
+    if actor.role.is_person() {
+        return record;
+    }
+    let is_held = known.held_by.is_some();
+    Crystal {
+        pinned: record.pinned || is_held && known.pinned,
+        frozen: record.frozen || is_held && known.frozen,
+        held_by: known.held_by.as_deref().map(Into::into),
+        trust: if known.quarantined {
+            Trust::Quarantined
+        } else {
+            record.trust
+        },
+        ..record
+    }
 }
 
 /// Whether a core holds all that it can.
@@ -257,116 +339,6 @@ pub(super) fn complete(mut record: Crystal) -> Crystal {
     }
     record.memory_hash = memory_hash(&record);
     record
-}
-
-/// Refuses what cannot be a crystal.
-///
-/// # Errors
-/// `invalid`, naming the field.
-pub fn check(new: &NewCrystal) -> Result<()> {
-    if new.text.trim().is_empty() {
-        return Err(Error::field("/text", "say what is to be remembered"));
-    }
-    if new.text.len() > TEXT_BYTES {
-        return Err(Error::field(
-            "/text",
-            format!("expected at most {TEXT_BYTES} bytes"),
-        ));
-    }
-    let names = [
-        ("/id", &new.id),
-        ("/namespace", &new.namespace),
-        ("/user_id", &new.user_id),
-        ("/session_id", &new.session_id),
-        ("/agent", &new.agent),
-        ("/workflow", &new.workflow),
-        ("/extraction_strategy", &new.extraction_strategy),
-        ("/discrete_memory_extracted", &new.discrete_memory_extracted),
-    ];
-    for (pointer, name) in names {
-        if let Some(name) = name {
-            check_name(pointer, name)?;
-            must_name(pointer, name)?;
-        }
-    }
-    if new.id.as_deref() == Some("") {
-        return Err(Error::field(
-            "/id",
-            "expected 1 to 256 bytes, or none for a fresh one",
-        ));
-    }
-    let lists = [
-        ("/topics", &new.topics),
-        ("/entities", &new.entities),
-        ("/extracted_from", &new.extracted_from),
-    ];
-    for (pointer, list) in lists {
-        if list.len() > NAMES {
-            return Err(Error::field(pointer, format!("expected at most {NAMES}")));
-        }
-        for (at, name) in list.iter().enumerate() {
-            check_name(&format!("{pointer}/{at}"), name)?;
-        }
-    }
-    if new.importance.is_some_and(|n| !(0.0..=1.0).contains(&n)) {
-        return Err(Error::field("/importance", "expected 0 to 1"));
-    }
-    if new.valence.is_some_and(|n| !(-1.0..=1.0).contains(&n)) {
-        return Err(Error::field("/valence", "expected -1 to 1"));
-    }
-    let extras = [
-        ("/metadata", &new.metadata),
-        (
-            "/extraction_strategy_config",
-            &new.extraction_strategy_config,
-        ),
-    ];
-    for (pointer, extra) in extras {
-        if let Some(extra) = extra
-            && serde_json::to_string(extra).map_or(usize::MAX, |json| json.len()) > EXTRA_BYTES
-        {
-            let detail = format!("expected at most {EXTRA_BYTES} bytes of JSON");
-            return Err(Error::field(pointer, detail));
-        }
-    }
-    Ok(())
-}
-
-/// Refuses moments that are still to come. What a memory tells of may lie ahead.
-fn check_moments(new: &NewCrystal, now: Time) -> Result<()> {
-    let latest = now.plus(AHEAD);
-    for (pointer, moment) in [
-        ("/created_at", new.created_at),
-        ("/updated_at", new.updated_at),
-        ("/persisted_at", new.persisted_at),
-        ("/last_accessed", new.last_accessed),
-    ] {
-        if moment.is_some_and(|moment| moment > latest) {
-            let detail = format!(
-                "lies more than {} seconds ahead of the time here",
-                AHEAD / SECOND
-            );
-            return Err(Error::field(pointer, detail));
-        }
-    }
-    Ok(())
-}
-
-/// Refuses what cannot name anything.
-pub(super) fn check_name(pointer: &str, name: &str) -> Result<()> {
-    if name.len() > NAME_BYTES {
-        return Err(Error::field(
-            pointer,
-            format!("expected at most {NAME_BYTES} bytes"),
-        ));
-    }
-    if name.chars().any(char::is_control) {
-        return Err(Error::field(
-            pointer,
-            "expected a name without control characters",
-        ));
-    }
-    Ok(())
 }
 
 /// An id that no other crystal has: a call has one fresh id, and each of its facts makes another of it.

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use sha2::{Digest as _, Sha256};
 
+use crate::crystal::decay::CrystalKind;
+use crate::crystal::key::Key;
 use crate::crystal::record::Crystal;
-use crate::crystal::state::Key;
 use crate::session::record::MemoryType;
 use kernel::time::Time;
 
@@ -20,8 +21,8 @@ const DISCRETE: &str = "discrete";
 pub struct Said {
     /// What every door can say of it.
     words: Key,
-    /// How much it matters, how it felt and which workflow it is from, where it says so: not every door
-    /// can.
+    /// How much it matters, how it felt, which workflow it is from, what it is about and for how long that is
+    /// so, where it says so: not every door can.
     beside: Option<Key>,
 }
 
@@ -41,6 +42,18 @@ struct Words<'a> {
     extraction_strategy: &'a str,
     extraction_strategy_config: Option<&'a Map<String, Value>>,
     metadata: Option<&'a Map<String, Value>>,
+}
+
+#[derive(Default, PartialEq, Serialize)]
+struct Beside<'a> {
+    importance: Option<f64>,
+    valence: Option<f64>,
+    workflow: Option<&'a str>,
+    kind: Option<CrystalKind>,
+    frozen: bool,
+    valid_from: Option<Time>,
+    valid_to: Option<Time>,
+    expires_at: Option<Time>,
 }
 
 impl Said {
@@ -63,8 +76,17 @@ impl Said {
             extraction_strategy_config: crystal.extraction_strategy_config.as_ref(),
             metadata: crystal.metadata.as_ref(),
         };
-        let beside = (crystal.importance, crystal.valence, &crystal.workflow);
-        let says_more = beside != (None, None, &None);
+        let beside = Beside {
+            importance: crystal.importance,
+            valence: crystal.valence,
+            workflow: crystal.workflow.as_deref(),
+            kind: crystal.kind,
+            frozen: crystal.frozen,
+            valid_from: crystal.valid_from,
+            valid_to: crystal.valid_to,
+            expires_at: crystal.expires_at,
+        };
+        let says_more = beside != Beside::default();
         Self {
             words: key(&words),
             beside: says_more.then(|| key(&beside)),

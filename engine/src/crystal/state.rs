@@ -1,148 +1,21 @@
 //! The state of a core: of each crystal only what rules need. Knows no texts.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use imbl::{OrdMap, OrdSet};
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
-use sha2::{Digest as _, Sha256};
 
-use crate::crystal::owner::Owner;
-use crate::crystal::record::Crystal;
-use crate::crystal::said::Said;
-use crate::session::record::MemoryType;
+use crate::crystal::entry::{CrystalEntry, Forgotten, Proposal, Ruling};
+use crate::crystal::governing::Approval;
+use crate::crystal::key::Key;
+use crate::crystal::overview::{CoreSummary, Lifecycles};
+use crate::crystal::record::Trust;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
-
-/// What makes a crystal the same as another: the beginning of a SHA-256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u128);
-
-impl Key {
-    /// The key of a crystal: the same text, in the same namespace, of the same user and session. A
-    /// message is the same only when it has the same id, because people repeat themselves.
-    #[must_use]
-    pub fn of(crystal: &Crystal) -> Self {
-        Self::made(
-            crystal.memory_type,
-            &crystal.id,
-            [&crystal.namespace, &crystal.user_id, &crystal.session_id],
-            &crystal.text,
-        )
-    }
-
-    fn made(kind: MemoryType, id: &str, scope: [&Option<String>; 3], text: &str) -> Self {
-        let message = match kind {
-            MemoryType::Message => Some(id),
-            MemoryType::Semantic | MemoryType::Episodic => None,
-        };
-        let [namespace, user, session] = scope.map(Option::as_deref);
-        Self::begin(hash(&[namespace, user, session, message], text))
-    }
-
-    /// The beginning of a hash.
-    pub(super) fn begin(hash: [u8; 32]) -> Self {
-        let mut begin = [0; 16];
-        begin.copy_from_slice(&hash[..16]);
-        Self(u128::from_be_bytes(begin))
-    }
-}
-
-impl Serialize for Key {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:032x}", self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        u128::from_str_radix(&text, 16)
-            .map(Self)
-            .map_err(de::Error::custom)
-    }
-}
-
-/// A crystal's hash: the same for texts that differ in case and white space only, within a namespace
-/// and a user.
-#[must_use]
-pub fn memory_hash(crystal: &Crystal) -> String {
-    let scope = [crystal.namespace.as_deref(), crystal.user_id.as_deref()];
-    hash(&scope, &crystal.text)
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            // Writing to a text never fails.
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
-}
-
-fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in scope {
-        let part = part.unwrap_or_default();
-        // The length in front keeps the parts apart whatever is in them.
-        hash.update((part.len() as u64).to_be_bytes());
-        hash.update(part);
-    }
-    for word in text.split_whitespace() {
-        hash.update(word.to_lowercase());
-        hash.update(" ");
-    }
-    hash.finalize().into()
-}
-
-/// What rules need of a crystal.
-#[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CrystalEntry {
-    /// The facts that hold a record of it; the last one holds what it is now.
-    pub versions: Vec<Version>,
-    /// What makes it the same as another.
-    pub key: Key,
-    /// All that it says.
-    pub said: Said,
-    /// Whether it is never forgotten by a rule.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub pinned: bool,
-    /// What it was taken from.
-    pub source: Option<StreamId>,
-    /// Whose it is.
-    pub owner: Owner,
-    /// When it came to be.
-    pub created: Time,
-    /// When it was recalled last.
-    pub accessed: Time,
-    /// How often it was recalled.
-    pub recalls: u32,
-}
-
-impl CrystalEntry {
-    /// The fact that holds what it is now.
-    #[must_use]
-    pub fn version(&self) -> Version {
-        self.versions.last().copied().unwrap_or(0)
-    }
-}
-
-/// What is left of a forgotten crystal until it is erased.
-#[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Forgotten {
-    /// The facts that hold a record of it.
-    pub versions: Vec<Version>,
-    /// What it was taken from.
-    pub source: Option<StreamId>,
-    /// Whose it was.
-    pub owner: Owner,
-    /// When they are to be erased.
-    pub purge_at: Time,
-}
 
 /// A core's state.
 #[skip_serializing_none]
@@ -167,8 +40,24 @@ pub struct Core {
     pub crystals: OrdMap<Arc<str>, Arc<CrystalEntry>>,
     /// Those that are hidden and not erased yet.
     pub forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
+    /// Which crystals of agents wait for a person.
+    #[serde(default)]
+    pub approval: Approval,
+    /// Whose crystals are not to be believed until a person has looked at them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub quarantine: BTreeSet<Trust>,
+    /// The agents, and what else, from which there was a crystal.
+    pub sources: OrdSet<Arc<str>>,
+    /// What waits for a person, and what one refused until it is erased, by id.
+    pub proposals: OrdMap<Arc<str>, Arc<Proposal>>,
+    /// What agents are to be told of that, by notice.
+    pub rulings: OrdMap<Arc<str>, Arc<Ruling>>,
     /// How many facts this state is made of.
     pub version: Version,
+    /// Beside the body: the crystals by the time at which they expire, and what was refused by that at which
+    /// it is erased.
+    #[serde(skip)]
+    pub(super) ending: OrdSet<(Time, Arc<str>)>,
     /// Beside the body: the crystals of each key.
     #[serde(skip)]
     pub(super) keys: OrdSet<(Key, Arc<str>)>,
@@ -192,14 +81,33 @@ struct Stored {
     updated_at: Time,
     crystals: OrdMap<Arc<str>, Arc<CrystalEntry>>,
     forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
+    #[serde(default)]
+    approval: Approval,
+    #[serde(default)]
+    quarantine: BTreeSet<Trust>,
+    sources: OrdSet<Arc<str>>,
+    proposals: OrdMap<Arc<str>, Arc<Proposal>>,
+    rulings: OrdMap<Arc<str>, Arc<Ruling>>,
     version: Version,
 }
 
 impl From<Stored> for Core {
     fn from(stored: Stored) -> Self {
         let keys = stored.crystals.iter();
+        let keys = keys.filter(|(_, kept)| kept.fate.is_own());
         let leaving = stored.forgotten.iter();
+        let expiring = stored.crystals.iter();
+        let expiring = expiring.filter_map(|(id, kept)| Some((kept.expires_at?, id.clone())));
+        let refused = stored.proposals.iter();
+        let refused =
+            refused.filter_map(|(id, one)| Some((one.refused.as_ref()?.purge_at, id.clone())));
         Self {
+            ending: expiring.chain(refused).collect(),
+            approval: stored.approval,
+            quarantine: stored.quarantine,
+            sources: stored.sources,
+            proposals: stored.proposals.clone(),
+            rulings: stored.rulings,
             keys: keys.map(|(id, kept)| (kept.key, id.clone())).collect(),
             leaving: leaving
                 .map(|(id, gone)| (gone.purge_at, id.clone()))
@@ -235,6 +143,41 @@ impl Core {
         })
     }
 
+    /// The facts that hold crystals whose time has run out, and those that hold what was refused and is to
+    /// be erased.
+    pub fn ended(&self, now: Time) -> impl Iterator<Item = &[Version]> {
+        let ended = self.ending.iter().take_while(move |(at, _)| *at <= now);
+        ended.flat_map(move |(_, id)| {
+            let kept = self.crystals.get(id);
+            let kept = kept.filter(|kept| kept.expires_at.is_some_and(|at| at <= now));
+            let refused = self.proposals.get(id);
+            let refused = refused.filter(|one| {
+                let refused = one.refused.as_ref();
+                refused.is_some_and(|refused| refused.purge_at <= now)
+            });
+            let kept = kept.map(|kept| kept.versions.as_slice());
+            kept.into_iter()
+                .chain(refused.map(|one| one.versions.as_slice()))
+        })
+    }
+
+    /// What waits for a person: its id, and who wants it.
+    pub fn waiting(&self) -> impl Iterator<Item = (&Arc<str>, &Arc<Proposal>)> {
+        self.proposals
+            .iter()
+            .filter(|(_, one)| one.refused.is_none())
+    }
+
+    /// How many crystals are at which stage of their lives.
+    #[must_use]
+    pub fn lifecycles(&self, now: Time) -> Lifecycles {
+        let mut counts = Lifecycles::default();
+        for kept in self.crystals.values() {
+            *counts.of(kept.life().lifecycle(now)) += 1;
+        }
+        counts
+    }
+
     /// The core as lists show it.
     #[must_use]
     pub fn summary(&self, stream: &StreamId) -> CoreSummary {
@@ -242,30 +185,19 @@ impl Core {
             name: stream.id().into(),
             description: self.description.clone(),
             promoted_readers: self.promoted_readers,
+            readers: match &self.readers {
+                Readers::Agents(names) => Some(names.clone()),
+                Readers::Everyone | Readers::Of { .. } => None,
+            },
+            writers: self.writers.clone(),
+            approval: self.approval,
+            quarantine: self.quarantine.clone(),
+            waiting: u32::try_from(self.waiting().count()).unwrap_or(u32::MAX),
+            lifecycles: None,
             crystals: self.crystals.len() as u64,
             created_at: self.created_at,
             updated_at: self.updated_at,
             version: self.version,
         }
     }
-}
-
-/// A core as lists show it.
-#[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CoreSummary {
-    /// Its name.
-    pub name: String,
-    /// What it is for.
-    pub description: Option<String>,
-    /// Who reads what sessions promote into it; as the workspace says without.
-    pub promoted_readers: Option<PromotedReaders>,
-    /// How many crystals it has.
-    pub crystals: u64,
-    /// When it began.
-    pub created_at: Time,
-    /// When a crystal was last written.
-    pub updated_at: Time,
-    /// How many facts it has.
-    pub version: Version,
 }

@@ -12,7 +12,7 @@ use crate::future::Fut;
 use crate::stream::{Position, StreamId};
 use crate::time::Time;
 
-pub use find::{Find, Finding, Found, Order, TagTest, TimeTest, Wanted, Words};
+pub use find::{Find, Finding, Found, Group, Order, TagTest, TimeTest, Wanted, Words};
 pub use item::{Change, Facets, Item, Items, Stamp, Text};
 
 /// The row under which lists find a stream.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::ports::index::{Find, Finding, Found, Order, TagTest, TimeTest, Wanted};
+use kernel::ports::index::{Find, Finding, Found, Group, Order, TagTest, TimeTest, Wanted};
 use kernel::{Error, Result, Time};
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -251,6 +251,26 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
     for (field, test) in &find.times {
         time(query, field, *test);
     }
+    either(query, &find.either)
+}
+
+/// That one of these groups holds.
+fn either(query: &mut Builder, groups: &[Group]) -> Result<()> {
+    if groups.is_empty() {
+        return Ok(());
+    }
+    query.push(" AND (0");
+    for group in groups {
+        query.push(" OR (1");
+        for (field, test) in &group.tags {
+            tag(query, field, test, OF_EACH)?;
+        }
+        for (field, test) in &group.times {
+            time(query, field, *test);
+        }
+        query.push(")");
+    }
+    query.push(")");
     Ok(())
 }
 
@@ -329,6 +349,8 @@ fn time(query: &mut Builder, field: &'static str, test: TimeTest) {
         TimeTest::Lte(at) => (" AND EXISTS", " <= ", at),
         TimeTest::Eq(at) => (" AND EXISTS", " = ", at),
         TimeTest::Ne(at) => (" AND NOT EXISTS", " = ", at),
+        TimeTest::Open(at) => (" AND NOT EXISTS", " <= ", at),
+        TimeTest::Begun(at) => (" AND NOT EXISTS", " > ", at),
     };
     query
         .push(start)

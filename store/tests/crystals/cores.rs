@@ -25,8 +25,7 @@ async fn cores_are_made_listed_and_kept_from_others() {
         name: name.into(),
         description: Some("for tests".into()),
         readers: readers.map(|name| [name.to_owned()].into()),
-        writers: None,
-        promoted_readers: None,
+        ..CoreCreate::default()
     };
     world.ok(make("team", None)).await;
     world.ok(make("private", Some("ann"))).await;

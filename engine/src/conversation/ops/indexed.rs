@@ -95,6 +95,7 @@ pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
         provenance: Some(Provenance {
             stream: key.stream(),
             message: Some(message.id.to_string()),
+            version: None,
         }),
         ..NewCrystal::default()
     }

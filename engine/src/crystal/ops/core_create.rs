@@ -4,9 +4,12 @@ use kernel::prelude::*;
 use std::collections::BTreeSet;
 
 use crate::crystal::facts::CoreCreated;
+use crate::crystal::governing::{Approval, check_quarantine};
 use crate::crystal::ops::named;
+use crate::crystal::overview::CoreSummary;
+use crate::crystal::record::Trust;
 use crate::crystal::rules::share;
-use crate::crystal::state::{Core, CoreSummary};
+use crate::crystal::state::Core;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 
@@ -33,6 +36,14 @@ pub struct CoreCreate {
     /// read the session. As the workspace's setting says unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
+    /// Which memories of agents wait there until a person approves them: none (`off`), those of an agent or
+    /// a session from which the core holds nothing yet (`new_sources`), or `all`. None unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approval>,
+    /// Whose memories no search finds there unless asked to, until a person has looked at them: those that
+    /// agents write (`agent`), those that Loci takes from elsewhere (`imported`). Nobody's unless given.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub quarantine: BTreeSet<Trust>,
 }
 
 /// The core.
@@ -49,21 +60,33 @@ impl Operation for CoreCreate {
     const HOW: How<Self> = How::Decide(decide);
 }
 
-fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
-    let stream = named("/name", &op.name)?;
-    if op
-        .description
-        .as_ref()
-        .is_some_and(|text| text.len() > 4096)
-    {
+/// Refuses a description that is too long.
+pub(super) fn check_description(description: Option<&String>) -> Result<()> {
+    if description.is_some_and(|text| text.len() > 4096) {
         return Err(Error::field("/description", "expected at most 4096 bytes"));
     }
-    if let (Some(readers), Some(writers)) = (&op.readers, &op.writers)
+    Ok(())
+}
+
+/// Refuses writers who may not read.
+pub(super) fn check_writers(
+    readers: Option<&BTreeSet<String>>,
+    writers: Option<&BTreeSet<String>>,
+) -> Result<()> {
+    if let (Some(readers), Some(writers)) = (readers, writers)
         && !writers.is_subset(readers)
     {
         let detail = "expected some of `readers`: nobody writes where they may not read";
         return Err(Error::field("/writers", detail));
     }
+    Ok(())
+}
+
+fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
+    let stream = named("/name", &op.name)?;
+    check_description(op.description.as_ref())?;
+    check_quarantine(&op.quarantine)?;
+    check_writers(op.readers.as_ref(), op.writers.as_ref())?;
     let draft = tx.draft::<Core>(&stream)?;
     if draft.version() > 0 {
         let detail = format!("There is a core {} already.", op.name);
@@ -73,6 +96,8 @@ fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
         description: op.description.clone(),
         writers: op.writers.clone(),
         promoted_readers: op.promoted_readers,
+        approval: op.approval.unwrap_or_default(),
+        quarantine: op.quarantine.clone(),
     });
     if let Some(names) = &op.readers {
         share(draft, Readers::Agents(names.clone()));

@@ -1,7 +1,8 @@
 //! `core_list`.
 
 use crate::crystal::fold::ACTIVE;
-use crate::crystal::state::{Core, CoreSummary};
+use crate::crystal::overview::CoreSummary;
+use crate::crystal::state::Core;
 use kernel::access::restricted;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, limit};

@@ -44,7 +44,8 @@ pub struct CreatedOne {
     pub id: String,
     /// The core it is in.
     pub core: String,
-    /// `new`, `same` (it was known: nothing was written) or `replaced` (something else had its id).
+    /// `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting`
+    /// (a person has to approve it first).
     pub outcome: Outcome,
 }
 
@@ -59,6 +60,8 @@ pub enum Outcome {
     Same,
     /// Something else had its id.
     Replaced,
+    /// A person has to approve it first; until then nobody finds it.
+    Waiting,
 }
 
 impl Operation for MemoryCreate {
@@ -107,6 +110,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             Added::New(_) => Outcome::New,
             Added::Same(_) => Outcome::Same,
             Added::Replaced(_) => Outcome::Replaced,
+            Added::Waiting(_) => Outcome::Waiting,
         };
         memories.push(CreatedOne {
             id: added.id().into(),

@@ -4,12 +4,13 @@ use kernel::prelude::*;
 use serde::Deserializer;
 use serde_json::{Map, Value};
 
+use crate::crystal::check::check;
 use crate::crystal::facts::{CrystalAdded, CrystalEdited};
 use crate::crystal::find::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{may_change, must_write, others};
 use crate::crystal::record::{Crystal, NewCrystal};
-use crate::crystal::rules::{check, complete, forget, trust};
+use crate::crystal::rules::{complete, forget, trust};
 use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, stream};
@@ -147,7 +148,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     check(&NewCrystal::from(changed.clone()))?;
     let changed = complete(changed);
     if changed == before {
-        let memory = shown_to(tx, before)?;
+        let memory = shown_to(tx, before)?.standing(now);
         return Ok(Edited { memory });
     }
     let record = Crystal {
@@ -175,12 +176,12 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         draft.record(CrystalAdded {
             record: memory.clone(),
         });
-        let memory = shown_to(tx, memory)?;
+        let memory = shown_to(tx, memory)?.standing(now);
         return Ok(Edited { memory });
     }
     draft.record(CrystalEdited {
         record: record.clone(),
     });
-    let memory = shown_to(tx, record)?;
+    let memory = shown_to(tx, record)?.standing(now);
     Ok(Edited { memory })
 }

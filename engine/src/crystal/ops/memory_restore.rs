@@ -83,5 +83,6 @@ fn decide(op: &MemoryRestore, tx: &mut Tx) -> Result<MemoryRestored> {
     draft.record(CrystalAdded {
         record: memory.clone(),
     });
+    let memory = memory.standing(draft.cx.now);
     Ok(MemoryRestored { memory })
 }

@@ -14,8 +14,11 @@ pub struct Find {
     pub words: Option<Words>,
     /// What must be so of fields.
     pub tags: Vec<(&'static str, TagTest)>,
-    /// What must be so of moments; a thing that lacks the moment passes [`TimeTest::Ne`] only.
+    /// What must be so of moments; a thing that lacks the moment passes [`TimeTest::Ne`],
+    /// [`TimeTest::Open`] and [`TimeTest::Begun`] only.
     pub times: Vec<(&'static str, TimeTest)>,
+    /// Groups of tests of which one must hold as a whole; none are no condition.
+    pub either: Vec<Group>,
     /// With a reader, not what was taken from a stream that they may not find: where in the document its name
     /// stands, as a JSON path.
     pub source: Option<&'static str>,
@@ -79,6 +82,15 @@ impl TagTest {
     }
 }
 
+/// Tests that must hold together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// What must be so of fields.
+    pub tags: Vec<(&'static str, TagTest)>,
+    /// What must be so of moments.
+    pub times: Vec<(&'static str, TimeTest)>,
+}
+
 /// What must be so of a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeTest {
@@ -94,6 +106,10 @@ pub enum TimeTest {
     Eq(Time),
     /// Anything but this.
     Ne(Time),
+    /// Later than this, or no such moment: what ends then has not ended yet.
+    Open(Time),
+    /// This or earlier, or no such moment: what begins then has begun.
+    Begun(Time),
 }
 
 /// What comes first.

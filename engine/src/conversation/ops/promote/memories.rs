@@ -235,6 +235,7 @@ fn of_memory(memory: &MemoryRecord, key: &SessionKey) -> NewCrystal {
         provenance: Some(Provenance {
             stream: key.stream(),
             message: None,
+            version: None,
         }),
         ..NewCrystal::default()
     }

@@ -2,6 +2,8 @@
 //! from a snapshot; what the index is told as it goes is what a rebuild tells it; and rules of ranking.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod decay;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

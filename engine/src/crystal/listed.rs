@@ -1,0 +1,146 @@
+//! What the index has of a crystal: its words, what it can be asked for besides, and the moments at which it
+//! becomes another thing to a search, so that no row is written because time passes.
+
+use std::sync::Arc;
+
+use crate::crystal::entry::CrystalEntry;
+use crate::crystal::record::Crystal;
+use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
+use kernel::time::Time;
+
+/// The moment of the last recall.
+pub const LAST_ACCESSED: &str = "last_accessed";
+/// From when on a search leaves it out that does not ask for such.
+pub const UNTIL: &str = "until";
+/// From when on it is archived.
+pub const ARCHIVES_AT: &str = "archives_at";
+/// Until when it is consolidated.
+pub const CONSOLIDATED_UNTIL: &str = "consolidated_until";
+/// What has it was recalled.
+pub const RECALLED: &str = "recalled";
+/// When its time runs out.
+pub const EXPIRES_AT: &str = "expires_at";
+/// From when on what it says is so.
+pub const VALID_FROM: &str = "valid_from";
+/// From when on it is so no longer.
+pub const VALID_TO: &str = "valid_to";
+/// Says that something is so.
+pub const YES: &str = "t";
+
+/// A crystal in the index.
+pub(super) fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Change> {
+    let Some(kept) = kept else {
+        return Vec::new();
+    };
+    let mut shown = record.clone();
+    // The text is in the index once, as the words that search looks at.
+    let body = std::mem::take(&mut shown.text);
+    let Ok(doc) = serde_json::to_string(&shown) else {
+        return Vec::new();
+    };
+    let about: Vec<&str> = record
+        .topics
+        .iter()
+        .chain(&record.entities)
+        .map(String::as_str)
+        .collect();
+    let text = Text {
+        item: record.id.clone(),
+        kind: "crystal",
+        title: about.join(", "),
+        body,
+    };
+    let facets = Facets {
+        doc,
+        tags: tags(record),
+        times: times(record, kept),
+    };
+    vec![Change::Put(Item {
+        text,
+        facets: Some(facets),
+    })]
+}
+
+/// What a crystal can be asked for.
+pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
+    let mut tags: Vec<(&'static str, String)> = vec![
+        ("id", record.id.clone()),
+        ("core", record.core.clone()),
+        ("memory_type", record.memory_type.name().into()),
+        ("memory_hash", record.memory_hash.clone()),
+        ("trust", record.trust.name().into()),
+    ];
+    for (field, value) in [
+        ("namespace", &record.namespace),
+        ("user_id", &record.user_id),
+        ("session_id", &record.session_id),
+        ("agent", &record.agent),
+        ("workflow", &record.workflow),
+        ("extraction_strategy", &record.extraction_strategy),
+        (
+            "discrete_memory_extracted",
+            &record.discrete_memory_extracted,
+        ),
+    ] {
+        tags.extend(value.iter().map(|value| (field, value.clone())));
+    }
+    let source = record.provenance.iter();
+    tags.extend(source.map(|from| ("source", from.stream.to_string())));
+    tags.extend(record.kind.map(|kind| ("kind", kind.name().into())));
+    let is_frozen = record.frozen && record.merged_into.is_none();
+    for (field, is_so) in [("pinned", record.pinned), ("frozen", is_frozen)] {
+        tags.extend(is_so.then(|| (field, YES.into())));
+    }
+    tags.extend(record.topics.iter().map(|topic| ("topics", topic.clone())));
+    tags.extend(
+        record
+            .entities
+            .iter()
+            .map(|entity| ("entities", entity.clone())),
+    );
+    tags
+}
+
+const fn stamp(field: &'static str, at: Time) -> Stamp {
+    Stamp {
+        field,
+        at,
+        count: 0,
+    }
+}
+
+fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
+    let mut times = vec![
+        stamp("created_at", record.created_at),
+        stamp("updated_at", record.updated_at),
+    ];
+    for (field, at) in [
+        ("event_date", record.event_date),
+        (EXPIRES_AT, record.expires_at),
+        (VALID_FROM, record.valid_from),
+        (VALID_TO, record.valid_to),
+    ] {
+        times.extend(at.map(|at| stamp(field, at)));
+    }
+    times.extend(touched(kept));
+    times
+}
+
+/// The moments that a recall moves.
+pub(super) fn touched(kept: &CrystalEntry) -> Vec<Stamp> {
+    let mut times = vec![Stamp {
+        field: LAST_ACCESSED,
+        at: kept.accessed,
+        count: kept.recalls,
+    }];
+    let life = kept.life();
+    for (field, at) in [
+        (UNTIL, kept.until()),
+        (ARCHIVES_AT, life.archives_at()),
+        (CONSOLIDATED_UNTIL, life.consolidated_until()),
+        (RECALLED, (kept.recalls > 0).then_some(kept.accessed)),
+    ] {
+        times.extend(at.map(|at| stamp(field, at)));
+    }
+    times
+}

@@ -9,6 +9,7 @@ pub mod crystal;
 pub mod derived;
 pub mod entity;
 pub mod jobs;
+pub mod learning;
 pub mod memories;
 pub mod mind;
 pub mod numbers;

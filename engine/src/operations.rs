@@ -83,6 +83,12 @@ table! {
         crate::workflow::ops::warning_settle::WarningSettle,
         crate::workflow::ops::inbox_list::InboxList,
         crate::workflow::ops::inbox_get::InboxGet,
+        crate::learning::ops::learning_list::LearningList,
+        crate::learning::ops::learning_get::LearningGet,
+        crate::learning::ops::learning_edit::LearningEdit,
+        crate::learning::ops::learning_promote::LearningPromote,
+        crate::learning::ops::learning_dismiss::LearningDismiss,
+        crate::learning::ops::learning_reopen::LearningReopen,
         crate::activity::ops::activity_list::ActivityList,
         crate::activity::ops::changes_wait::ChangesWait,
     }

@@ -16,6 +16,7 @@ pub mod find;
 pub mod fold;
 pub mod glob;
 pub mod graph;
+pub mod learning;
 pub mod news;
 pub mod notices;
 pub mod ops;

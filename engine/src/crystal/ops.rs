@@ -24,7 +24,7 @@ use kernel::stream::StreamId;
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
 
 /// That long-term memory is switched off.
-pub(super) fn switched_off() -> Error {
+pub(crate) fn switched_off() -> Error {
     Error::conflict(
         "switched_off",
         "Long-term memory is switched off in this workspace; an owner can switch it on in the settings.",

@@ -26,7 +26,15 @@ fn event_in_words(event: &Event) -> String {
         Event::WorkflowEdited(body) => workflow_edited(body),
         Event::WorkflowPaused(body) => with("paused the workflow", body.reason.as_ref()),
         Event::WorkflowResumed(body) => with("resumed the workflow", body.reason.as_ref()),
-        Event::WorkflowEnded(body) => with(ended(body.status), body.reason.as_ref()),
+        Event::WorkflowEnded(body) => {
+            let taught = match body.learned.map_or(0, |learned| learned.found) {
+                0 => String::new(),
+                1 => ", which taught one thing".into(),
+                found => format!(", which taught {found} things"),
+            };
+            let words = format!("{}{taught}", ended(body.status));
+            with(words, body.reason.as_ref())
+        }
         Event::WorkflowDeleted(body) => with("deleted the workflow", body.reason.as_ref()),
         Event::WorkflowRestored(_) => "restored the workflow".into(),
         Event::LeadTaken(body) => format!("took the lead (epoch {})", body.epoch),
@@ -45,6 +53,11 @@ fn event_in_words(event: &Event) -> String {
             format!("settled the warning {}", body.id),
             body.note.as_ref(),
         ),
+        Event::LearningNoted(_)
+        | Event::LearningEdited(_)
+        | Event::LearningPromoted(_)
+        | Event::LearningDismissed(_)
+        | Event::LearningReopened(_) => learning(event),
         Event::DecisionPlanned(_)
         | Event::DecisionRecorded(_)
         | Event::DecisionRuled(_)
@@ -297,6 +310,45 @@ fn shared(event: &Event) -> String {
             }
             (version, None) => format!("changed {} (version {version})", short(&body.path)),
         },
+        other => format!("did something ({})", other.kind().replace('_', " ")),
+    }
+}
+
+fn learning(event: &Event) -> String {
+    match event {
+        Event::LearningNoted(body) => with(
+            format!(
+                "gave rise to {}, after {} tries in a row that failed alike",
+                body.id, body.tries
+            ),
+            Some(&body.error),
+        ),
+        Event::LearningEdited(body) => with(
+            format!("worded the learning {} otherwise", body.id),
+            body.edit.text.as_ref(),
+        ),
+        Event::LearningPromoted(body) if body.was_known => {
+            format!(
+                "found the learning {} in the core {} already",
+                body.id,
+                short(&body.core)
+            )
+        }
+        Event::LearningPromoted(body) => {
+            format!(
+                "kept the learning {} in the core {}",
+                body.id,
+                short(&body.core)
+            )
+        }
+        Event::LearningDismissed(body) => with(
+            format!("dismissed the learning {}", body.id),
+            body.reason.as_ref(),
+        ),
+        Event::LearningReopened(body) => with(
+            format!("opened the learning {} again", body.id),
+            body.reason.as_ref(),
+        ),
         other => format!("did something ({})", other.kind().replace('_', " ")),
     }
 }

@@ -16,11 +16,13 @@ macro_rules! bodies {
 
 mod exchange;
 mod knowledge;
+mod learning;
 mod lifetime;
 mod task;
 
 pub use exchange::*;
 pub use knowledge::*;
+pub use learning::*;
 pub use lifetime::*;
 pub use task::*;
 
@@ -119,5 +121,15 @@ events! {
         WarningSettled = "warning_settled" 1,
         /// A person put an inbox item off.
         ItemSnoozed = "item_snoozed" 1,
+        /// Something that was learned made itself known.
+        LearningNoted = "learning_noted" 1,
+        /// What was learned was worded otherwise.
+        LearningEdited = "learning_edited" 1,
+        /// What was learned became a long-term memory.
+        LearningPromoted = "learning_promoted" 1,
+        /// What was learned is not worth keeping.
+        LearningDismissed = "learning_dismissed" 1,
+        /// It is to be decided about again.
+        LearningReopened = "learning_reopened" 1,
     }
 }

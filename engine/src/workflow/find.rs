@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::workflow::facts::Event;
+use crate::workflow::learning::Learned;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
 use kernel::access::Readers;
@@ -48,6 +49,9 @@ pub struct Summary {
     pub created_at: Time,
     /// When something last happened.
     pub updated_at: Time,
+    /// How much it has taught; all of it once it has ended.
+    #[serde(default, skip_serializing_if = "Learned::is_none")]
+    pub learned: Learned,
     /// How many facts it has.
     pub version: Version,
 }
@@ -75,6 +79,11 @@ impl Workflow {
             agent_count: count(self.agent_contributions.len()),
             created_at: self.created_at,
             updated_at: self.updated_at,
+            learned: Learned {
+                // What was promoted counts also where what taught it holds no more.
+                found: self.learned.found.max(count(self.learnings.len())),
+                open: self.learned.open,
+            },
             version: self.version,
         }
     }

@@ -7,6 +7,7 @@ use imbl::OrdSet;
 use crate::workflow::facts::{
     Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
 };
+use crate::workflow::learning::taught;
 use crate::workflow::shared::{Contribution, Place, Usage};
 use crate::workflow::state::{Lead, Pause, Workflow};
 use crate::workflow::task::Lease;
@@ -18,6 +19,7 @@ use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
+mod learning;
 mod news;
 mod people;
 mod shared;
@@ -27,7 +29,7 @@ mod work;
 
 impl Memory for Workflow {
     const KIND: &'static str = "workflow";
-    const SCHEMA: u16 = 3;
+    const SCHEMA: u16 = 4;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
@@ -63,7 +65,11 @@ impl Memory for Workflow {
                 self.body.changed = meta.version;
                 self.body.status = body.status;
                 self.body.reason = body.reason.as_deref().map(Into::into);
-                self.body.ended_at.get_or_insert(meta.at);
+                if self.body.ended_at.is_none() {
+                    self.body.ended_at = Some(meta.at);
+                    // Facts of before do not say it.
+                    self.body.learned = body.learned.unwrap_or_else(|| taught(self));
+                }
             }
             Event::WorkflowDeleted(body) => self.body.purge_at = Some(body.purge_at),
             Event::WorkflowRestored(_) => {
@@ -109,6 +115,11 @@ impl Memory for Workflow {
             Event::WarningSettled(body) => {
                 self.settle_warning(meta, body.id, body.note.as_ref());
             }
+            Event::LearningNoted(_)
+            | Event::LearningEdited(_)
+            | Event::LearningPromoted(_)
+            | Event::LearningDismissed(_)
+            | Event::LearningReopened(_) => self.learning(meta, event),
             Event::Unreadable(_) => {}
             _ => self.task_event(meta, event),
         }

@@ -36,6 +36,8 @@ pub enum NewsKind {
     CalledOff,
     /// Something should be looked at.
     Warning,
+    /// Something was learned while the work goes on.
+    Learned,
     /// The one who hears it went quiet itself.
     LeaseLost,
 }
@@ -55,6 +57,7 @@ impl NewsKind {
             Self::Reviewed => "reviewed",
             Self::CalledOff => "called_off",
             Self::Warning => "warning",
+            Self::Learned => "learned",
             Self::LeaseLost => "lease_lost",
         }
     }
@@ -73,6 +76,10 @@ impl NewsKind {
             Self::Reviewed => ("A task was reviewed", "tasks were reviewed"),
             Self::CalledOff => ("A task was called off", "tasks were called off"),
             Self::Warning => ("Look at this", "things should be looked at"),
+            Self::Learned => (
+                "The same thing goes wrong again",
+                "things go wrong again and again",
+            ),
             Self::LeaseLost => ("Your lease ran out", "of your leases ran out"),
         }
     }

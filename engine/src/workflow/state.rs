@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_with::skip_serializing_none;
 
 use crate::table::Table;
+use crate::workflow::learning::{ByName, Handled, Learned, listed};
 use crate::workflow::news::News;
 use crate::workflow::people::{Approval, Nudge, Question};
 use crate::workflow::shared::{
@@ -191,6 +192,13 @@ pub struct Body {
     /// What people should look at.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub warnings: Table<Warning>,
+    /// What was done with what it teaches, and what made itself known.
+    #[serde(default, skip_serializing_if = "OrdMap::is_empty", with = "listed")]
+    #[schemars(with = "Vec<Handled>")]
+    pub learnings: ByName,
+    /// How much it teaches, as far as lists say.
+    #[serde(default, skip_serializing_if = "Learned::is_none")]
+    pub learned: Learned,
     /// What whoever leads has not heard yet of what others did, by the version of the fact. Stored with
     /// the state; answers leave it out.
     #[serde(default, skip_serializing_if = "OrdMap::is_empty")]

@@ -26,6 +26,7 @@ mod laws;
 mod leading;
 #[path = "../shared/leading_on.rs"]
 mod leading_on;
+mod learning;
 mod leases;
 mod lifecycle;
 mod memories;

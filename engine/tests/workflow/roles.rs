@@ -45,6 +45,12 @@ const WHO: &str = "
     workflow_list owrlbhv
     workflow_at owrlbhv
     workflow_digest owrlbhv
+    learning_list owrlbhv
+    learning_get owrlbhv
+    learning_edit lh
+    learning_promote lh
+    learning_dismiss lh
+    learning_reopen lh
     artifact_get owrlbhv
     artifact_list owrlbhv
     artifact_diff owrlbhv

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::workflow::learning::Learned;
 use crate::workflow::state::{Policy, Status};
 use kernel::id::Id;
 use kernel::time::Time;
@@ -69,6 +70,9 @@ bodies! {
         /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// What it has taught, and how much of that nobody has decided about; only where work ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        learned: Option<Learned>,
     }
     /// Body of `workflow_deleted`.
     WorkflowDeleted {

@@ -5,6 +5,7 @@ use imbl::OrdMap;
 use crate::numbers::TaskNo;
 use crate::words::short;
 use crate::workflow::facts::{Event, TaskReviewed};
+use crate::workflow::learning::LearningName;
 use crate::workflow::news::{KEPT, News, NewsKind};
 use crate::workflow::ops::NOT_TAKEN;
 use crate::workflow::people::Subject;
@@ -111,6 +112,17 @@ impl Workflow {
                 };
                 let said = format!("{by} asks for {}{task}: {}", body.id, short(&body.reason));
                 (NewsKind::Waiting, said)
+            }
+            Event::LearningNoted(body) => {
+                let LearningName::Task(task) = body.id else {
+                    return None;
+                };
+                let (tries, error) = (body.tries, short(&body.error));
+                let said = format!(
+                    "{task} failed {tries} times in a row: {error} ({})",
+                    body.id
+                );
+                (NewsKind::Learned, said)
             }
             Event::WarningRaised(body) => {
                 (NewsKind::Warning, format!("{}: {}", body.id, body.text))

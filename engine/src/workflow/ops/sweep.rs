@@ -135,7 +135,11 @@ fn put_away(draft: &mut Draft<Workflow>) {
         draft.record(WorkflowDeleted { reason, purge_at });
     } else if draft.archive_at().is_some_and(|at| at <= now) {
         let status = Status::Archived;
-        draft.record(WorkflowEnded { status, reason });
+        draft.record(WorkflowEnded {
+            status,
+            reason,
+            learned: None,
+        });
     }
 }
 

@@ -1,11 +1,15 @@
 //! `task_fail`.
 
 use crate::numbers::{Ref, TaskNo};
-use crate::workflow::facts::TaskFailed;
+use crate::words::short;
+use crate::workflow::facts::{LearningNoted, TaskFailed};
+use crate::workflow::learning::{self, LearningName, TRIES};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held, on_task, settle, settle_at, tell_holder, wrong_status};
+use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 use kernel::time::SECOND;
+use kernel::tx::Draft;
 
 /// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
 /// last try, or when trying again makes no sense, it has failed and asks for a person.
@@ -56,10 +60,26 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
         error: op.error.clone(),
         retry_at,
     });
+    note_row(draft, no);
     if retry_at.is_some() {
         settle_at(draft, vec![no]);
     } else {
         settle(draft, &[no]);
     }
     tasked(draft, no)
+}
+
+/// Notes, once for a task, that its tries fail again and again for the same reason.
+fn note_row(draft: &mut Draft<Workflow>, no: TaskNo) {
+    let id = LearningName::Task(no);
+    let is_known = draft
+        .learnings
+        .get(&id)
+        .is_some_and(|it| it.noted_at.is_some());
+    let row = draft.tasks.get(no).and_then(learning::row);
+    let Some((tries, error)) = row.filter(|(tries, _)| *tries >= TRIES && !is_known) else {
+        return;
+    };
+    let (tries, error) = (u32::try_from(tries).unwrap_or(u32::MAX), short(error));
+    draft.record(LearningNoted { id, tries, error });
 }

@@ -37,6 +37,7 @@ fn decide(op: &WorkflowArchive, tx: &mut Tx) -> Result<WorkflowNow> {
             draft.record(WorkflowEnded {
                 status: Status::Archived,
                 reason: op.reason.clone(),
+                learned: None,
             });
             Ok(WorkflowNow::of(draft))
         }

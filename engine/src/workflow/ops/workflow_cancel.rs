@@ -1,6 +1,7 @@
 //! `workflow_cancel`.
 
 use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
+use crate::workflow::learning::taught;
 use crate::workflow::ops::workflow_complete::{Ended, unfinished, withdraw_asked};
 use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
@@ -21,7 +22,7 @@ pub struct WorkflowCancel {
 
 impl Operation for WorkflowCancel {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]).with(&[Trait::MakesRoom]);
+    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]).with(&[Trait::MakesRoom]);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -36,12 +37,15 @@ fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
     withdraw_asked(draft, op.reason.as_ref());
     let words = "The workflow was cancelled: stop working on it.";
     tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
+    let learned = taught(draft);
     draft.record(WorkflowEnded {
         status: Status::Cancelled,
         reason: op.reason.clone(),
+        learned: Some(learned),
     });
     Ok(Ended {
         workflow: draft.summary(),
         cancelled,
+        learned,
     })
 }

@@ -9,6 +9,7 @@ use crate::workflow::edge::Join;
 use crate::workflow::facts::{ApprovalWithdrawn, QuestionWithdrawn, TaskCancelled, WorkflowEnded};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
+use crate::workflow::learning::{Learned, taught};
 use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::shown::UPSTREAM_FAILED;
@@ -41,11 +42,13 @@ pub struct Ended {
     pub workflow: Summary,
     /// Tasks that were cancelled with it.
     pub cancelled: Vec<TaskNo>,
+    /// How much it has taught: `learning_list` has it.
+    pub learned: Learned,
 }
 
 impl Operation for WorkflowComplete {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled"]);
+    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -80,12 +83,15 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
         let words = "The workflow was completed while tasks were open: they are cancelled.";
         tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
     }
+    let learned = taught(draft);
     draft.record(WorkflowEnded {
         status,
         reason: op.reason.clone(),
+        learned: Some(learned),
     });
     Ok(Ended {
         workflow: draft.summary(),
+        learned,
         cancelled: cut.into_iter().chain(open).collect(),
     })
 }

@@ -1,0 +1,34 @@
+//! `learning_dismiss`.
+
+use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
+use crate::workflow::facts::LearningDismissed;
+use crate::workflow::learning::LearningRef;
+use kernel::prelude::*;
+
+/// Says that a learning is not worth keeping. `learning_reopen` takes that back.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LearningDismiss {
+    /// The workflow; may be left out when `learning` names it.
+    pub workflow: Option<Id>,
+    /// The learning.
+    pub learning: LearningRef,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+impl Operation for LearningDismiss {
+    type Output = LearningNow;
+    const SPEC: Spec = spec!(Write "learning_dismiss" KEEPERS, LEAN);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &LearningDismiss, tx: &mut Tx) -> Result<LearningNow> {
+    let (draft, row) = on_learning(tx, op.workflow, op.learning)?;
+    must_be_open(&row)?;
+    let id = row.id;
+    let reason = op.reason.clone().filter(|why| !why.trim().is_empty());
+    draft.record(LearningDismissed { id, reason });
+    LearningNow::of(draft, id)
+}

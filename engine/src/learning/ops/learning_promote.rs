@@ -1,0 +1,223 @@
+//! `learning_promote`.
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::{Query, find};
+use crate::crystal::ops::{named, switched_off};
+use crate::crystal::rank::Boost;
+use crate::crystal::record::{NewCrystal, Provenance};
+use crate::crystal::rules::{Added, Duplicates, put_own};
+use crate::crystal::{Core, owner, stream};
+use crate::learning::ops::learning_edit::check;
+use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
+use crate::learning::row::known;
+use crate::learning::similar::is_same;
+use crate::workflow::facts::{LearningEdited, LearningPromoted};
+use crate::workflow::learning::{self, Edit, Entry, LearningRef};
+use crate::workflow::ops::read;
+use crate::workflow::{self, Workflow};
+use crate::workspace::settings::Settings;
+use kernel::prelude::*;
+use serde_json::{Map, Value};
+
+/// How many memories of the core are compared.
+const COMPARED: usize = 5;
+/// How much of the text is looked for, in characters.
+const ASKED: usize = 400;
+
+/// Keeps a learning in a core of long-term memory, with where it is from. It is done once: what the core says already,
+/// word for word or nearly, is not written again, and the answer names the memory that says it.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LearningPromote {
+    /// The workflow; may be left out when `learning` names it.
+    pub workflow: Option<Id>,
+    /// The learning.
+    pub learning: LearningRef,
+    /// The core to keep it in; the suggested one unless given. It must be there, or be the suggested one.
+    #[schemars(length(min = 1, max = 256))]
+    pub core: Option<String>,
+    /// What to remember; as suggested unless given.
+    #[schemars(regex(pattern = r"\S"))]
+    pub text: Option<String>,
+    /// What it is about; as suggested unless given.
+    pub topics: Option<Vec<String>>,
+    /// How much it matters, 0 to 1; as suggested unless given.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub importance: Option<f64>,
+    /// A memory of the core that says nearly the same; looked up before the decision.
+    #[serde(skip)]
+    pub similar: Option<String>,
+}
+
+impl LearningPromote {
+    fn edit(&self) -> Edit {
+        Edit {
+            core: self.core.clone(),
+            text: self.text.clone(),
+            topics: self.topics.clone(),
+            importance: self.importance,
+        }
+    }
+}
+
+impl Operation for LearningPromote {
+    type Output = LearningNow;
+    const SPEC: Spec = spec!(Write "learning_promote" KEEPERS, LEAN);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
+}
+
+/// Looks for what says nearly the same.
+async fn prepare(mut op: LearningPromote, view: View) -> Result<LearningPromote> {
+    check(&op.edit())?;
+    let workflow = read(&view, op.learning.workflow(op.workflow)?).await?;
+    let Some(entry) = wording(&workflow, &op) else {
+        return Ok(op);
+    };
+    let query = Query {
+        text: Some(entry.text.chars().take(ASKED).collect()),
+        filters: Filters {
+            core: Some(Tag::eq(&entry.core)),
+            ..Filters::default()
+        },
+        distance: Some(1.0),
+        boost: Boost::None,
+        offset: 0,
+        limit: COMPARED,
+    };
+    let found = find(&view, &query).await?;
+    let mut hits = found.hits.into_iter();
+    let same = hits.find(|hit| is_same(&hit.memory.text, &entry.text));
+    op.similar = same.map(|hit| hit.memory.id);
+    Ok(op)
+}
+
+/// What would be remembered.
+fn wording(workflow: &Workflow, op: &LearningPromote) -> Option<Entry> {
+    let name = op.learning.name;
+    let source = learning::find(workflow, name)?;
+    let handled = workflow.learnings.get(&name);
+    let entry = source.entry(workflow);
+    let entry = match handled {
+        Some(handled) => entry.edited(&handled.edit),
+        None => entry,
+    };
+    Some(entry.edited(&op.edit()))
+}
+
+fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
+    check(&op.edit())?;
+    if !Settings::of(tx)?.long_term_memory {
+        return Err(switched_off());
+    }
+    let (draft, row) = on_learning(tx, op.workflow, op.learning)?;
+    must_be_open(&row)?;
+    let id = row.id;
+    let workflow = draft.stream().clone();
+    let (Some(source), Some(entry)) = (learning::find(draft, id), wording(draft, op)) else {
+        return Err(super::missing(draft, id));
+    };
+    let memory = memory(draft, &source, &entry, &draft.cx.actor);
+    let suggested = source.entry(draft).core;
+    let core = stream(named("/core", &entry.core)?.id());
+    may_keep(tx, &core, &entry.core, &suggested)?;
+    let (kept, was_known) = match similar(tx, op, &core)? {
+        Some(known) => (known, true),
+        None => match put_own(tx, &core, memory, Duplicates::Merge)? {
+            Added::Same(known) => (known, true),
+            Added::New(id) | Added::Replaced(id) => (id, false),
+        },
+    };
+    let draft = tx.draft::<Workflow>(&workflow)?;
+    let edit = op.edit();
+    if edit != Edit::default() {
+        // What a list says of it is what was kept.
+        draft.record(LearningEdited { id, edit });
+    }
+    draft.record(LearningPromoted {
+        id,
+        core: entry.core,
+        memory: kept,
+        was_known,
+    });
+    let known = known(draft, id).ok_or_else(|| super::missing(draft, id))?;
+    Ok(LearningNow {
+        learning: known.whole(),
+    })
+}
+
+/// The memory, from the fact that taught it. One whom a librarian promotes is the librarian's; what people promote is
+/// theirs to answer for, whoever found it.
+fn memory(
+    workflow: &Workflow,
+    source: &learning::Source,
+    entry: &Entry,
+    by: &kernel::actor::Actor,
+) -> NewCrystal {
+    let author = source.author();
+    let author_name = author.filter(|author| author.role.is_agent());
+    let agent = if by.role.is_agent() {
+        Some(by.id.clone())
+    } else {
+        author_name.map(|author| author.id.clone())
+    };
+    let mut metadata = Map::new();
+    let mut note = |key: &str, value: String| {
+        metadata.insert(key.into(), Value::String(value));
+    };
+    note("learning", format!("{}.{}", workflow.id, source.id));
+    note("workflow_name", workflow.name.to_string());
+    if let Some(author) = author {
+        note("learned_by", author.id.clone());
+    }
+    NewCrystal {
+        id: Some(format!("{}.{}", workflow.id, source.id)),
+        text: entry.text.clone(),
+        topics: entry.topics.clone(),
+        importance: Some(entry.importance),
+        valence: (entry.valence != 0.0).then_some(entry.valence),
+        workflow: Some(workflow.id.to_string()),
+        agent,
+        event_date: Some(source.at),
+        metadata: Some(metadata),
+        provenance: Some(Provenance {
+            stream: workflow::stream(workflow.id),
+            message: Some(source.thing()),
+        }),
+        ..NewCrystal::default()
+    }
+}
+
+/// The memory that says nearly the same, if it is still there.
+fn similar(tx: &mut Tx, op: &LearningPromote, core: &StreamId) -> Result<Option<String>> {
+    let Some(known) = &op.similar else {
+        return Ok(None);
+    };
+    let core = tx.read::<Core>(core)?;
+    Ok(core
+        .crystals
+        .contains_key(known.as_str())
+        .then(|| known.clone()))
+}
+
+/// Refuses a core that is not there, unless it is the one that was suggested, and one in which the caller may not
+/// write. Whether there is one that they may not read is not told.
+fn may_keep(tx: &mut Tx, core: &StreamId, name: &str, suggested: &str) -> Result<()> {
+    let state = tx.read::<Core>(core)?;
+    let is_there = state.version > 0;
+    let actor = &tx.cx.actor;
+    if (is_there || name == suggested) && owner::may_write(&state, actor) {
+        return Ok(());
+    }
+    if actor.role.is_person() {
+        let detail = format!(
+            "there is no core {name}: `core_list` has those that there are, and `core_create` makes one"
+        );
+        return Err(Error::field("/core", detail));
+    }
+    Err(Error::forbidden(format!(
+        "There is no core {name} in which you may write: `core_list` has those that you may read. Name another \
+         `core`, or leave it to a person."
+    )))
+}

@@ -1,0 +1,61 @@
+//! `learning_reopen`.
+
+use crate::crystal::{Core, forget, stream};
+use crate::learning::ops::{KEEPERS, LEAN, LearningNow, missing, on_learning};
+use crate::workflow::facts::LearningReopened;
+use crate::workflow::learning::{LearningRef, LearningStatus};
+use crate::workspace::settings::Settings;
+use kernel::prelude::*;
+
+/// Takes back what was decided about a learning: one that was dismissed can be promoted again, and the memory that a
+/// promotion wrote is forgotten. A memory that had said it before stays.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LearningReopen {
+    /// The workflow; may be left out when `learning` names it.
+    pub workflow: Option<Id>,
+    /// The learning.
+    pub learning: LearningRef,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+impl Operation for LearningReopen {
+    type Output = LearningNow;
+    const SPEC: Spec = spec!(Write "learning_reopen" KEEPERS, LEAN).with(&[Trait::MakesRoom]);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &LearningReopen, tx: &mut Tx) -> Result<LearningNow> {
+    let restore_days = Settings::of(tx)?.restore_days;
+    let (draft, row) = on_learning(tx, op.workflow, op.learning)?;
+    let (id, workflow) = (row.id, draft.stream().clone());
+    if row.gone.is_some() {
+        // Nothing would be left to decide about.
+        return Err(missing(draft, id));
+    }
+    if row.status == LearningStatus::Open {
+        return LearningNow::of(draft, id);
+    }
+    let written = row.memory.as_ref().filter(|_| !row.was_known);
+    if let Some(memory) = written {
+        take_back(tx, &row.core, memory, restore_days)?;
+    }
+    let draft = tx.draft::<crate::workflow::Workflow>(&workflow)?;
+    let reason = op.reason.clone().filter(|why| !why.trim().is_empty());
+    draft.record(LearningReopened { id, reason });
+    LearningNow::of(draft, id)
+}
+
+/// Forgets what a promotion wrote, unless that is gone already.
+fn take_back(tx: &mut Tx, core: &str, memory: &str, restore_days: u32) -> Result<()> {
+    let core = stream(core);
+    if !crate::crystal::owner::admits_to(tx, &core, memory)? {
+        return Err(crate::crystal::owner::others(memory));
+    }
+    let draft = tx.draft::<Core>(&core)?;
+    crate::crystal::owner::must_write(draft)?;
+    forget(draft, &[memory.to_owned()], restore_days);
+    Ok(())
+}

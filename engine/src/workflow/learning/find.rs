@@ -1,0 +1,213 @@
+//! What in a workflow's state teaches something, found anew whenever somebody asks: decisions that hold and say
+//! why, insights, what was tried in vain, what came up more than once. Words none of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::numbers::TaskNo;
+use crate::workflow::learning::{LearningKind, LearningName, errors, has_row};
+use crate::workflow::shared::{Decision, Discovery, DiscoveryKind};
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Review, ReviewStatus, Task, TaskStatus};
+use kernel::stream::Version;
+use kernel::time::Time;
+
+/// In so many tasks an error is met before it is a pattern.
+const MET: usize = 2;
+
+/// Something that teaches something.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Its name in the workflow.
+    pub id: LearningName,
+    /// What kind of thing it is.
+    pub kind: LearningKind,
+    /// When it was learned.
+    pub at: Time,
+    /// The version of the workflow at which what it was learned from last changed.
+    pub changed: Version,
+    /// What it was learned from.
+    pub(super) of: Of<'a>,
+}
+
+/// What something was learned from.
+#[derive(Clone, Debug)]
+pub(super) enum Of<'a> {
+    Decision(&'a Decision),
+    Discovery(&'a Discovery),
+    /// A task that failed, or came through after tries that failed.
+    Task(&'a Task),
+    /// The tasks that met the same error, in order.
+    Error(Vec<&'a Task>),
+    /// The tasks of a kind that were sent back, and which kind that is.
+    Rework(Kind<'a>, Vec<&'a Task>),
+}
+
+/// What kind of task something is: its group, else what it takes to do it, else itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind<'a> {
+    Group(&'a str),
+    Skills(&'a [String]),
+    Alone(TaskNo, &'a str),
+}
+
+impl<'a> Kind<'a> {
+    fn of(task: &'a Task) -> Self {
+        match (task.group.as_deref(), task.capabilities.as_slice()) {
+            (Some(group), _) => Self::Group(group),
+            (None, []) => Self::Alone(task.id, &task.title),
+            (None, skills) => Self::Skills(skills),
+        }
+    }
+
+    /// What is hashed into its name. A task's title may change, its number does not.
+    fn key(self) -> String {
+        match self {
+            Self::Group(group) => format!("group {group}"),
+            Self::Skills(skills) => format!("skills {}", skills.join("\u{1f}")),
+            Self::Alone(no, _) => format!("task {no}"),
+        }
+    }
+}
+
+/// Everything that teaches something, the newest first.
+#[must_use]
+pub fn found(workflow: &Workflow) -> Vec<Source<'_>> {
+    let decisions = workflow.decisions.iter().filter_map(decided);
+    let discoveries = workflow.discoveries.iter().filter_map(discovered);
+    let tasks = workflow.tasks.iter().filter_map(tried);
+    let mut found: Vec<Source> = decisions.chain(discoveries).chain(tasks).collect();
+    found.extend(errors_met(workflow));
+    found.extend(reworked(workflow));
+    found.sort_by(|one, other| (other.at, one.id).cmp(&(one.at, other.id)));
+    found
+}
+
+/// The thing of that name, if it teaches anything now.
+#[must_use]
+pub fn find(workflow: &Workflow, id: LearningName) -> Option<Source<'_>> {
+    match id {
+        LearningName::Decision(no) => decided(workflow.decisions.get(no)?),
+        LearningName::Discovery(no) => discovered(workflow.discoveries.get(no)?),
+        LearningName::Task(no) => tried(workflow.tasks.get(no)?),
+        LearningName::Error(_) => errors_met(workflow).find(|source| source.id == id),
+        LearningName::Rework(_) => reworked(workflow).find(|source| source.id == id),
+    }
+}
+
+/// A decision that holds and says why. One that was superseded makes way for the newest.
+fn decided(decision: &Decision) -> Option<Source<'_>> {
+    let says_why = !decision.rationale.trim().is_empty();
+    (says_why && decision.holds()).then_some(Source {
+        id: LearningName::Decision(decision.id),
+        kind: LearningKind::Decision,
+        at: decision.made_at,
+        changed: decision.changed,
+        of: Of::Decision(decision),
+    })
+}
+
+/// An insight, or what somebody wants kept.
+fn discovered(discovery: &Discovery) -> Option<Source<'_>> {
+    let is_wanted = discovery.kind == DiscoveryKind::Insight || discovery.promote_to_core.is_some();
+    let says_something = !discovery.content.trim().is_empty();
+    (is_wanted && says_something).then_some(Source {
+        id: LearningName::Discovery(discovery.id),
+        kind: LearningKind::Discovery,
+        at: discovery.discovered_at,
+        changed: discovery.changed,
+        of: Of::Discovery(discovery),
+    })
+}
+
+/// A task that failed for good, that fails for the same reason again and again, or that came through after tries
+/// that failed.
+fn tried(task: &Task) -> Option<Source<'_>> {
+    let errors = task.attempts.iter().filter(|it| it.error.is_some());
+    let kind = match task.status {
+        TaskStatus::Failed => LearningKind::Failure,
+        TaskStatus::Completed if errors.clone().next().is_some() => LearningKind::Pattern,
+        _ if has_row(task) => LearningKind::Failure,
+        _ => return None,
+    };
+    let rejected = task.reviews.last().map(|review| review.at);
+    let failed = errors.filter_map(|it| it.to).max();
+    let at = match task.status {
+        TaskStatus::Completed => task.completed_at,
+        _ => failed.max(rejected),
+    };
+    Some(Source {
+        id: LearningName::Task(task.id),
+        kind,
+        at: at.unwrap_or(task.since),
+        changed: task.changed,
+        of: Of::Task(task),
+    })
+}
+
+/// Errors that several tasks met, each with its tasks.
+fn errors_met(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
+    let mut met: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
+    for task in workflow.tasks.iter() {
+        let keys: BTreeSet<String> = errors_of(task).map(errors::key).collect();
+        for key in keys {
+            met.entry(key).or_default().push(task);
+        }
+    }
+    let several = met.into_iter().filter(|(_, tasks)| tasks.len() >= MET);
+    several.map(|(key, tasks)| Source {
+        id: LearningName::error(&key),
+        kind: LearningKind::Pattern,
+        at: newest(&tasks, |task| {
+            let failed = task
+                .attempts
+                .iter()
+                .filter(|it| is_of(it.error.as_deref(), &key));
+            failed.filter_map(|it| it.to).max()
+        }),
+        changed: changed(&tasks),
+        of: Of::Error(tasks),
+    })
+}
+
+/// The kinds of tasks that were sent back, each with those that were.
+fn reworked(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
+    let mut kinds: BTreeMap<Kind, Vec<&Task>> = BTreeMap::new();
+    for task in workflow.tasks.iter() {
+        if sent_back(task).next().is_some() {
+            kinds.entry(Kind::of(task)).or_default().push(task);
+        }
+    }
+    kinds.into_iter().map(|(kind, tasks)| Source {
+        id: LearningName::rework(&kind.key()),
+        kind: LearningKind::Pattern,
+        at: newest(&tasks, |task| sent_back(task).map(|review| review.at).max()),
+        changed: changed(&tasks),
+        of: Of::Rework(kind, tasks),
+    })
+}
+
+/// The errors that a task's tries ended with.
+pub(super) fn errors_of(task: &Task) -> impl DoubleEndedIterator<Item = &str> {
+    let errors = task.attempts.iter().filter_map(|it| it.error.as_deref());
+    errors.filter(|error| !error.trim().is_empty())
+}
+
+/// Whether the error is that of a key.
+pub(super) fn is_of(error: Option<&str>, key: &str) -> bool {
+    error.is_some_and(|error| errors::key(error) == key)
+}
+
+/// The reviews that sent the work on a task back.
+pub(super) fn sent_back(task: &Task) -> impl Iterator<Item = &Review> {
+    let reviews = task.reviews.iter();
+    reviews.filter(|review| review.status == ReviewStatus::NeedsRework)
+}
+
+fn newest(tasks: &[&Task], when: impl Fn(&Task) -> Option<Time>) -> Time {
+    let times = tasks.iter().filter_map(|task| when(task));
+    times.max().unwrap_or_default()
+}
+
+fn changed(tasks: &[&Task]) -> Version {
+    tasks.iter().map(|task| task.changed).max().unwrap_or(0)
+}

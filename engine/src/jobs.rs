@@ -41,11 +41,21 @@ pub enum JobKind {
     Memories,
     /// The partitions of a summary view are written.
     View,
+    /// The notes of a mind are taken into its document.
+    Dream,
+    /// The pointers of a mind's document are tried.
+    Pointers,
 }
 
 impl JobKind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Summary, Self::Memories, Self::View];
+    pub const ALL: [Self; 5] = [
+        Self::Summary,
+        Self::Memories,
+        Self::View,
+        Self::Dream,
+        Self::Pointers,
+    ];
 
     /// What is done, in words.
     #[must_use]
@@ -54,6 +64,8 @@ impl JobKind {
             Self::Summary => "summary",
             Self::Memories => "taking of memories",
             Self::View => "run",
+            Self::Dream => "dream",
+            Self::Pointers => "trying of pointers",
         }
     }
 
@@ -64,6 +76,8 @@ impl JobKind {
             Self::Summary => "summary",
             Self::Memories => "memories",
             Self::View => "view",
+            Self::Dream => "dream",
+            Self::Pointers => "pointers",
         }
     }
 }

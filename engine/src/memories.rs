@@ -69,6 +69,10 @@ memories! {
         words: crate::crystal::describe::describe,
         due: crate::crystal::due::due,
     }
+    crate::mind::Mind {
+        words: crate::mind::describe::describe,
+        due: crate::mind::due::due,
+    }
     crate::summary_view::SummaryView {
         words: crate::summary_view::describe::describe,
         due: crate::summary_view::due::due,

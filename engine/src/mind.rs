@@ -1,9 +1,37 @@
-//! Minds: what an agent is and no longer has to carry. One document for each agent, which dreams write from its
-//! notes, its work and its memories. Knows no door and no language model.
+//! Minds: what an agent is, and what it no longer has to carry. A mind is one per agent: a document in sections
+//! with versions, which dreams write, the notes that wait to go into it, and a mood. The notes are crystals too,
+//! in a core of the mind's own, so that search finds them before the document says them.
+//!
+//! A mind is the agent's own: it reads it, orchestrators and people do, and nobody else.
+
+use kernel::stream::StreamId;
 
 pub mod budget;
+pub mod describe;
 pub mod document;
+#[cfg(feature = "host")]
+pub(crate) mod due;
+pub mod facts;
+pub mod fold;
 pub mod guard;
 pub mod marks;
+pub mod mood;
+pub mod note;
+pub mod ops;
 pub mod pointer;
+pub mod report;
+pub mod rules;
 pub mod section;
+pub mod state;
+
+pub use facts::Event;
+pub use mood::{Hormone, Mood, Signal};
+pub use note::{Note, NoteKind};
+pub use section::{Levels, Profile, Section};
+pub use state::Mind;
+
+/// The stream of an agent's mind.
+#[must_use]
+pub fn stream(agent: &str) -> StreamId {
+    StreamId::new("mind", agent)
+}

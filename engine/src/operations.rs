@@ -129,6 +129,12 @@ table! {
         crate::crystal::ops::core_edit::CoreEdit,
         crate::crystal::ops::core_list::CoreList,
     }
+    /// The operations of minds.
+    minds {
+        crate::mind::ops::note_write::NoteWrite,
+        crate::mind::ops::mind_get::MindGet,
+        crate::mind::ops::mind_list::MindList,
+    }
     /// The operations of scratchpads.
     scratchpads {
         crate::scratchpad::ops::scratchpad_define::ScratchpadDefine,

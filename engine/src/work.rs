@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::jobs::{
     JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs, LEASE,
 };
+use crate::mind::Mind;
 use crate::session::Session;
 use crate::summary_view::SummaryView;
 use kernel::error::{Error, Result};
@@ -35,7 +36,7 @@ impl Worked for Session {
         let at = match job {
             JobKind::Summary => self.fold_at(),
             JobKind::Memories => self.extract_at(),
-            JobKind::View => None,
+            JobKind::View | JobKind::Dream | JobKind::Pointers => None,
         };
         at.is_some_and(|at| at <= now)
     }
@@ -56,6 +57,20 @@ impl Worked for SummaryView {
 
     fn is_there(&self, _: Time) -> bool {
         self.definition.is_some() && self.purge_at.is_none()
+    }
+}
+
+impl Worked for Mind {
+    fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    fn wants(&self, job: JobKind, now: Time) -> bool {
+        self.wanted_at(job).is_some_and(|at| at <= now)
+    }
+
+    fn is_there(&self, _: Time) -> bool {
+        self.exists()
     }
 }
 
@@ -82,6 +97,7 @@ pub(crate) fn step(
 ) -> Result<Option<(Version, u32)>> {
     match stream.kind() {
         Session::KIND => of(tx.draft::<Session>(stream)?, job, step),
+        Mind::KIND => of(tx.draft::<Mind>(stream)?, job, step),
         SummaryView::KIND => of(tx.draft::<SummaryView>(stream)?, job, step),
         _ => Err(missing()),
     }

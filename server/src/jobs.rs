@@ -136,6 +136,7 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
             JobKind::Summary => summarise::summarise(site, &key()?, lease).await,
             JobKind::Memories => extract::extract(site, &key()?, lease).await,
             JobKind::View => summaries::run(site, stream, lease).await,
+            JobKind::Dream | JobKind::Pointers => Ok(()),
         }
     })
     .await;

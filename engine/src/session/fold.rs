@@ -212,7 +212,7 @@ impl Session {
                 match body.job {
                     JobKind::Summary => self.rest = None,
                     JobKind::Memories => self.extraction = None,
-                    JobKind::View => {}
+                    JobKind::View | JobKind::Dream | JobKind::Pointers => {}
                 }
             }
             Event::SessionShared(body) => self.writers.extend(body.agents.iter().cloned()),

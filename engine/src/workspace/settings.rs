@@ -146,6 +146,12 @@ settings! {
     entity_rules: Rules = Rules::default(),
         "expected at most 100 rules {match, type}, such as {\"match\": \"Page\", \"type\": \"page\"}",
         |rules| rules.check("").is_ok();
+    /// Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.
+    dream_enabled: bool = true, "expected true or false", |_| true;
+    /// How many minutes there are between two dreams of a mind.
+    dream_interval_minutes: u32 = 120, "expected 5 to 10080", |minutes| (5..=10_080).contains(minutes);
+    /// How many new notes and memories a mind has to have before it dreams by itself.
+    dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }

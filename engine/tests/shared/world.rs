@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use engine::crystal::Core;
+use engine::mind::Mind;
 use engine::scratchpad::Scratchpads;
 use engine::session::state::Session;
 use engine::workflow::state::Workflow;
@@ -46,6 +47,7 @@ impl States for Hot {
         }
         let state: AnyState = match stream.kind() {
             "core" => Arc::new(Core::default()),
+            "mind" => Arc::new(Mind::default()),
             "scratchpad" => Arc::new(Scratchpads::default()),
             "session" => Arc::new(Session::default()),
             "workflow" => Arc::new(Workflow::default()),

@@ -100,3 +100,9 @@ fn every_fact_of_a_summary_view_is_read_back() {
     use engine::summary_view::facts::Event;
     check::<Event>("view", Event::KINDS);
 }
+
+#[test]
+fn every_fact_of_a_mind_is_read_back() {
+    use engine::mind::Event;
+    check::<Event>("mind", Event::KINDS);
+}

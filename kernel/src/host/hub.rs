@@ -333,10 +333,12 @@ impl Services for Hub {
     }
 
     fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>) {
+        // What an agent looked for may be noted: no secret that was in it is.
+        let redact = |thing: String| self.shared.ports.secrets.redact(&thing).0.into_owned();
         let receipt = Receipt {
             stream,
             actor: actor.clone(),
-            notices: things,
+            notices: things.into_iter().map(redact).collect(),
         };
         // An error says that Loci is stopping: receipts may be lost.
         drop(self.receipts.send(Receipts::Delivered(receipt)));

@@ -104,6 +104,8 @@ const fn title(kind: JobKind) -> &'static str {
         JobKind::Summary => "Summary",
         JobKind::Memories => "Memories",
         JobKind::View => "Summary view",
+        JobKind::Dream => "Dream",
+        JobKind::Pointers => "Pointers",
     }
 }
 

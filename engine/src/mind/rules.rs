@@ -1,0 +1,200 @@
+//! The rules of a mind: whose it is, what a note must be, and how it becomes a memory at once. Pure; used by the
+//! operations here and by whatever else writes notes.
+
+use std::sync::Arc;
+
+use crate::crystal::rules::is_full;
+use crate::crystal::{self, NewCrystal, Provenance};
+use crate::mind::facts::NoteWritten;
+use crate::mind::mood::exact;
+use crate::mind::note::{NOTE_BYTES, NOTES, NoteKind, Origin, WAITING_BYTES};
+use crate::mind::state::Mind;
+use crate::mind::stream;
+use crate::workspace::Workspace;
+use crate::workspace::settings::Settings;
+use kernel::access::restricted;
+use kernel::actor::Actor;
+use kernel::error::{Error, Result};
+use kernel::stream::{StreamId, Version};
+use kernel::tx::{Draft, Tx};
+
+/// A note to be written.
+#[derive(Clone, Debug, Default)]
+pub struct NewNote {
+    /// What it says.
+    pub text: String,
+    /// How much it matters.
+    pub importance: f64,
+    /// What kind of thing it says.
+    pub kind: Option<NoteKind>,
+    /// Where its writer is.
+    pub origin: Origin,
+    /// Whether Loci writes it by itself.
+    pub auto: bool,
+}
+
+/// What became of a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The fact that holds it.
+    pub version: Version,
+    /// The memory that it is too.
+    pub id: Option<Arc<str>>,
+}
+
+/// Whose mind a caller means: an agent its own, whoever leads and people one that they name.
+///
+/// # Errors
+/// `invalid` when nobody is named who has to be, `not_found` for another's mind: nobody finds out by asking
+/// which ones there are.
+pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
+    let own = actor.role.is_agent().then_some(actor.id.as_str());
+    match (named, own) {
+        (None, Some(own)) => Ok(own.into()),
+        (None, None) => Err(Error::field("/agent", "name the agent whose mind it is")),
+        (Some(named), _) if restricted(actor).is_some_and(|own| own != named) => {
+            Err(missing(named))
+        }
+        (Some(named), _) => Ok(named.into()),
+    }
+}
+
+/// That there is no such mind, for all that the caller may know.
+#[must_use]
+pub fn missing(agent: &str) -> Error {
+    Error::not_found(format!("There is no mind of {agent}."))
+}
+
+/// The mind to write in, which begins when there is none yet.
+///
+/// # Errors
+/// `not_found` when there is no agent of that name, `conflict` (`deleted`) when the mind was deleted.
+pub fn begin<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>> {
+    let is_own = tx.cx.actor.is_agent_named(agent);
+    let draft = tx.draft::<Mind>(&stream(agent))?;
+    if draft.purge_at.is_some() {
+        return Err(Error::conflict(
+            "deleted",
+            format!(
+                "The mind of {agent} was deleted. A person can bring it back with `mind_restore`; else it \
+                 begins anew when it is erased."
+            ),
+        ));
+    }
+    // Only a mind that there is not yet needs somebody to have it.
+    if draft.created_at.is_none() && !is_own {
+        let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
+        if !workspace.agents.contains_key(agent) {
+            return Err(Error::not_found(format!(
+                "There is no agent {agent}: `agent_list` lists those there are."
+            )));
+        }
+    }
+    tx.draft::<Mind>(&stream(agent))
+}
+
+/// The mind to decide about, which must be there.
+///
+/// # Errors
+/// `not_found` when there is none.
+pub fn open<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>> {
+    let draft = tx.draft::<Mind>(&stream(agent))?;
+    if !draft.exists() {
+        return Err(missing(agent));
+    }
+    Ok(draft)
+}
+
+/// Refuses what cannot be a note.
+///
+/// # Errors
+/// `invalid`, naming the field.
+pub fn check(note: &NewNote) -> Result<()> {
+    if note.text.trim().is_empty() {
+        return Err(Error::field("/note", "say what is to be noted"));
+    }
+    if note.text.len() > NOTE_BYTES {
+        let detail = format!(
+            "expected at most {NOTE_BYTES} bytes: a note is a sentence or a few; `memory_create` keeps more"
+        );
+        return Err(Error::field("/note", detail));
+    }
+    if !(0.0..=1.0).contains(&note.importance) {
+        return Err(Error::field("/importance", "expected 0 to 1"));
+    }
+    Ok(())
+}
+
+/// Writes a note into an agent's mind, and makes a memory of it in the mind's own core by the same decision.
+/// Where long-term memory is switched off, or the core is full, it waits for the dream without one.
+///
+/// # Errors
+/// `invalid` when it cannot be a note, `conflict` when the mind was deleted (`deleted`) or too many wait
+/// (`full`).
+pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
+    check(&note)?;
+    let draft = begin(tx, agent)?;
+    let bytes = draft.note_bytes.saturating_add(note.text.len());
+    if draft.notes.len() >= NOTES || bytes > WAITING_BYTES {
+        return Err(Error::conflict(
+            "full",
+            format!(
+                "{} notes wait for a dream, and no more can: `mind_dream` takes them in.",
+                draft.notes.len()
+            ),
+        ));
+    }
+    let fact = draft.version() + 1;
+    let id = remember(tx, agent, &note, fact)?;
+    let draft = tx.draft::<Mind>(&stream(agent))?;
+    draft.record(NoteWritten {
+        id: id.clone(),
+        text: note.text.into(),
+        importance: exact(note.importance),
+        kind: note.kind,
+        origin: note.origin,
+        auto: note.auto,
+    });
+    Ok(Kept {
+        version: draft.version(),
+        id,
+    })
+}
+
+/// The memory that a note is.
+fn remember(tx: &mut Tx, agent: &str, note: &NewNote, fact: Version) -> Result<Option<Arc<str>>> {
+    if !Settings::of(tx)?.long_term_memory {
+        return Ok(None);
+    }
+    let core = crystal::mind_core(tx, agent)?;
+    if is_full(core) {
+        return Ok(None);
+    }
+    let origin = &note.origin;
+    let source = origin.streams().next();
+    // A note that came up nowhere else is from the mind itself.
+    let version = source.is_none().then_some(fact);
+    let memory = NewCrystal {
+        text: note.text.clone(),
+        memory_type: note
+            .kind
+            .map_or_else(Default::default, NoteKind::memory_type),
+        session_id: origin
+            .session
+            .as_ref()
+            .map(|session| session.id.to_string()),
+        agent: Some(agent.into()),
+        workflow: origin.workflow.map(|workflow| workflow.to_string()),
+        topics: note.kind.iter().map(|kind| kind.name().into()).collect(),
+        importance: Some(exact(note.importance)),
+        valence: note.kind.and_then(NoteKind::valence),
+        provenance: Some(Provenance {
+            stream: source.unwrap_or_else(|| stream(agent)),
+            message: None,
+            version,
+        }),
+        ..NewCrystal::default()
+    };
+    let added = crystal::add(core, memory)?;
+    Ok(Some(added.id().into()))
+}

@@ -3,7 +3,6 @@
 
 pub mod ops;
 mod row;
-#[cfg(feature = "host")]
 mod similar;
 
 pub use row::{Counts, Known, LearningRow, OnlyTold, counts, known, rows};

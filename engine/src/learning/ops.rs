@@ -30,6 +30,7 @@ const LEAN: &[&str] = &[
     "learning.core",
     "learning.memory",
     "learning.was_known",
+    "learning.waits",
 ];
 
 /// A learning after something was done with it.

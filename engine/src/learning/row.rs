@@ -61,6 +61,9 @@ pub struct LearningRow {
     /// Whether that memory had said it before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub was_known: bool,
+    /// Whether a person had to agree before that memory could be found: the core asks for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// Who promoted or dismissed it, or opened it again.
     pub settled_by: Option<Actor>,
     /// When.
@@ -161,6 +164,7 @@ impl Known<'_> {
             edited_at: handled.and_then(|it| it.edited_at),
             memory: handled.and_then(|it| it.memory.clone()),
             was_known: handled.is_some_and(|it| it.was_known),
+            waits: handled.is_some_and(|it| it.waits),
             settled_by: handled.and_then(|it| it.by.clone()),
             settled_at: handled.and_then(|it| it.at),
             reason: handled.and_then(|it| it.reason.clone()),

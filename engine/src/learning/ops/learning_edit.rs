@@ -8,7 +8,7 @@ use crate::workflow::ops::{check_line, check_text};
 use kernel::prelude::*;
 
 /// The most bytes of what is remembered: that of every text.
-const TEXT_BYTES: usize = crate::crystal::rules::TEXT_BYTES;
+const TEXT_BYTES: usize = 256 * 1024;
 /// The most topics.
 const TOPICS: usize = 100;
 

@@ -6,13 +6,13 @@ use crate::crystal::ops::{named, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};
 use crate::crystal::rules::{Added, Duplicates, put_own};
-use crate::crystal::{Core, owner, stream};
+use crate::crystal::{Core, CrystalKind, owner, stream};
 use crate::learning::ops::learning_edit::check;
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::learning::row::known;
 use crate::learning::similar::is_same;
 use crate::workflow::facts::{LearningEdited, LearningPromoted};
-use crate::workflow::learning::{self, Edit, Entry, LearningRef};
+use crate::workflow::learning::{self, Edit, Entry, LearningKind, LearningName, LearningRef};
 use crate::workflow::ops::read;
 use crate::workflow::{self, Workflow};
 use crate::workspace::settings::Settings;
@@ -118,16 +118,17 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     let (Some(source), Some(entry)) = (learning::find(draft, id), wording(draft, op)) else {
         return Err(super::missing(draft, id));
     };
-    let memory = memory(draft, &source, &entry, &draft.cx.actor);
+    let mut memory = memory(draft, &source, &entry, &draft.cx.actor);
     let suggested = source.entry(draft).core;
     let core = stream(named("/core", &entry.core)?.id());
     may_keep(tx, &core, &entry.core, &suggested)?;
-    let (kept, was_known) = match similar(tx, op, &core)? {
-        Some(known) => (known, true),
-        None => match put_own(tx, &core, memory, Duplicates::Merge)? {
-            Added::Same(known) => (known, true),
-            Added::New(id) | Added::Replaced(id) => (id, false),
-        },
+    let there = tx.read::<Core>(&core)?;
+    memory
+        .supersedes
+        .retain(|id| there.crystals.contains_key(id.as_str()));
+    let added = match similar(tx, op, &core)? {
+        Some(known) => Added::Same(known),
+        None => put_own(tx, &core, memory, Duplicates::Merge)?,
     };
     let draft = tx.draft::<Workflow>(&workflow)?;
     let edit = op.edit();
@@ -138,8 +139,9 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     draft.record(LearningPromoted {
         id,
         core: entry.core,
-        memory: kept,
-        was_known,
+        memory: added.id().into(),
+        was_known: matches!(added, Added::Same(_)),
+        waits: matches!(added, Added::Waiting(_)),
     });
     let known = known(draft, id).ok_or_else(|| super::missing(draft, id))?;
     Ok(LearningNow {
@@ -176,6 +178,12 @@ fn memory(
         text: entry.text.clone(),
         topics: entry.topics.clone(),
         importance: Some(entry.importance),
+        kind: Some(match source.kind {
+            LearningKind::Decision => CrystalKind::Fact,
+            LearningKind::Discovery => CrystalKind::Insight,
+            LearningKind::Pattern | LearningKind::Failure => CrystalKind::Pattern,
+        }),
+        supersedes: earlier(workflow, source.id, &entry.core),
         valence: (entry.valence != 0.0).then_some(entry.valence),
         workflow: Some(workflow.id.to_string()),
         agent,
@@ -184,9 +192,25 @@ fn memory(
         provenance: Some(Provenance {
             stream: workflow::stream(workflow.id),
             message: Some(source.thing()),
+            version: Some(source.changed),
         }),
         ..NewCrystal::default()
     }
+}
+
+/// The memories of that core which say what a decision has taken the place of.
+fn earlier(workflow: &Workflow, id: LearningName, core: &str) -> Vec<String> {
+    let LearningName::Decision(no) = id else {
+        return Vec::new();
+    };
+    let mut earlier = workflow.lineage(no);
+    earlier.retain(|other| *other != no);
+    let kept = earlier.into_iter().filter_map(|no| {
+        let handled = workflow.learnings.get(&LearningName::Decision(no))?;
+        let is_there = handled.core.as_deref() == Some(core) && !handled.was_known;
+        handled.memory.clone().filter(|_| is_there)
+    });
+    kept.collect()
 }
 
 /// The memory that says nearly the same, if it is still there.

@@ -33,6 +33,9 @@ bodies! {
         /// Whether that memory had said it before.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         was_known: bool,
+        /// Whether a person has to agree before anybody finds it there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        waits: bool,
     }
     /// Body of `learning_dismissed`.
     LearningDismissed {

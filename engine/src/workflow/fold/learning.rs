@@ -31,6 +31,7 @@ impl Workflow {
                     handled.core = Some(body.core.clone());
                     handled.memory = Some(body.memory.clone());
                     handled.was_known = body.was_known;
+                    handled.waits = body.waits;
                 });
             }
             Event::LearningDismissed(body) => {
@@ -44,6 +45,7 @@ impl Workflow {
                     handled.core = None;
                     handled.memory = None;
                     handled.was_known = false;
+                    handled.waits = false;
                 });
             }
             _ => {}

@@ -76,6 +76,9 @@ pub struct Handled {
     /// Whether that memory had said it before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub was_known: bool,
+    /// Whether a person had to agree first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// Who promoted or dismissed it, or opened it again.
     pub by: Option<Actor>,
     /// When.
@@ -99,6 +102,7 @@ impl Handled {
             core: None,
             memory: None,
             was_known: false,
+            waits: false,
             by: None,
             at: None,
             reason: None,

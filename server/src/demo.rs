@@ -55,8 +55,8 @@ pub async fn run(args: Args) -> Result<(), Failure> {
     let tokens = tokens(&running).await?;
     invite(&running, &scratch.0).await?;
     let url = running.site.listening();
-    let (folder, its_tempo) = (scratch.0.join("roman"), tempo.clone());
-    let team = thread::spawn(move || team::play(&url, &tokens, folder, &its_tempo));
+    let (folder, its_tempo) = (scratch.0.clone(), tempo.clone());
+    let team = thread::spawn(move || team::play(&url, &tokens, &folder, &its_tempo));
     let stop = running.site.stop.clone();
     let site = running.site.clone();
     let (once, done) = (args.once, tempo.stop.clone());

@@ -1,59 +1,51 @@
-//! The example team: five agents that really write and test a small program, each with a connection and a token
-//! of its own. They speak plain HTTP and JSON, as agents of others do; the crate knows nothing of Loci's insides.
+//! The example team: five agents that really write and test small programs, each with a connection and a token of
+//! its own. They keep what they know in Loci: sessions, scratchpads, memories. They speak plain HTTP and JSON, as agents of others
+//! do; the crate knows nothing of Loci's insides.
 
 mod bench;
 mod client;
+mod clock;
+mod crew;
 mod member;
 mod orchestrator;
+mod pad;
+mod past;
 mod program;
+mod recall;
 mod reviewer;
+mod script;
+mod talk;
 mod worker;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::thread;
 
 use bench::Bench;
-use client::Client;
-use member::Member;
+use crew::Crew;
+pub use crew::{MEMBERS, Tokens};
 pub use member::Tempo;
 
-/// The agents by name, each with the role that its token needs.
-pub const MEMBERS: [(&str, &str); 5] = [
-    ("orch", "orchestrator"),
-    ("dev-ada", "worker"),
-    ("dev-tam", "worker"),
-    ("docs-wren", "worker"),
-    ("qa-noor", "reviewer"),
-];
-
-/// The tokens of the team, by the agents' names.
-pub struct Tokens(pub Vec<(&'static str, String)>);
-
-impl Tokens {
-    fn client(&self, url: &str, agent: &str) -> Client {
-        let mut tokens = self.0.iter();
-        let token = tokens.find(|(name, _)| *name == agent);
-        Client::new(url, token.map_or("", |(_, token)| token))
-    }
-}
-
-/// Plays the team on the server at `url`, in a folder for its program, until the workflow is over or `tempo` says
-/// stop.
-pub fn play(url: &str, tokens: &Tokens, folder: PathBuf, tempo: &Tempo) {
-    let Some(workflow) = orchestrator::plan(&tokens.client(url, "orch")) else {
+/// Plays the team on the server at `url`, with a folder for each of its programs in `folder`: first at once what it
+/// did before, then at its tempo the work on `roman`, until the workflow is over or `tempo` says stop.
+pub fn play(url: &str, tokens: &Tokens, folder: &Path, tempo: &Tempo) {
+    let crew = Crew { url, tokens, tempo };
+    let cores = past::play(&crew, &Bench(folder.join("slug")));
+    let member = |name: &'static str| {
+        let mut member = crew.member(name, "roman");
+        member.cores.clone_from(&cores);
+        member
+    };
+    let mut lead = member("orch");
+    let Some(workflow) = orchestrator::plan(&mut lead) else {
         return;
     };
-    let bench = Bench(folder);
-    let member = |name: &'static str| Member {
-        name,
-        client: tokens.client(url, name),
-        workflow: workflow.clone(),
-        tempo: tempo.clone(),
-        cursor: None,
-        answers: Vec::new(),
-        nudges: Vec::new(),
+    let bench = Bench(folder.join("roman"));
+    let at_work = |name: &'static str| {
+        let mut member = member(name);
+        member.workflow.clone_from(&workflow);
+        member
     };
-    let (lead, judge) = (member("orch"), member("qa-noor"));
+    let judge = at_work("qa-noor");
     let mut threads = vec![
         thread::spawn(move || orchestrator::lead(lead)),
         thread::spawn(move || reviewer::review(judge)),
@@ -64,7 +56,7 @@ pub fn play(url: &str, tokens: &Tokens, folder: PathBuf, tempo: &Tempo) {
         ("docs-wren", &["docs"]),
     ];
     for (name, capabilities) in workers {
-        let (worker, bench) = (member(name), bench.clone());
+        let (worker, bench) = (at_work(name), bench.clone());
         threads.push(thread::spawn(move || {
             worker::work(worker, &bench, capabilities);
         }));

@@ -8,7 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Reply};
+use crate::client::{Client, Refused, Reply};
+
+/// Refusals that are nobody's mistake: what is asked for is switched off, or is there already.
+const NOT_NOW: [&str; 2] = ["switched_off", "exists"];
 
 /// How the team plays.
 #[derive(Clone)]
@@ -47,8 +50,20 @@ pub struct Member {
     pub name: &'static str,
     /// Its line to Loci.
     pub client: Client,
+    /// What it works at, in a word.
+    pub project: &'static str,
     /// The workflow it works in.
     pub workflow: String,
+    /// The memory cores that the work refers to.
+    pub cores: Vec<String>,
+    /// Its session, once it is begun.
+    pub session: Option<String>,
+    /// How many tools it has used in it.
+    pub calls: usize,
+    /// The steps that are still to come, as its scratchpad has them.
+    pub steps: Vec<String>,
+    /// The steps that are done.
+    pub done: Vec<String>,
     /// How it plays.
     pub tempo: Tempo,
     /// Where it is in the stream of changes.
@@ -71,10 +86,33 @@ pub struct Nudge {
 }
 
 impl Member {
+    /// A member that has not begun to work.
+    pub fn new(name: &'static str, project: &'static str, client: Client, tempo: Tempo) -> Self {
+        Self {
+            name,
+            client,
+            project,
+            workflow: String::new(),
+            cores: Vec::new(),
+            session: None,
+            calls: 0,
+            steps: Vec::new(),
+            done: Vec::new(),
+            tempo,
+            cursor: None,
+            answers: Vec::new(),
+            nudges: Vec::new(),
+        }
+    }
+
     /// Does an operation in the workflow, and listens to what comes with the answer.
     pub fn call(&mut self, operation: &str, mut arguments: Value) -> Reply {
         arguments["workflow"] = json!(self.workflow);
-        let reply = self.client.call(operation, &arguments);
+        self.send(operation, &arguments)
+    }
+
+    fn send(&mut self, operation: &str, arguments: &Value) -> Reply {
+        let reply = self.client.call(operation, arguments);
         match &reply {
             Ok(reply) => self.listen(&reply["inbox"]),
             Err(refused) => self.listen(&refused.inbox),
@@ -87,11 +125,29 @@ impl Member {
         match self.call(operation, arguments) {
             Ok(reply) => Some(reply),
             Err(refused) => {
-                if !self.tempo.is_over() {
-                    eprintln!("{}: {operation} was refused: {}", self.name, refused.detail);
+                self.complain(operation, &refused);
+                None
+            }
+        }
+    }
+
+    /// Does an operation outside the workflow, on which the work does not hang: where a workspace has switched
+    /// something off, or it was done in an earlier play, the work goes on without.
+    pub fn also(&mut self, operation: &str, arguments: &Value) -> Option<Value> {
+        match self.send(operation, arguments) {
+            Ok(reply) => Some(reply),
+            Err(refused) => {
+                if !NOT_NOW.contains(&refused.reason.as_str()) {
+                    self.complain(operation, &refused);
                 }
                 None
             }
+        }
+    }
+
+    fn complain(&self, operation: &str, refused: &Refused) {
+        if !self.tempo.is_over() {
+            eprintln!("{}: {operation} was refused: {}", self.name, refused.detail);
         }
     }
 

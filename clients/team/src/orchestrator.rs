@@ -1,65 +1,26 @@
 //! The orchestrator: plans the work, leads, steps in when nobody else does, ends the workflow.
 
+mod plan;
+
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
 use crate::member::{Member, Tempo};
+use crate::talk::Line;
+pub use plan::plan;
+use plan::{COMMANDED, DECIDED, EXPLAINED};
 
 /// How often the lead says that it is still there; it lasts two minutes.
 const RENEW: Duration = Duration::from_secs(45);
-
-/// Plans the workflow; gives its id.
-pub fn plan(client: &Client) -> Option<String> {
-    let tasks = json!([
-        { "key": "range", "title": "Decide what counts as a numeral", "group": "Design", "priority": 0,
-          "capabilities": ["sh"], "estimate_minutes": 10,
-          "description": "Which numbers, which letters, which spellings. Record the decision.",
-          "acceptance": ["The range is decided and recorded"] },
-        { "key": "layout", "title": "Lay out the folder", "group": "Design", "capabilities": ["sh"],
-          "estimate_minutes": 5, "acceptance": ["lib/ and tests/ exist"] },
-        { "key": "to", "title": "Numbers to numerals", "group": "Core", "depends_on": ["range", "layout"],
-          "capabilities": ["sh"], "estimate_minutes": 20, "paths": ["lib/to_roman.sh"],
-          "acceptance": ["1994 is MCMXCIV", "3999 is MMMCMXCIX"] },
-        { "key": "from", "title": "Numerals to numbers", "group": "Core", "depends_on": ["to"],
-          "capabilities": ["sh"], "estimate_minutes": 30, "paths": ["lib/from_roman.sh"],
-          "acceptance": ["MCMXCIV is 1994", "IIII is refused"], "retries": 2 },
-        { "key": "command", "title": "The command", "group": "Command", "depends_on": ["from"],
-          "capabilities": ["sh"], "estimate_minutes": 15, "needs_review": true, "paths": ["roman"],
-          "acceptance": ["Both directions work", "Nonsense is refused with an error"] },
-        { "key": "guide", "title": "A guide with an example", "group": "Docs", "depends_on": ["range"],
-          "capabilities": ["docs"], "estimate_minutes": 15, "needs_review": true,
-          "acceptance": ["Shows both directions"] },
-        { "key": "all", "title": "Run every test", "group": "Release", "depends_on": ["command"],
-          "capabilities": ["sh"], "estimate_minutes": 5, "acceptance": ["All tests pass"] },
-        { "key": "release", "title": "Release 1.0", "group": "Release", "depends_on": ["all", "guide"],
-          "capabilities": ["docs"], "estimate_minutes": 5, "acceptance": ["A list of what is in it"] },
-    ]);
-    let reply = client.call(
-        "workflow_create",
-        &json!({
-            "name": "roman, a small command",
-            "goal": "Write `roman`: a command that turns numbers into Roman numerals and back.",
-            "constraints": ["POSIX shell, nothing to install", "Every part has a test"],
-            "policy": { "lease_seconds": 60, "lead_seconds": 120 },
-            "tasks": tasks,
-        }),
-    );
-    match reply {
-        Ok(reply) => reply["workflow"].as_str().map(str::to_owned),
-        Err(refused) => {
-            eprintln!("orch: the workflow cannot be created: {}", refused.detail);
-            None
-        }
-    }
-}
 
 /// Leads until the workflow has ended.
 pub fn lead(mut me: Member) {
     let began = Instant::now();
     let mut renewed = began;
     let mut has_nudged = false;
+    let mut told = BTreeSet::new();
     while !me.tempo.is_over() {
         let Some(workflow) = me.workflow() else {
             return;
@@ -84,17 +45,53 @@ pub fn lead(mut me: Member) {
             );
         }
         let tasks = workflow["tasks"].as_array().map_or(&[][..], Vec::as_slice);
+        tell_progress(&mut me, tasks, &mut told);
         if tasks.iter().all(|task| task["status"] == "completed") {
             me.tempo.work(1);
             me.must(
                 "workflow_complete",
                 json!({ "reason": "Everything is done and reviewed." }),
             );
+            me.is_through();
+            me.talk(&[Line::Says(DONE)]);
             continue;
         }
         me.wait(5);
     }
 }
+
+/// Says in its conversation, and in its scratchpad, what is done now.
+fn tell_progress(me: &mut Member, tasks: &[Value], told: &mut BTreeSet<String>) {
+    for task in tasks.iter().filter(|task| task["status"] == "completed") {
+        let text = |field: &str| task[field].as_str().unwrap_or_default().to_owned();
+        let (id, title) = (text("id"), text("title"));
+        if !told.insert(id.clone()) {
+            continue;
+        }
+        if let Some((_, step)) = MILESTONES.iter().find(|(task, _)| *task == title) {
+            me.has_done(step);
+        }
+        let shown = json!({ "task": { "id": id, "title": title, "status": "completed" } });
+        me.talk(&[
+            Line::Uses(
+                "tracker_getTask",
+                &json!({ "id": id }).to_string(),
+                &shown.to_string(),
+            ),
+            Line::Says(&format!("{id} is done: {title}.")),
+        ]);
+    }
+}
+
+/// The steps of its own plan, each with the task that ends it.
+const MILESTONES: [(&str, &str); 3] = [
+    ("Decide what counts as a numeral", DECIDED),
+    ("A guide with an example", EXPLAINED),
+    ("The command", COMMANDED),
+];
+
+const DONE: &str = "roman 1.0 is released. The first try of the way back failed its test, because IV came out as six; \
+    the second writes the number back and compares. The guide was sent back once for its examples.";
 
 /// Once a decision stands, somebody will disagree with it: a person, or after a while the
 /// orchestrator itself.

@@ -6,9 +6,21 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::member::Member;
+use crate::talk::{Line, Opening};
 
 /// Reviews until the workflow has ended.
 pub fn review(mut me: Member) {
+    me.open_talk(&Opening::default());
+    me.open_pad();
+    me.plans(
+        "roman",
+        &[
+            "Review the guide",
+            "Review it again",
+            "Review the command, when nobody else does",
+        ],
+    );
+    me.talk(&OPENING);
     let mut seen: BTreeMap<(String, usize), Instant> = BTreeMap::new();
     while !me.tempo.is_over() {
         let Some(workflow) = me.workflow() else {
@@ -35,6 +47,7 @@ pub fn review(mut me: Member) {
                 me.tempo.work(2);
                 guide(&mut me, task, attempts, &workflow);
             } else if since.elapsed() > me.tempo.patience {
+                me.recalls("review of a command");
                 let comments = "No person was there to look. The tests pass, and it reads well.";
                 me.must(
                     "task_review",
@@ -42,6 +55,8 @@ pub fn review(mut me: Member) {
                         "task": task["id"], "status": "approved", "comments": comments,
                     }),
                 );
+                me.did();
+                me.talk(&[Line::Says(comments)]);
             }
         }
         me.wait(3);
@@ -68,4 +83,38 @@ fn guide(me: &mut Member, task: &Value, attempts: usize, workflow: &Value) {
         json!({ "task": task["id"], "status": "approved", "comments": "Clear now." })
     };
     me.must("task_review", review);
+    me.did();
+    me.talk(if attempts == 1 { &SENT_BACK } else { &ACCEPTED });
 }
+
+const OPENING: [Line; 2] = [
+    Line::Told(
+        "orch",
+        "You review the guide to roman. The command waits for a person; take it only when nobody comes.",
+    ),
+    Line::Says("I go by the acceptance, and I run every example as it stands."),
+];
+
+const SENT_BACK: [Line; 3] = [
+    Line::Uses(
+        "docs_getPage",
+        r#"{"slug":"roman"}"#,
+        r#"{"page":{"id":"roman","title":"roman: numbers to Roman numerals and back"}}"#,
+    ),
+    Line::Says(
+        "The acceptance asks for both directions, and the page shows neither. I sent it back with that.",
+    ),
+    Line::Told("orch", "It is a small thing. Could that page pass without?"),
+];
+
+const ACCEPTED: [Line; 3] = [
+    Line::Says(
+        "It could not: whoever reads it would have to try it out. That is what an example is for.",
+    ),
+    Line::Uses(
+        "docs_getPage",
+        r#"{"slug":"roman"}"#,
+        r#"{"page":{"id":"roman","title":"roman: numbers to Roman numerals and back"}}"#,
+    ),
+    Line::Says("It has both now, and each prints what the page says. Accepted."),
+];

@@ -1,54 +1,113 @@
-//! The example team, from its first call to the end of its workflow.
+//! The example team, from its first call to the end of its workflow, and what a visitor finds afterwards.
 
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Lines};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Stdio};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
-use crate::harness::{Client, cli_in, loci};
+use crate::harness::{Client, PASSWORD, cli_in, loci};
+
+/// A demo whose team has ended.
+struct Demo {
+    child: Child,
+    base: String,
+    open: String,
+    folder: TempDir,
+    /// Kept open, so that nothing it still prints is lost on it.
+    _lines: std::iter::MapWhile<
+        Lines<BufReader<ChildStdout>>,
+        fn(std::io::Result<String>) -> Option<String>,
+    >,
+}
+
+impl Demo {
+    /// Plays the team as fast as it goes.
+    fn play() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let errors = File::create(folder.path().join("errors")).unwrap();
+        let mut child = loci()
+            .args([
+                "demo",
+                "--addr",
+                "127.0.0.1:0",
+                "--step",
+                "0",
+                "--patience",
+                "1",
+            ])
+            .arg("--data")
+            .arg(folder.path().join("data"))
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .unwrap();
+        let said: fn(std::io::Result<String>) -> Option<String> = Result::ok;
+        let mut lines = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .map_while(said);
+        let first = lines.next().unwrap();
+        let base = first.strip_prefix("listening on ").unwrap().to_owned();
+        let open = lines.find(|line| line.starts_with("open ")).unwrap();
+        let done = lines.find(|line| line.contains("team is done"));
+        assert!(done.is_some(), "the team did not end");
+        Self {
+            child,
+            base,
+            open,
+            folder,
+            _lines: lines,
+        }
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn agent(&self, role: &str) -> Client {
+        let words = ["token", "create", "--agent", "eye", "--role", role];
+        let token = cli_in(&self.data(), &words, "");
+        Client::new(&self.base).bearer(String::from_utf8(token.stdout).unwrap().trim())
+    }
+
+    fn person(&self) -> Client {
+        let words = [
+            "user",
+            "create",
+            "mara",
+            "--role",
+            "owner",
+            "--password-stdin",
+        ];
+        let made = cli_in(&self.data(), &words, &format!("{PASSWORD}\n"));
+        assert!(made.status.success(), "{made:?}");
+        let name = json!({ "name": "mara", "password": PASSWORD });
+        let answer = Client::new(&self.base).post("/sign-in", &name);
+        Client::new(&self.base).cookie(&answer.cookie())
+    }
+
+    /// Ends it, and gives what the team complained of.
+    fn end(mut self) -> Vec<String> {
+        let id = self.child.id().to_string();
+        let stop = std::process::Command::new("kill").arg(id).status().unwrap();
+        assert!(stop.success() && self.child.wait().unwrap().success());
+        let said = std::fs::read_to_string(self.folder.path().join("errors")).unwrap();
+        let complaints = said.lines().filter(|line| line.contains("was refused"));
+        complaints.map(str::to_owned).collect()
+    }
+}
 
 #[test]
 fn the_example_team_builds_its_program_and_ends() {
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("data");
-    let mut demo = loci()
-        .args([
-            "demo",
-            "--addr",
-            "127.0.0.1:0",
-            "--step",
-            "0",
-            "--patience",
-            "1",
-            "--data",
-        ])
-        .arg(&data)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(demo.stdout.take().unwrap())
-        .lines()
-        .map_while(Result::ok);
-    let base = lines
-        .next()
-        .unwrap()
-        .strip_prefix("listening on ")
-        .unwrap()
-        .to_owned();
-    let open = lines.find(|line| line.starts_with("open ")).unwrap();
+    let demo = Demo::play();
     assert!(
-        !open.contains("/enter/"),
-        "no secret goes where it is kept: {open}"
+        !demo.open.contains("/enter/"),
+        "no secret goes where it is kept: {}",
+        demo.open
     );
-    let token = cli_in(
-        &data,
-        &["token", "create", "--agent", "eye", "--role", "observer"],
-        "",
-    );
-    let eye = Client::new(&base).bearer(String::from_utf8(token.stdout).unwrap().trim());
-    let done = lines.find(|line| line.contains("team is done"));
-    assert!(done.is_some(), "the team did not end");
+    let eye = demo.agent("observer");
     let listed = eye
         .call("workflow_list", &json!({ "status": "completed" }))
         .ok();
@@ -81,9 +140,53 @@ fn the_example_team_builds_its_program_and_ends() {
     assert!(!each("discoveries").is_empty() && !each("nudges").is_empty());
     assert_eq!(each("questions")[0]["answer"], "Refuse it with an error");
     assert!(each("artifacts").iter().any(|made| made["path"] == "roman"));
-    let stop = std::process::Command::new("kill")
-        .arg(demo.id().to_string())
-        .status()
-        .unwrap();
-    assert!(stop.success() && demo.wait().unwrap().success());
+    assert_eq!(demo.end(), Vec::<String>::new());
+}
+
+/// The rows that a list answers; there have to be some.
+#[track_caller]
+fn rows(person: &Client, operation: &str, arguments: &Value) -> Vec<Value> {
+    let answer = person.call(operation, arguments).ok();
+    let rows = answer["items"].as_array().unwrap().clone();
+    assert!(!rows.is_empty(), "{operation} {arguments} lists nothing");
+    rows
+}
+
+#[test]
+fn whoever_opens_the_demo_finds_no_page_empty() {
+    let demo = Demo::play();
+    let person = demo.person();
+    let workflows = rows(&person, "workflow_list", &json!({}));
+    assert_eq!(workflows.len(), 2, "what is done now, and what was before");
+    for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
+        let mine = |row: &Value| row["agents"].to_string().contains(agent);
+        let sessions = rows(&person, "session_list", &json!({ "query": agent }));
+        assert!(
+            sessions.len() >= 2,
+            "{agent} talks now, as before: {sessions:?}"
+        );
+        assert!(sessions.iter().any(mine), "{agent}: {sessions:?}");
+    }
+    let sessions = rows(&person, "session_list", &json!({ "namespace": "team" }));
+    for row in &sessions {
+        let key = &row["session"];
+        assert!(row["messages"].as_u64().unwrap() > 2, "{row}");
+        rows(&person, "entity_list", &json!({ "session": key }));
+        let pads = json!({ "scope": "thread", "owner": key });
+        let pads = rows(&person, "scratchpad_list", &pads);
+        assert!(pads[0].to_string().contains("main"), "{pads:?}");
+    }
+    for scope in ["global", "resource"] {
+        rows(&person, "scratchpad_list", &json!({ "scope": scope }));
+    }
+    for core in rows(&person, "core_list", &json!({})) {
+        let of = json!({ "filters": { "core": core["name"] } });
+        rows(&person, "memory_search", &of);
+    }
+    for view in rows(&person, "summary_view_list", &json!({})) {
+        person
+            .call("summary_view_get", &json!({ "view": view["id"] }))
+            .ok();
+    }
+    assert_eq!(demo.end(), Vec::<String>::new());
 }

@@ -1,0 +1,75 @@
+//! A task in hand, and what a worker does with any: it reports how it goes, hands it in, or says that it failed.
+
+use serde_json::json;
+
+use crate::bench::Bench;
+use crate::member::Member;
+use crate::script::Scene;
+use crate::talk::Line;
+
+/// A task in hand.
+pub struct Job {
+    /// Its name.
+    pub id: String,
+    /// The lease under which it is held.
+    pub lease: String,
+    /// Its title.
+    pub title: String,
+    /// Which attempt at it this is.
+    pub attempt: usize,
+    /// What is said over it.
+    pub scene: &'static Scene,
+}
+
+/// Reports how it goes, and crosses a step off.
+pub fn note(me: &mut Member, job: &Job, note: &str) -> Option<()> {
+    let report = json!({
+        "task": job.id, "lease": job.lease, "status": "in_progress", "note": note,
+    });
+    me.must("task_update", report)?;
+    me.must(
+        "usage_report",
+        json!({
+            "task": job.id, "window": 200_000, "window_used": 38_000 + 9_000 * job.attempt,
+            "tokens_in": 5_200, "tokens_out": 840, "cost": 0.021,
+        }),
+    )?;
+    me.did();
+    me.tempo.work(1);
+    Some(())
+}
+
+/// Hands it in.
+pub fn complete(me: &mut Member, job: &Job, summary: &str, next: &[&str]) -> Option<()> {
+    me.must(
+        "task_complete",
+        json!({
+            "task": job.id, "lease": job.lease, "summary": summary, "next_steps": next,
+        }),
+    )?;
+    me.is_through();
+    me.talk(&[Line::Says(summary)]);
+    me.talk(job.scene.closing);
+    Some(())
+}
+
+/// Says that the attempt failed.
+pub fn fail(me: &mut Member, job: &Job, error: &str) -> Option<()> {
+    me.must(
+        "task_fail",
+        json!({ "task": job.id, "lease": job.lease, "error": error, "retryable": true }),
+    )?;
+    me.is_stopped_by(error);
+    me.talk(&[Line::Says(&format!(
+        "The test fails, so I gave the task back with what it said. {error}"
+    ))]);
+    Some(())
+}
+
+/// Hands it in when its test passes, and says that it failed when it does not.
+pub fn finish(me: &mut Member, bench: &Bench, job: &Job, test: &str, next: &[&str]) -> Option<()> {
+    match bench.run(test) {
+        Ok(said) => complete(me, job, &format!("Done. {said}."), next),
+        Err(said) => fail(me, job, &said),
+    }
+}

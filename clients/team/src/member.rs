@@ -131,8 +131,8 @@ impl Member {
         }
     }
 
-    /// Does an operation outside the workflow, on which the work does not hang: where a workspace has switched
-    /// something off, or it was done in an earlier play, the work goes on without.
+    /// Does an operation outside the workflow. A refusal is told on the terminal and ends nothing by itself; none is
+    /// told of where a workspace has switched something off, or it was done in an earlier play.
     pub fn also(&mut self, operation: &str, arguments: &Value) -> Option<Value> {
         match self.send(operation, arguments) {
             Ok(reply) => Some(reply),

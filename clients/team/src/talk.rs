@@ -11,6 +11,8 @@ use crate::member::Member;
 pub const NAMESPACE: &str = "team";
 /// The model that the members say they are.
 pub const MODEL: &str = "gpt-4";
+/// How many tokens of a conversation a member keeps.
+const WINDOW: u32 = 2_000;
 /// How far apart messages are that were said before.
 const PACE: Duration = Duration::from_secs(40);
 
@@ -30,7 +32,7 @@ pub enum Line<'a> {
 pub struct Opening<'a> {
     /// The user whose it is.
     pub user: Option<&'a str>,
-    /// How many tokens the member keeps of it; what its model has unless given.
+    /// How many tokens the member keeps of it, where that is not the usual.
     pub window: Option<u32>,
     /// What was said before.
     pub lines: &'a [Line<'a>],
@@ -53,13 +55,11 @@ impl Member {
         });
         let mut put = json!({
             "session": format!("{}-{}", self.project, self.name), "namespace": NAMESPACE,
-            "model": MODEL, "messages": messages, "memories": memories.collect::<Vec<_>>(),
+            "model": MODEL, "context_window": opening.window.unwrap_or(WINDOW),
+             "messages": messages, "memories": memories.collect::<Vec<_>>(),
         });
         if let Some(user) = opening.user {
             put["user_id"] = json!(user);
-        }
-        if let Some(window) = opening.window {
-            put["context_window"] = json!(window);
         }
         let session = self.also("session_put", &put);
         self.session = session.and_then(|put| put["session"].as_str().map(str::to_owned));

@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Lines};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Stdio};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{Client, PASSWORD, cli_in, loci};
+use crate::harness::{Client, PASSWORD, PATIENCE, cli_in, loci};
 
 /// A demo whose team has ended.
 struct Demo {
@@ -152,6 +153,20 @@ fn rows(person: &Client, operation: &str, arguments: &Value) -> Vec<Value> {
     rows
 }
 
+/// The summary of a session that is longer than its agent keeps; Loci writes it in the background.
+fn summary(person: &Client, session: &str) -> String {
+    let began = Instant::now();
+    loop {
+        let got = person
+            .call("session_get", &json!({ "session": session }))
+            .ok();
+        if let Some(context) = got["context"].as_str() {
+            return context.to_owned();
+        }
+        assert!(began.elapsed() < PATIENCE, "no summary was written: {got}");
+    }
+}
+
 #[test]
 fn whoever_opens_the_demo_finds_no_page_empty() {
     let demo = Demo::play();
@@ -176,6 +191,8 @@ fn whoever_opens_the_demo_finds_no_page_empty() {
         let pads = rows(&person, "scratchpad_list", &pads);
         assert!(pads[0].to_string().contains("main"), "{pads:?}");
     }
+    let folded = summary(&person, "team/mara/slug-orch");
+    assert!(folded.contains("file name"), "{folded}");
     for scope in ["global", "resource"] {
         rows(&person, "scratchpad_list", &json!({ "scope": scope }));
     }

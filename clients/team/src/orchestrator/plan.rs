@@ -14,7 +14,7 @@ pub const EXPLAINED: &str = "Get the guide reviewed";
 /// The step of having the command.
 pub const COMMANDED: &str = "Get the command reviewed by a person";
 /// Of a conversation the orchestrator keeps so many tokens.
-const WINDOW: u32 = 2_000;
+const WINDOW: u32 = 1_000;
 
 /// Plans the workflow; gives its id.
 pub fn plan(me: &mut Member) -> Option<String> {
@@ -53,7 +53,7 @@ pub fn plan(me: &mut Member) -> Option<String> {
     if !me.cores.is_empty() {
         workflow["memory_core_refs"] = json!(me.cores);
     }
-    let made = me.must("workflow_create", workflow)?;
+    let made = me.also("workflow_create", &workflow)?;
     made["workflow"].as_str()?.clone_into(&mut me.workflow);
     me.did();
     me.talk(&[Line::Says(PLANNED)]);

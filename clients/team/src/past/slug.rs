@@ -26,7 +26,7 @@ pub fn make(crew: &Crew, bench: &Bench, cores: &[String]) -> Option<()> {
         wren: crew.member("docs-wren", "slug"),
         noor: crew.member("qa-noor", "slug"),
     };
-    let made = cast.orch.must("workflow_create", plan(cores))?;
+    let made = cast.orch.also("workflow_create", &plan(cores))?;
     let workflow = made["workflow"].as_str()?.to_owned();
     for member in [
         &mut cast.orch,

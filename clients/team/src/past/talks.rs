@@ -8,7 +8,7 @@ use crate::crew::Crew;
 use crate::talk::{Kept, Line, Opening};
 
 /// Of a conversation the orchestrator keeps so many tokens.
-const WINDOW: u32 = 1_200;
+const WINDOW: u32 = 1_000;
 /// The members talk at the same time, so they end one shortly after the other.
 const MINUTE: Duration = Duration::from_mins(1);
 

@@ -31,9 +31,11 @@ pub mod rank;
 pub mod record;
 pub mod rules;
 mod said;
+mod shelves;
 pub mod source;
 mod standing;
 pub mod state;
+pub mod when;
 
 pub use crate::session::record::MemoryType;
 pub use audience::{Destination, ReadBy};

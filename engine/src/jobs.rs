@@ -350,6 +350,7 @@ fn put(stream: &StreamId, kind: JobKind, job: &Job) -> Option<Change> {
             at: job.since,
             count: 1,
         }],
+        ..Facets::default()
     };
     // It has no words: only lists of jobs find it.
     let text = Text {

@@ -8,6 +8,7 @@ pub mod access;
 pub mod actor;
 pub mod answer;
 pub mod configured;
+pub mod day;
 pub mod error;
 pub mod event;
 pub mod fact;

@@ -12,6 +12,7 @@ mod error;
 pub mod folder;
 pub mod memory_log;
 mod open;
+mod recall;
 mod sqlite;
 pub mod sqlite_index;
 pub mod sqlite_log;

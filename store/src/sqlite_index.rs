@@ -10,6 +10,9 @@ mod list;
 mod lost;
 mod open;
 mod question;
+mod recall;
+mod shelves;
+mod vectors;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +20,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::future::Fut;
 use kernel::ports::embedder::Embedder;
-use kernel::ports::index::{Entry, Find, Finding, Index, ListQuery, Listed, Update};
+use kernel::ports::index::{
+    Embedded, Entry, Find, Finding, Found, Index, ListQuery, Listed, Place, Recall, Recalled,
+    Unembedded, Update,
+};
 use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
 
@@ -42,6 +48,7 @@ pub struct SqliteIndex {
     building: AtomicBool,
     /// What makes vectors of its texts.
     embedder: Option<Arc<dyn Embedder>>,
+    shelves: shelves::Shelves,
 }
 
 impl SqliteIndex {
@@ -124,6 +131,25 @@ impl Index for SqliteIndex {
 
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>> {
         Box::pin(self.read(self.find_page(find)))
+    }
+
+    fn recall<'a>(&'a self, question: &'a Recall) -> Fut<'a, Result<Recalled>> {
+        Box::pin(self.read(self.recall_things(question)))
+    }
+
+    fn fetch<'a>(
+        &'a self,
+        places: &'a [(Place, Option<Place>)],
+    ) -> Fut<'a, Result<Vec<(Place, Found, Option<String>)>>> {
+        Box::pin(self.read(self.things_at(places)))
+    }
+
+    fn unembedded(&self, limit: usize) -> Fut<'_, Result<Unembedded>> {
+        Box::pin(self.read(self.texts_without(limit)))
+    }
+
+    fn embedded<'a>(&'a self, vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
+        Box::pin(self.write(self.take_vectors(vectors)))
     }
 }
 

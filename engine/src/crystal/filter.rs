@@ -338,6 +338,16 @@ impl Tag {
         self
     }
 
+    /// The values of which a field has to have one, where it names them.
+    pub(super) fn only(&self) -> Option<Vec<String>> {
+        let asked = &*self.0;
+        match (&asked.eq, &asked.any) {
+            (Some(value), _) => Some(vec![value.clone()]),
+            (None, Some(values)) => Some(values.clone()),
+            (None, None) => None,
+        }
+    }
+
     fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TagTest)>) {
         let asked = &*self.0;
         let found = [

@@ -9,24 +9,22 @@ use serde_with::skip_serializing_none;
 
 use crate::crystal::filter::{Filters, Tag, Tests};
 use crate::crystal::ops::existing;
-use crate::crystal::rank::Boost;
+use crate::crystal::rank::{Boost, Parts, Ranked, ranked};
 use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
-use crate::crystal::{facts, holds_messages, listed, stream};
+use crate::crystal::when;
+use crate::crystal::{facts, holds_messages, listed, shelves, stream};
 use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
 use kernel::event::Event as _;
 use kernel::memory::Memory as _;
-use kernel::ports::index::{Find, Finding, Found, Order, Wanted, Words};
+use kernel::ports::index::{By, Find, Finding, Found, Order, ReadAs, Recall, Recalled};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::View;
 
-/// So many of the best matches are put in order by recency too; those after them stay in the order of
-/// their words.
-const WINDOW: usize = 200;
 /// How many are read at a time when all are wanted.
 const AT_ONCE: usize = 500;
 /// How many of the cores that have one id are named.
@@ -57,8 +55,12 @@ pub struct Query {
 pub struct Results {
     /// The crystals, best first.
     pub hits: Vec<Hit>,
-    /// How many match in all.
+    /// How many match in all: by a word, as the neighbour of one that does, or by what they mean.
     pub total: u64,
+    /// Words that nothing has, and what was looked for instead.
+    pub read_as: Vec<ReadAs>,
+    /// Whether what the texts mean was looked at.
+    pub by_meaning: bool,
 }
 
 /// A crystal that was found.
@@ -69,28 +71,39 @@ pub struct Hit {
     pub memory: Crystal,
     /// How far it is from what was asked: 1 less the share of the words that it has; 0 without words.
     pub dist: f64,
-    /// How well it matches, recency included; larger is better, at most a little above 1.
+    /// How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing
+    /// really fits. 0 without words.
     pub score: f64,
-    /// What the score is made of: `keyword`.
+    /// What the score is made of: `keyword`, `semantic` or `hybrid`.
     pub score_type: String,
     /// Why it was found.
     pub why: Why,
 }
 
-/// Why a crystal was found: each signal's rank and score.
+/// Why a crystal was found: each part's share of its score, from 0 to 1.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Why {
     /// Its words.
     pub lexical: Option<Lexical>,
-    /// By how much recency changed the score of its words: above 1 it raised it.
+    /// What was said before and after it in its session.
+    pub neighbours: Option<Neighbours>,
+    /// What it means.
+    pub meaning: Option<Meaning>,
+    /// The share of its author, where the question is about them.
+    pub author: Option<f64>,
+    /// The share of the words of its session as a whole.
+    pub session: Option<f64>,
+    /// The share of when it happened, where the question says when.
+    pub date: Option<f64>,
+    /// By how much recency changed the score: above 1 it raised it.
     pub recency: Option<f64>,
 }
 
 /// What a crystal's words say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Lexical {
-    /// Its place by words alone, from 1.
+    /// Its place by words alone, from 1, among those that were weighed.
     pub rank: u64,
     /// The BM25 score of its words; larger is better.
     pub score: f64,
@@ -98,6 +111,29 @@ pub struct Lexical {
     pub words: u32,
     /// How many words were looked for.
     pub of: u32,
+    /// Which ones it has.
+    pub matched: Vec<String>,
+    /// Their share of its score.
+    pub share: f64,
+}
+
+/// What a crystal's neighbours say.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Neighbours {
+    /// The one that says most.
+    pub id: Option<String>,
+    /// Their share of its score.
+    pub share: f64,
+}
+
+/// What a crystal means.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Meaning {
+    /// How near that is to what was asked, from -1 to 1.
+    pub cosine: f64,
+    /// Its share of the score.
+    pub share: f64,
 }
 
 /// The best crystals for some words, or the newest.
@@ -105,35 +141,86 @@ pub struct Lexical {
 /// # Errors
 /// `unavailable` when the index cannot be read.
 pub async fn find(view: &View, query: &Query) -> Result<Results> {
+    find_by(view, query, By::Both).await
+}
+
+/// The same, by words or by meaning alone.
+///
+/// # Errors
+/// As [`find`].
+pub async fn find_by(view: &View, query: &Query, by: By) -> Result<Results> {
+    let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
+    let mut results = match text {
+        Some(text) => asked(view, query, text, by).await?,
+        None => newest(view, query).await?,
+    };
+    let hits = results.hits.iter_mut().map(|hit| &mut hit.memory);
+    shown(view, hits.collect()).await?;
+    Ok(results)
+}
+
+async fn newest(view: &View, query: &Query) -> Result<Results> {
     let ask = ask(view, query, query.filters.current(view.now))?;
-    let text = ask.words.is_some();
-    let boost = if text { query.boost } else { Boost::None };
-    if boost == Boost::None {
-        let finding = page(view, &ask, query.offset, query.limit).await?;
-        let total = finding.total;
-        let best = match query.offset {
-            0 => best(&finding),
-            _ if text => best(&page(view, &ask, 0, 1).await?),
-            _ => 0.0,
+    let finding = page(view, &ask, query.offset, query.limit).await?;
+    let hits = finding.found.into_iter().map(|found| {
+        Ok(Hit {
+            memory: crystal(found, view.now)?,
+            dist: 0.0,
+            score: 0.0,
+            score_type: "keyword".into(),
+            why: Why::default(),
+        })
+    });
+    Ok(Results {
+        hits: hits.collect::<Result<_>>()?,
+        total: finding.total,
+        ..Results::default()
+    })
+}
+
+async fn asked(view: &View, query: &Query, text: &str, by: By) -> Result<Results> {
+    let end = query.offset.saturating_add(query.limit);
+    let recall = Recall {
+        text: text.into(),
+        find: ask(view, query, query.filters.current(view.now))?,
+        shelves: shelves::of(&query.filters),
+        share: query
+            .distance
+            .map(|distance| 1.0 - distance)
+            .filter(|share| *share > 0.0),
+        by,
+        when: when::asked(text, view.now),
+        most: end,
+    };
+    let index = view.services.index();
+    let recalled = index.recall(&recall).await?;
+    let ranked = ranked(&recalled, by, query.boost, view.now);
+    let page = ranked.iter().skip(query.offset).take(query.limit);
+    let page: Vec<&Ranked<'_>> = page.collect();
+    let places: Vec<_> = page
+        .iter()
+        .map(|ranked| (ranked.candidate.place, ranked.candidate.lender))
+        .collect();
+    let mut hits = Vec::with_capacity(page.len());
+    let mut page = page.into_iter();
+    for (place, mut found, lender) in index.fetch(&places).await? {
+        // What went meanwhile is left out.
+        let Some(ranked) = page.find(|ranked| ranked.candidate.place == place) else {
+            break;
         };
-        let mut hits = hits(finding, query.offset, best, boost, view)?;
-        shown(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
-        return Ok(Results { hits, total });
+        let times = ranked.candidate.times.iter();
+        found.times = times
+            .map(|(field, at, count)| (field.to_string(), *at, *count))
+            .collect();
+        let memory = crystal(found, view.now)?;
+        hits.push(hit(memory, ranked, lender, &recalled, by));
     }
-    let window = page(view, &ask, 0, WINDOW).await?;
-    let (total, best) = (window.total, best(&window));
-    let mut ranked = hits(window, 0, best, boost, view)?;
-    ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
-    let inside = ranked.into_iter().skip(query.offset).take(query.limit);
-    let mut found: Vec<Hit> = inside.collect();
-    let left = query.limit - found.len();
-    let from = query.offset.max(WINDOW);
-    if left > 0 && total > from as u64 {
-        let rest = page(view, &ask, from, left).await?;
-        found.extend(hits(rest, from, best, boost, view)?);
-    }
-    shown(view, found.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
-    Ok(Results { hits: found, total })
+    Ok(Results {
+        hits,
+        total: recalled.total,
+        read_as: recalled.read_as,
+        by_meaning: recalled.by_meaning,
+    })
 }
 
 /// All crystals that a filter asks for, oldest first, at most `limit`; and how many there are.
@@ -290,21 +377,13 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
     Ok(())
 }
 
-/// What the index is asked, without a page.
+/// What the index is asked, without words and without a page.
 fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
-    let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
-    let words = text.map(|text| Words {
-        text: text.into(),
-        wanted: Wanted::Share(query.distance.map_or(0.0, |distance| 1.0 - distance)),
-    });
     Ok(Find {
         kind: Some(Core::KIND),
         stream: None,
-        order: match words {
-            Some(_) => Order::Best,
-            None => Order::Newest("created_at"),
-        },
-        words,
+        order: Order::Newest("created_at"),
+        words: None,
         tags: tests.tags,
         times: tests.times,
         either: tests.either,
@@ -330,42 +409,70 @@ async fn page(view: &View, ask: &Find, offset: usize, limit: usize) -> Result<Fi
     view.services.index().find(&ask).await
 }
 
-fn best(finding: &Finding) -> f64 {
-    finding.found.first().map_or(0.0, |found| found.score)
+fn hit(
+    memory: Crystal,
+    ranked: &Ranked<'_>,
+    lender: Option<String>,
+    recalled: &Recalled,
+    by: By,
+) -> Hit {
+    let Ranked {
+        candidate,
+        score,
+        parts,
+    } = ranked;
+    let better = |other: &&kernel::ports::index::Candidate| other.words > candidate.words;
+    let asked = recalled.words.iter().enumerate();
+    let matched: Vec<String> = asked
+        .filter(|(bit, _)| candidate.has >> bit & 1 == 1)
+        .map(|(_, word)| word.clone())
+        .collect();
+    let (words, of) = (number(matched.len()), number(recalled.words.len()));
+    let lexical = (words > 0).then(|| Lexical {
+        rank: recalled.candidates.iter().filter(better).count() as u64 + 1,
+        score: candidate.words,
+        words,
+        of,
+        matched,
+        share: parts.words,
+    });
+    let score_type = match by {
+        By::Both if recalled.by_meaning => "hybrid",
+        By::Meaning if recalled.by_meaning => "semantic",
+        By::Both | By::Meaning | By::Words => "keyword",
+    };
+    Hit {
+        memory,
+        dist: 1.0 - f64::from(words) / f64::from(of.max(1)),
+        score: *score,
+        score_type: score_type.into(),
+        why: why(candidate.cosine, parts, lexical, lender),
+    }
 }
 
-fn hits(finding: Finding, from: usize, best: f64, boost: Boost, view: &View) -> Result<Vec<Hit>> {
-    let of = finding.words;
-    let ranked = finding.found.into_iter().enumerate();
-    ranked
-        .map(|(at, found)| {
-            let rank = (from as u64).saturating_add(at as u64 + 1);
-            let (words, score) = (found.words, found.score);
-            let memory = crystal(found, view.now)?;
-            let plain = Boost::None.score(score, best, &memory, view.now);
-            let boosted = boost.score(score, best, &memory, view.now);
-            let is_boosted = boost != Boost::None && plain > 0.0;
-            Ok(Hit {
-                dist: if of == 0 {
-                    0.0
-                } else {
-                    1.0 - f64::from(words.min(of)) / f64::from(of)
-                },
-                score: if of == 0 { 0.0 } else { boosted },
-                score_type: "keyword".into(),
-                why: Why {
-                    lexical: (of > 0).then_some(Lexical {
-                        rank,
-                        score,
-                        words,
-                        of,
-                    }),
-                    recency: is_boosted.then(|| boosted / plain),
-                },
-                memory,
-            })
-        })
-        .collect()
+fn why(
+    cosine: Option<f64>,
+    parts: &Parts,
+    lexical: Option<Lexical>,
+    lender: Option<String>,
+) -> Why {
+    let part = |share: f64| (share > 0.0).then_some(share);
+    Why {
+        lexical,
+        neighbours: part(parts.neighbours).map(|share| Neighbours { id: lender, share }),
+        meaning: cosine.map(|cosine| Meaning {
+            cosine,
+            share: parts.meaning,
+        }),
+        author: part(parts.author),
+        session: part(parts.session),
+        date: part(parts.date),
+        recency: parts.recency,
+    }
+}
+
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// The record that a thing in the index stands for.

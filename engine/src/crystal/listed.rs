@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::record::Crystal;
+use crate::crystal::shelves;
 use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
 use kernel::time::Time;
 
@@ -54,6 +55,7 @@ pub(super) fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Cha
         doc,
         tags: tags(record),
         times: times(record, kept),
+        shelved: Some(shelves::place(record)),
     };
     vec![Change::Put(Item {
         text,

@@ -1,10 +1,12 @@
-//! How what was found is put in order: by its words, and by how recent it is. Pure.
+//! How what was found is put in order: by its words and those of its neighbours, by what it means, by who said it
+//! in which session, and where that is asked for by how recent it is. Pure.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::record::Crystal;
+use crate::crystal::listed::LAST_ACCESSED;
+use kernel::ports::index::{By, Candidate, Recalled};
 use kernel::time::{HOUR, Time};
 
 /// After so many days without a recall a crystal's freshness is half.
@@ -20,8 +22,7 @@ const USUAL_HOURS: f64 = 48.0;
 pub enum Boost {
     /// Not at all.
     None,
-    /// As usual: up to half as much again for what was recalled or made lately, halved every 48 hours,
-    /// and up to a tenth for what was felt strongly.
+    /// As usual: up to half as much again for what was recalled or made lately, halved every 48 hours.
     Usual,
     /// As the caller says.
     Weighted(Weights),
@@ -46,34 +47,56 @@ pub struct Weights {
     pub half_life_created_days: Option<f64>,
 }
 
+/// When something came to be and was recalled last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moments {
+    /// When it came to be.
+    pub created: Time,
+    /// When it was recalled last.
+    pub accessed: Time,
+}
+
+impl Moments {
+    fn of(candidate: &Candidate) -> Self {
+        let moment = |name: &str| {
+            let mut times = candidate.times.iter();
+            times
+                .find(|(field, ..)| **field == *name)
+                .map(|(_, at, _)| *at)
+        };
+        let created = moment("created_at").unwrap_or(candidate.at);
+        Self {
+            created,
+            accessed: moment(LAST_ACCESSED).unwrap_or(created),
+        }
+    }
+}
+
 impl Boost {
-    /// What a crystal scores whose words score `words` where the best ones score `best`.
+    /// What something scores that scores `plain` without recency, of 1.
     #[must_use]
-    pub fn score(&self, words: f64, best: f64, crystal: &Crystal, now: Time) -> f64 {
-        // Without words all are alike, and recency alone decides.
-        let words = if best > 0.0 { words / best } else { 1.0 };
+    pub fn score(&self, plain: f64, moments: Moments, now: Time) -> f64 {
         match self {
-            Self::None => words,
+            Self::None => plain,
             Self::Usual => {
-                let since = now.since(crystal.last_accessed.max(crystal.created_at));
-                let recency = 1.0 + 0.5 * halved(since, USUAL_HOURS);
-                words * recency * (1.0 + 0.1 * crystal.valence.unwrap_or(0.0).abs())
+                let since = now.since(moments.accessed.max(moments.created));
+                plain * (1.0 + 0.5 * halved(since, USUAL_HOURS))
             }
-            Self::Weighted(weights) => weights.score(words, crystal, now),
+            Self::Weighted(weights) => weights.score(plain, moments, now),
         }
     }
 }
 
 impl Weights {
-    fn score(&self, words: f64, crystal: &Crystal, now: Time) -> f64 {
+    fn score(&self, words: f64, moments: Moments, now: Time) -> f64 {
         let weight = |given: Option<f64>, usual: f64| given.filter(|w| *w >= 0.0).unwrap_or(usual);
         let days = |given: Option<f64>, usual: f64| given.filter(|d| *d > 0.0).unwrap_or(usual);
         let fresh = faded(
-            now.since(crystal.last_accessed),
+            now.since(moments.accessed),
             days(self.half_life_last_access_days, DAYS_ACCESSED),
         );
         let novel = faded(
-            now.since(crystal.created_at),
+            now.since(moments.created),
             days(self.half_life_created_days, DAYS_CREATED),
         );
         let recency = mean(
@@ -113,4 +136,160 @@ fn mean((one, of_one): (f64, f64), (other, of_other): (f64, f64)) -> f64 {
     } else {
         0.0
     }
+}
+
+/// What the cosine of what something means counts, beside its words.
+const MEANING: f64 = 3.0;
+/// What the words of its whole session count.
+const SESSION: f64 = 0.4;
+/// What it counts that whom the question is about said it.
+const AUTHOR: f64 = 0.5;
+/// What it counts that it happened when the question says.
+const THEN: f64 = 0.5;
+/// What is left of all but the meaning where only that is asked for: it decides between equals, and finds what
+/// has no vector yet.
+const BESIDE: f64 = 0.05;
+
+/// From this cosine on something is about what is asked …
+const FAR: f64 = 0.25;
+/// … and at this one more it surely is.
+const NEAR: f64 = 0.5;
+/// So many of the best ones say whether anything fits.
+const FIRST: usize = 3;
+
+/// Something that was found, with each part's share of its score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked<'a> {
+    /// What.
+    pub candidate: &'a Candidate,
+    /// How well it fits, 0 to 1: below a half nothing really does.
+    pub score: f64,
+    /// What its score is made of.
+    pub parts: Parts,
+}
+
+/// The shares of a score; together 1, recency beside.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Parts {
+    /// Its words.
+    pub words: f64,
+    /// What its neighbours lent it.
+    pub neighbours: f64,
+    /// What it means.
+    pub meaning: f64,
+    /// Who said it.
+    pub author: f64,
+    /// The words of its session.
+    pub session: f64,
+    /// When it happened.
+    pub date: f64,
+    /// By how much recency changed it.
+    pub recency: Option<f64>,
+}
+
+impl Parts {
+    fn sum(&self) -> f64 {
+        self.words + self.neighbours + self.meaning + self.author + self.session + self.date
+    }
+
+    fn of(candidate: &Candidate, usual: f64, by: By) -> Self {
+        let beside = if by == By::Meaning { BESIDE } else { 1.0 };
+        let yes = |is: bool, counts: f64| if is { counts * beside } else { 0.0 };
+        Self {
+            words: (candidate.smooth - candidate.lent) * beside,
+            neighbours: candidate.lent * beside,
+            meaning: MEANING * candidate.cosine.unwrap_or(usual).max(0.0),
+            author: yes(candidate.said_it, AUTHOR),
+            session: SESSION * candidate.group * beside,
+            date: yes(candidate.was_then, THEN),
+            recency: None,
+        }
+    }
+
+    fn divided(self, by: f64) -> Self {
+        let share = |part: f64| if by > 0.0 { part / by } else { 0.0 };
+        Self {
+            words: share(self.words),
+            neighbours: share(self.neighbours),
+            meaning: share(self.meaning),
+            author: share(self.author),
+            session: share(self.session),
+            date: share(self.date),
+            recency: self.recency,
+        }
+    }
+}
+
+/// What was recalled, best first. What is not among those that are to be put in order stays behind them, as it
+/// is.
+#[must_use]
+pub fn ranked<'a>(recalled: &'a Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'a>> {
+    let by = if recalled.by_meaning { by } else { By::Words };
+    let usual = usual(&recalled.candidates);
+    let mut all: Vec<(f64, Parts, &Candidate)> = recalled
+        .candidates
+        .iter()
+        .map(|candidate| {
+            let parts = Parts::of(candidate, usual, by);
+            (parts.sum(), parts, candidate)
+        })
+        .collect();
+    let window = recalled.window.min(all.len());
+    best_first(&mut all[..window]);
+    let fits = all
+        .iter()
+        .take(FIRST)
+        .map(|(_, _, candidate)| fit(candidate));
+    let fits = fits.fold(0.0, f64::max);
+    let best = all.first().map_or(0.0, |(sum, ..)| *sum);
+    for (sum, parts, candidate) in &mut all {
+        let plain = if best > 0.0 {
+            (*sum / best).min(1.0)
+        } else {
+            0.0
+        };
+        *parts = parts.divided(*sum);
+        *sum = boost.score(plain, Moments::of(candidate), now);
+        if boost != Boost::None && plain > 0.0 {
+            parts.recency = Some(*sum / plain);
+        }
+    }
+    if boost != Boost::None {
+        best_first(&mut all[..window]);
+    }
+    let best = all
+        .first()
+        .map_or(0.0, |(sum, ..)| *sum)
+        .max(f64::MIN_POSITIVE);
+    let ranked = all.into_iter().map(|(sum, parts, candidate)| Ranked {
+        candidate,
+        score: fits * (sum / best).min(1.0),
+        parts,
+    });
+    ranked.collect()
+}
+
+/// Equals in the order of what happened last, then of what was written last.
+fn best_first(all: &mut [(f64, Parts, &Candidate)]) {
+    all.sort_by(|one, other| {
+        let newest = (other.2.at, other.2.place).cmp(&(one.2.at, one.2.place));
+        other.0.total_cmp(&one.0).then(newest)
+    });
+}
+
+/// What counts as the meaning of something that has no vector yet: that of the others, so that it is not put
+/// behind for being new.
+fn usual(candidates: &[Candidate]) -> f64 {
+    let known = candidates.iter().filter_map(|candidate| candidate.cosine);
+    let (sum, count) = known.fold((0.0, 0.0), |(sum, count), cosine| {
+        (sum + cosine, count + 1.0)
+    });
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// How well something fits what was asked, whatever else there is: by how much of the question its words cover,
+/// and by what it means.
+fn fit(candidate: &Candidate) -> f64 {
+    let near = candidate.cosine.map_or(0.0, |cosine| (cosine - FAR) / NEAR);
+    1.0 - (1.0 - candidate.cover.clamp(0.0, 1.0)) * (1.0 - near.clamp(0.0, 1.0))
 }

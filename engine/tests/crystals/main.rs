@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::crystal::facts::{CrystalsRecalled, Event};
-use engine::crystal::rank::{Boost, Weights, faded};
+use engine::crystal::rank::{Boost, Moments, Weights, faded};
 use engine::crystal::{self, Added, Core, Crystal, MemoryType, NewCrystal};
 use engine::workspace::settings::Overrides;
 use kernel::actor::{Actor, Door, Role};
@@ -290,7 +290,11 @@ fn recency_is_weighed_as_asked() {
         (weigh(-1.0, 0.0, 1.0, 1.0), aged(0, 0), 0.5),
     ];
     for (boost, crystal, expected) in table {
-        let score = boost.score(2.0, 4.0, &crystal, BEGIN);
+        let moments = Moments {
+            created: crystal.created_at,
+            accessed: crystal.last_accessed,
+        };
+        let score = boost.score(0.5, moments, BEGIN);
         assert!(
             (score - expected).abs() < 1e-9,
             "{boost:?}: {score} instead of {expected}"

@@ -2,6 +2,7 @@
 
 pub mod find;
 pub mod item;
+pub mod recall;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use crate::time::Time;
 
 pub use find::{Find, Finding, Found, Group, Order, TagTest, TimeTest, Wanted, Words};
 pub use item::{Change, Facets, Item, Items, Stamp, Text};
+pub use recall::{By, Candidate, Place, ReadAs, Recall, Recalled, Shelved};
 
 /// The row under which lists find a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,6 +169,18 @@ pub trait Index: Send + Sync {
     fn next_due(&self) -> Fut<'_, Result<Option<Time>>>;
     /// A page of the things that match, and how many do in all.
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>>;
+    /// What a question in any words recalls of the things that stand on shelves.
+    fn recall<'a>(&'a self, _question: &'a Recall) -> Fut<'a, Result<Recalled>> {
+        Box::pin(std::future::ready(Ok(Recalled::default())))
+    }
+    /// The things at those places, in that order; what is not there any more is left out. With each the
+    /// name of another thing, where one is asked for.
+    fn fetch<'a>(
+        &'a self,
+        _places: &'a [(Place, Option<Place>)],
+    ) -> Fut<'a, Result<Vec<(Place, Found, Option<String>)>>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
     /// Texts that have no vector of the index's embedder yet, those that came first first; none without
     /// an embedder.
     fn unembedded(&self, _limit: usize) -> Fut<'_, Result<Unembedded>> {

@@ -1,19 +1,24 @@
-//! Taking a commit in: one statement a table, whatever its size.
+//! Taking a commit in: one statement a table, whatever its size. What stands on shelves in memory hears of it
+//! before anybody is told.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-use kernel::ports::index::{Change, Entry, Item, Update};
-use kernel::{Code, Error, Result, StreamId};
+use kernel::ports::index::{Change, Entry, Item, Shelved, Stamp, Update};
+use kernel::{Code, Error, Result, StreamId, Time};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
 use super::SqliteIndex;
 use super::list::write_readers;
+use super::shelves::{Move, Moved};
+use super::vectors::Vectors;
 use crate::error::index_fault as fault;
+use crate::recall::doors::Door;
+use crate::recall::shelf::Thing;
 
-/// Where a thing stands, if it does: its number in the question, its entry, its row, title and body, and
-/// whether it has tags and times.
+/// Where a thing stands, if it does: its number in the question, its entry, its row, title and body, whether
+/// it has tags and times, and its shelf.
 type Standing = (
     i64,
     i64,
@@ -21,6 +26,7 @@ type Standing = (
     Option<String>,
     Option<String>,
     Option<bool>,
+    Option<String>,
 );
 
 /// What becomes of the rows of one commit.
@@ -36,6 +42,12 @@ struct Rows<'a> {
     placed: Vec<(i64, i64, &'a Item)>,
     /// Rows whose words the search gets.
     learn: Vec<i64>,
+    /// Rows whose vectors are of other words.
+    stale: Vec<i64>,
+    /// Rows with their vectors: the number of the change that has it.
+    vectors: Vec<(i64, usize)>,
+    /// What changes on shelves that somebody asked for.
+    moved: Vec<Moved>,
     /// Moments: row, field, when, how often.
     times: Vec<(i64, &'static str, i64, u32)>,
 }
@@ -55,12 +67,18 @@ impl SqliteIndex {
     }
 
     async fn try_take_in(&self, update: &Update) -> Result<()> {
+        let vectors = self.vectors_of(update).await;
         let mut lease = self.writer.lease().await.map_err(fault)?;
         let standing = begin(&mut lease.conn, update).await?;
         let mut next_text = lease.state.0;
-        let rows = place(standing, update, &mut next_text);
-        commit(&mut lease.conn, rows, update.position).await?;
+        let mut rows = self.place(standing, update, &vectors, &mut next_text);
+        let moved = std::mem::take(&mut rows.moved);
+        commit(&mut lease.conn, rows, &vectors, update.position).await?;
         lease.state.0 = next_text;
+        // Nobody else writes yet: whoever builds a shelf reads the index before this, or after.
+        if self.shelves.are_asked() {
+            self.shelves.keep_up(doors(update), moved);
+        }
         self.position.store(update.position, Ordering::Release);
         lease.keep();
         Ok(())
@@ -86,7 +104,7 @@ const BEGIN: &str = "\
     INSERT INTO entries (stream, kind) \
     SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true \
     ON CONFLICT (stream) DO NOTHING; \
-    SELECT j.key, e.id, t.id, t.title, t.body, t.doc IS NOT NULL \
+    SELECT j.key, e.id, t.id, t.title, t.body, t.doc IS NOT NULL, t.shelf \
     FROM json_each(?) j CROSS JOIN entries e ON e.stream = j.value ->> 0 \
     LEFT JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1";
 
@@ -143,59 +161,155 @@ fn named(stream: &StreamId) -> (&str, &str) {
     (stream.as_str(), stream.kind())
 }
 
-/// Finds out what becomes of which rows. A thing whose words are the same keeps its place in the search.
-fn place<'a>(standing: Vec<Standing>, update: &'a Update, next: &mut i64) -> Rows<'a> {
-    let changes: Vec<_> = update.items.iter().collect();
-    let mut rows = Rows::default();
-    for (key, entry, id, title, body, had_facets) in standing {
-        let key = usize::try_from(key).ok();
-        let Some((_, change)) = key.and_then(|key| changes.get(key)) else {
-            continue;
+/// What a commit says of who may find what is in streams.
+fn doors(update: &Update) -> Vec<(&StreamId, Door)> {
+    let shown = update.entries.iter().map(|entry| {
+        let (readers, readers_of) = write_readers(&entry.readers);
+        let door = Door {
+            is_shown: true,
+            readers: readers.map(Into::into),
+            readers_of: readers_of.map(Into::into),
         };
-        let had_facets = had_facets == Some(true);
-        match change {
-            Change::Put(item) => {
-                let is_same = title.as_ref() == Some(&item.text.title)
-                    && body.as_ref() == Some(&item.text.body);
-                if is_same && !had_facets && item.facets.is_none() {
-                    continue;
+        (&entry.stream, door)
+    });
+    let hidden = update.hidden.iter().map(|stream| (stream, Door::default()));
+    shown.chain(hidden).collect()
+}
+
+impl SqliteIndex {
+    /// Finds out what becomes of which rows. A thing whose words are the same keeps its place in the search.
+    fn place<'a>(
+        &self,
+        standing: Vec<Standing>,
+        update: &'a Update,
+        vectors: &Vectors,
+        next: &mut i64,
+    ) -> Rows<'a> {
+        let changes: Vec<_> = update.items.iter().collect();
+        let mut rows = Rows::default();
+        for (key, entry, id, title, body, had_facets, shelf) in standing {
+            let key = usize::try_from(key).unwrap_or(usize::MAX);
+            let Some((stream, change)) = changes.get(key) else {
+                continue;
+            };
+            let had_facets = had_facets == Some(true);
+            let was_plain = shelf.is_none();
+            let old_shelf = shelf.filter(|shelf| self.shelves.is_asked(shelf));
+            let mut moves = |shelf: String, change: Move| rows.moved.push(Moved { shelf, change });
+            match change {
+                Change::Put(item) => {
+                    let is_same = title.as_ref() == Some(&item.text.title)
+                        && body.as_ref() == Some(&item.text.body);
+                    let shelved = item
+                        .facets
+                        .as_ref()
+                        .and_then(|facets| facets.shelved.as_ref());
+                    if is_same && !had_facets && item.facets.is_none() {
+                        continue;
+                    }
+                    if had_facets {
+                        rows.bare.extend(id);
+                    }
+                    // One that comes to stand on a shelf, or leaves it, is learnt or unlearnt as well.
+                    let is_kept = is_same && was_plain == shelved.is_none();
+                    if !is_kept && was_plain {
+                        rows.unlearn.extend(id);
+                    }
+                    if !is_same {
+                        rows.stale.extend(id);
+                    }
+                    let old = id;
+                    let id = id.unwrap_or_else(|| {
+                        *next += 1;
+                        *next - 1
+                    });
+                    if !is_kept && shelved.is_none() {
+                        rows.learn.push(id);
+                    }
+                    let new_shelf = shelved.map(|shelved| shelved.shelf.as_str());
+                    if let (Some(shelf), Some(old)) = (old_shelf, old)
+                        && Some(shelf.as_str()) != new_shelf
+                    {
+                        moves(shelf, Move::Remove(old));
+                    }
+                    if let Some(shelved) = shelved {
+                        if vectors.has(key) {
+                            rows.vectors.push((id, key));
+                        }
+                        if self.shelves.is_asked(&shelved.shelf) {
+                            let thing = thing(id, item, shelved, vectors.get(key), is_same);
+                            let tags = item.facets.iter().flat_map(|facets| facets.tags.clone());
+                            let change = Move::Put {
+                                stream: stream.clone(),
+                                thing: Box::new(thing),
+                                tags: tags.collect(),
+                            };
+                            moves(shelved.shelf.clone(), change);
+                        }
+                    }
+                    let times = item.facets.iter().flat_map(|facets| &facets.times);
+                    rows.times
+                        .extend(times.map(|stamp| (id, stamp.field, stamp.at.0, stamp.count)));
+                    rows.placed.push((id, entry, item));
                 }
-                if had_facets {
-                    rows.bare.extend(id);
+                Change::Touch { stamps, .. } => {
+                    let Some(id) = id.filter(|_| had_facets) else {
+                        continue;
+                    };
+                    if let Some(shelf) = old_shelf {
+                        moves(shelf, Move::Touch(id, moments(stamps)));
+                    }
+                    let stamps = stamps.iter();
+                    rows.times
+                        .extend(stamps.map(|stamp| (id, stamp.field, stamp.at.0, stamp.count)));
                 }
-                if !is_same {
-                    rows.unlearn.extend(id);
-                }
-                let id = id.unwrap_or_else(|| {
-                    *next += 1;
-                    *next - 1
-                });
-                if !is_same {
-                    rows.learn.push(id);
-                }
-                let times = item.facets.iter().flat_map(|facets| &facets.times);
-                rows.times
-                    .extend(times.map(|stamp| (id, stamp.field, stamp.at.0, stamp.count)));
-                rows.placed.push((id, entry, item));
-            }
-            Change::Touch { stamps, .. } => {
-                let Some(id) = id.filter(|_| had_facets) else {
-                    continue;
-                };
-                let stamps = stamps.iter();
-                rows.times
-                    .extend(stamps.map(|stamp| (id, stamp.field, stamp.at.0, stamp.count)));
-            }
-            Change::Forget(_) => {
-                rows.unlearn.extend(id);
-                rows.gone.extend(id);
-                if had_facets {
-                    rows.bare.extend(id);
+                Change::Forget(_) => {
+                    if was_plain {
+                        rows.unlearn.extend(id);
+                    }
+                    if let (Some(shelf), Some(id)) = (old_shelf, id) {
+                        moves(shelf, Move::Remove(id));
+                    }
+                    rows.gone.extend(id);
+                    rows.stale.extend(id);
+                    if had_facets {
+                        rows.bare.extend(id);
+                    }
                 }
             }
         }
+        rows
     }
-    rows
+}
+
+fn moments(stamps: &[Stamp]) -> Vec<(String, Time, u32)> {
+    let stamps = stamps.iter();
+    stamps
+        .map(|stamp| (stamp.field.to_owned(), stamp.at, stamp.count))
+        .collect()
+}
+
+/// A thing as its shelf takes it in; its stream and its tags are told beside.
+fn thing(
+    row: i64,
+    item: &Item,
+    shelved: &Shelved,
+    vector: Option<&[i8]>,
+    says_the_same: bool,
+) -> Thing {
+    let times = item.facets.iter().flat_map(|facets| moments(&facets.times));
+    Thing {
+        row,
+        title: item.text.title.clone(),
+        body: item.text.body.clone(),
+        who: shelved.who.clone(),
+        group: shelved.group.clone(),
+        at: shelved.at,
+        times: times.collect(),
+        vector: vector.map(Into::into),
+        says_the_same,
+        ..Thing::default()
+    }
 }
 
 /// Writes the things and ends the transaction. What the search is to unlearn goes first: it needs the
@@ -207,11 +321,17 @@ const COMMIT: &str = "\
     DELETE FROM texts WHERE id IN (SELECT value FROM json_each(?)); \
     DELETE FROM tags WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM times WHERE text IN (SELECT value FROM json_each(?)); \
-    INSERT INTO texts (id, entry, item, kind, title, body, doc) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 \
+    DELETE FROM vectors WHERE text IN (SELECT value FROM json_each(?)); \
+    INSERT INTO texts (id, entry, item, kind, title, body, doc, shelf, who, grp, at) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, \
+           value ->> 7, value ->> 8, value ->> 9, value ->> 10 \
     FROM json_each(?) WHERE true \
     ON CONFLICT (id) DO UPDATE \
-    SET kind = excluded.kind, title = excluded.title, body = excluded.body, doc = excluded.doc; \
+    SET kind = excluded.kind, title = excluded.title, body = excluded.body, doc = excluded.doc, \
+        shelf = excluded.shelf, who = excluded.who, grp = excluded.grp, at = excluded.at; \
+    INSERT OR IGNORE INTO shelves (name) SELECT value FROM json_each(?); \
+    INSERT OR REPLACE INTO vectors (text, model, vector) \
+    SELECT value ->> 0, ?, substr(?, value ->> 1, value ->> 2) FROM json_each(?); \
     INSERT INTO words (rowid, title, body) \
     SELECT t.id, t.title, t.body FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
     INSERT OR IGNORE INTO tags (text, field, value) \
@@ -222,17 +342,35 @@ const COMMIT: &str = "\
     UPDATE meta SET value = ? WHERE key = 'position'; \
     COMMIT";
 
-async fn commit(conn: &mut SqliteConnection, mut rows: Rows<'_>, position: u64) -> Result<()> {
+async fn commit(
+    conn: &mut SqliteConnection,
+    mut rows: Rows<'_>,
+    vectors: &Vectors,
+    position: u64,
+) -> Result<()> {
     rows.learn.sort_unstable();
     let placed: Vec<_> = rows
         .placed
         .iter()
         .map(|(id, entry, Item { text, facets })| {
             let doc = facets.as_ref().map(|facets| &facets.doc);
-            let words = (&text.title, &text.body);
-            (id, entry, &text.item, text.kind, words.0, words.1, doc)
+            let shelved = facets.as_ref().and_then(|facets| facets.shelved.as_ref());
+            let (title, body) = (&text.title, &text.body);
+            let shelf = shelved.map(|on| &on.shelf);
+            let (who, group) = (shelved.map(|on| &on.who), shelved.map(|on| &on.group));
+            let at = shelved.map(|on| on.at.0);
+            (
+                id, entry, &text.item, text.kind, title, body, doc, shelf, who, group, at,
+            )
         })
         .collect();
+    let shelves: BTreeSet<&str> = rows
+        .placed
+        .iter()
+        .filter_map(|(_, _, item)| item.facets.as_ref()?.shelved.as_ref())
+        .map(|on| on.shelf.as_str())
+        .collect();
+    let (blob, parts) = vectors.blob(&rows.vectors);
     let tags: Vec<_> = rows
         .placed
         .iter()
@@ -247,7 +385,12 @@ async fn commit(conn: &mut SqliteConnection, mut rows: Rows<'_>, position: u64) 
         .bind(json(&rows.gone)?)
         .bind(&bare)
         .bind(&bare)
+        .bind(json(&rows.stale)?)
         .bind(json(&placed)?)
+        .bind(json(&shelves)?)
+        .bind(vectors.model())
+        .bind(blob)
+        .bind(json(&parts)?)
         .bind(json(&rows.learn)?)
         .bind(json(&tags)?)
         .bind(json(&rows.times)?)

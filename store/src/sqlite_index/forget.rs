@@ -19,7 +19,7 @@ impl SqliteIndex {
     pub(super) async fn forget_stream(&self, stream: &StreamId) -> Result<()> {
         let mut lease = self.writer.lease().await.map_err(fault)?;
         lease.begin().await.map_err(fault)?;
-        for table in ["tags", "times"] {
+        for table in ["tags", "times", "vectors"] {
             sqlx::query(&format!(
                 "DELETE FROM {table} WHERE text IN \
                  (SELECT t.id FROM texts t JOIN entries e ON e.id = t.entry \
@@ -40,11 +40,14 @@ impl SqliteIndex {
             .execute(&mut lease.conn)
             .await
             .map_err(fault)?;
-        lease
-            .conn
-            .execute("INSERT INTO words (words) VALUES ('rebuild')")
-            .await
-            .map_err(fault)?;
+        for statement in [
+            // Names of shelves are names of somebody's choice.
+            "DELETE FROM shelves WHERE name NOT IN (SELECT shelf FROM texts WHERE shelf IS NOT NULL)",
+            "INSERT INTO words (words) VALUES ('rebuild')",
+        ] {
+            lease.conn.execute(statement).await.map_err(fault)?;
+        }
+        self.shelves.forget(stream);
         lease.commit().await.map_err(fault)?;
         write_anew(&mut lease.conn).await.map_err(fault)?;
         // Shorter than it was, and before anybody else may look.
@@ -98,6 +101,8 @@ impl SqliteIndex {
             "INSERT INTO words (words) VALUES ('delete-all')",
             "DELETE FROM tags",
             "DELETE FROM times",
+            "DELETE FROM vectors",
+            "DELETE FROM shelves",
             "DELETE FROM texts",
             "DELETE FROM entries",
             "UPDATE meta SET value = 0 WHERE key = 'position'",
@@ -105,6 +110,7 @@ impl SqliteIndex {
             lease.conn.execute(statement).await.map_err(fault)?;
         }
         lease.commit().await.map_err(fault)?;
+        self.shelves.close();
         self.building.store(true, Ordering::Release);
         self.position.store(0, Ordering::Release);
         write_anew(&mut lease.conn).await.map_err(fault)?;

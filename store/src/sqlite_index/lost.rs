@@ -19,7 +19,7 @@ const RETRY_AFTER: u64 = 2;
 
 /// What every index has.
 const TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-                      AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words')";
+                      AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words', 'vectors', 'shelves')";
 
 impl SqliteIndex {
     /// Reads from an index that has everything.
@@ -75,7 +75,7 @@ impl SqliteIndex {
         }
         let tables = sqlx::query_scalar::<_, i64>(TABLES);
         match tables.fetch_one(&self.readers()).await {
-            Ok(6) => Ok(()),
+            Ok(8) => Ok(()),
             Ok(_) => {
                 self.lose("a table of it was dropped");
                 Err(rebuilding())
@@ -126,6 +126,7 @@ impl SqliteIndex {
             drop(open.conn.close().await);
         }
         self.readers().close().await;
+        self.shelves.close();
         remove(&self.path).map_err(|error| {
             Error::unavailable(format!("the lost index cannot be removed: {error}"))
         })?;

@@ -86,6 +86,7 @@ impl SqliteIndex {
             lost: AtomicBool::new(false),
             building: AtomicBool::new(false),
             embedder,
+            shelves: super::shelves::Shelves::default(),
         };
         index.note_file();
         Ok(index)

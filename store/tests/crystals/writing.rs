@@ -42,7 +42,7 @@ async fn what_is_written_is_found_at_once() {
     let lexical = hit.why.lexical.as_ref().unwrap();
     assert_eq!((lexical.rank, lexical.words), (1, 2));
     assert!(lexical.of >= 2 && lexical.score > 0.0);
-    assert_eq!(hit.why.recency, Some(1.5));
+    assert_eq!(hit.why.recency, None, "nobody asked for what is recent");
     assert_eq!(world.get("m1").await.unwrap(), hit.memory);
     assert_eq!(world.get("m2").await.unwrap_err().code, Code::NotFound);
     for (text, total) in [("aisle", 0), ("travel", 1), ("", 1), ("?!", 0), ("\"(", 0)] {

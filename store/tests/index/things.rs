@@ -47,6 +47,7 @@ pub fn thing(item: &str, body: &str, tags: &[(&'static str, &str)], times: Vec<S
                 .map(|(field, value)| (*field, (*value).into()))
                 .collect(),
             times,
+            shelved: None,
         }),
     })
 }

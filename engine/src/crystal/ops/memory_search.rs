@@ -1,11 +1,13 @@
 //! `memory_search`.
 
 use crate::crystal::filter::Filters;
-use crate::crystal::find::{Hit, Query, find, recalled};
+use crate::crystal::find::{Hit, Query, Results, find_by, recalled};
 use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
+use crate::crystal::when;
 use crate::workspace::settings::Settings;
 use kernel::page::cursor;
+use kernel::ports::index::By;
 use kernel::prelude::*;
 
 /// How many are given when the caller does not say.
@@ -19,10 +21,11 @@ const MOST: u32 = 100;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemorySearch {
-    /// What is looked for, in any words; the newest memories without it.
+    /// What is looked for, in any words: a question will do, also one that says who or when. The newest
+    /// memories without it.
     pub query: Option<String>,
-    /// How: `hybrid`, `lexical` or `vector`. There are no vectors here yet, so each looks for words;
-    /// the answer's `mode` says so.
+    /// How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are looked
+    /// for; the answer's `mode` says so.
     pub mode: Option<Mode>,
     /// What must be so of the memories; all that is given must hold together.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
@@ -30,9 +33,10 @@ pub struct MemorySearch {
     /// The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any.
     #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
-    /// Whether recent memories come before others that match as well; true unless given.
+    /// Whether recent memories come before others that fit as well; unless given only where the question is
+    /// about what is so now, as in "currently".
     pub recency_boost: Option<bool>,
-    /// How words and recency are weighed; as usual unless given.
+    /// How words and recency are weighed; recency counts where this is given.
     pub recency: Option<Weights>,
     /// How many, 1 to 100; 10 unless given.
     #[schemars(range(min = 1, max = 100))]
@@ -64,14 +68,26 @@ pub enum Mode {
 pub struct MemoriesFound {
     /// The memories, best first.
     pub items: Vec<Hit>,
-    /// How many match in all.
+    /// How many match in all: by a word, as the neighbour of one that does, or by what they mean.
     pub total: u64,
+    /// Words of the query that no memory has, and what was looked for instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub read_as: Vec<ReadAs>,
     /// The `offset` of the next page; absent on the last one.
     pub next_offset: Option<u64>,
     /// The `cursor` of the next page; absent on the last one.
     pub next_cursor: Option<String>,
     /// How was looked.
     pub mode: Mode,
+}
+
+/// A word that no memory has, and what was looked for instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReadAs {
+    /// The word.
+    pub word: String,
+    /// The known words that it is likely to be, as their stems.
+    pub instead: Vec<String>,
 }
 
 impl Operation for MemorySearch {
@@ -101,6 +117,7 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         }
         (offset, cursor) => offset.or(cursor).unwrap_or(0),
     };
+    let about_now = op.query.as_deref().is_some_and(when::is_about_now);
     let query = Query {
         text: op.query,
         filters: op.filters,
@@ -108,20 +125,40 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         boost: match (op.recency_boost, op.recency) {
             (Some(false), _) => Boost::None,
             (_, Some(weights)) => Boost::Weighted(weights),
-            _ => Boost::Usual,
+            (Some(true), None) => Boost::Usual,
+            (None, None) if about_now => Boost::Usual,
+            (None, None) => Boost::None,
         },
         offset: usize::try_from(offset).unwrap_or(usize::MAX),
         limit: limit as usize,
     };
-    let found = find(&view, &query).await?;
+    let by = match op.mode.unwrap_or_default() {
+        Mode::Hybrid => By::Both,
+        Mode::Lexical => By::Words,
+        Mode::Vector => By::Meaning,
+    };
+    let found = find_by(&view, &query, by).await?;
     recalled(&view, &found.hits)?;
+    Ok(answer(found, offset, by))
+}
+
+fn answer(found: Results, offset: u64, by: By) -> MemoriesFound {
     let end = offset.saturating_add(found.hits.len() as u64);
     let next_offset = (end < found.total && !found.hits.is_empty()).then_some(end);
-    Ok(MemoriesFound {
+    let read_as = found.read_as.into_iter().map(|read| ReadAs {
+        word: read.word,
+        instead: read.instead,
+    });
+    MemoriesFound {
         items: found.hits,
         total: found.total,
+        read_as: read_as.collect(),
         next_offset,
         next_cursor: next_offset.map(|next| next.to_string()),
-        mode: Mode::Lexical,
-    })
+        mode: match by {
+            By::Both if found.by_meaning => Mode::Hybrid,
+            By::Meaning if found.by_meaning => Mode::Vector,
+            By::Both | By::Meaning | By::Words => Mode::Lexical,
+        },
+    }
 }

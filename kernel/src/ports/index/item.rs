@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 
+use crate::ports::index::recall::Shelved;
 use crate::stream::StreamId;
 use crate::time::Time;
 
@@ -37,6 +38,11 @@ pub struct Facets {
     pub tags: Vec<(&'static str, String)>,
     /// Moments, each field once.
     pub times: Vec<Stamp>,
+    /// Where it stands among what is recalled: such a thing is found by [`Index::recall`] in any words, and
+    /// no word of it by other searches.
+    ///
+    /// [`Index::recall`]: super::Index::recall
+    pub shelved: Option<Shelved>,
 }
 
 /// A moment of a thing.

@@ -1,0 +1,111 @@
+//! On which shelf of the index a crystal stands: by its core, the messages of sessions and what was promoted from
+//! them by namespace. A question counts how rare words are on the shelves it looks at. Decides nothing of who may
+//! read what.
+
+use serde_json::Value;
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::record::Crystal;
+use crate::crystal::{MESSAGES, PRIVATE, core_of};
+use kernel::ports::index::Shelved;
+
+/// Where metadata may say who said something.
+const AUTHORS: [&str; 5] = ["author", "speaker", "who", "name", "role"];
+/// The longest name that a text begins with, in words and in bytes.
+const NAME: (usize, usize) = (3, 40);
+/// Texts begin with these as well when nobody is named.
+const PARTS: [&str; 5] = ["user", "assistant", "human", "system", "tool"];
+
+/// Where a crystal stands.
+pub(super) fn place(record: &Crystal) -> Shelved {
+    let namespace = core_of(record.namespace.as_deref());
+    let together = [MESSAGES, PRIVATE].into_iter();
+    let mut together = together.filter(|begin| record.core.starts_with(begin));
+    let shelf = together.next().map_or_else(
+        || record.core.clone(),
+        |begin| format!("{begin}{namespace}"),
+    );
+    let group = record.session_id.as_ref().map(|session| {
+        let user = record.user_id.as_deref().unwrap_or_default();
+        format!("{user}/{session}")
+    });
+    Shelved {
+        shelf,
+        who: who(record),
+        group,
+        at: record.event_date.unwrap_or(record.created_at),
+    }
+}
+
+/// Who said it: as its text begins, as its metadata says, or the agent it is from.
+fn who(record: &Crystal) -> Option<String> {
+    if let Some(name) = named(&record.text) {
+        return Some(name.into());
+    }
+    let metadata = record.metadata.as_ref();
+    let said = AUTHORS
+        .iter()
+        .find_map(|field| match metadata?.get(*field)? {
+            Value::String(name) if !name.trim().is_empty() && name.len() <= NAME.1 => {
+                Some(name.clone())
+            }
+            _ => None,
+        });
+    said.or_else(|| record.agent.clone())
+}
+
+/// The name that a text begins with, as in `Ann: I am here`.
+fn named(text: &str) -> Option<&str> {
+    let (name, rest) = text.split_once(':')?;
+    let is_short = name.len() <= NAME.1 && name.split(' ').count() <= NAME.0;
+    let is_name = name.starts_with(char::is_uppercase) || PARTS.contains(&name);
+    let is_one = name
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '\''));
+    (is_short && is_name && is_one && rest.starts_with(char::is_whitespace)).then_some(name)
+}
+
+/// The shelves on which everything stands that passes these filters; all of them for `None`.
+pub(super) fn of(filters: &Filters) -> Option<Vec<String>> {
+    let names = |tag: &Option<Tag>| tag.as_ref().and_then(Tag::only);
+    if let Some(cores) = names(&filters.core) {
+        let is_own = |core: &&str| !core.starts_with(MESSAGES) && !core.starts_with(PRIVATE);
+        return cores
+            .iter()
+            .all(|core| is_own(&core.as_str()))
+            .then_some(cores);
+    }
+    let namespaces = names(&filters.namespace)?;
+    let mut shelves = Vec::new();
+    for namespace in namespaces {
+        let core = core_of(Some(&namespace));
+        shelves.push(format!("{MESSAGES}{core}"));
+        shelves.push(format!("{PRIVATE}{core}"));
+        shelves.push(core.into_owned());
+    }
+    Some(shelves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn a_text_may_begin_with_its_author() {
+        for (text, name) in [
+            ("Ann: I am here", Some("Ann")),
+            ("user: Where am I?", Some("user")),
+            ("Dr. Mary-Jane O'Neil: yes", Some("Dr. Mary-Jane O'Neil")),
+            ("Note to self", None),
+            ("http://example.org", None),
+            ("12:30 is lunch", None),
+            ("We decided four things: tea", None),
+            ("remember: tea", None),
+            (": tea", None),
+            ("Ann:tea", None),
+            ("", None),
+        ] {
+            assert_eq!(named(text), name, "{text}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! When a question is about: "last March", "on 29 March 2026", "three weeks ago", "currently". Pure; is told
+//! what time it is.
+
+use kernel::day::{Named, named};
+use kernel::time::{DAY, Time};
+
+/// Words by which a question is about what is so now.
+const NOW: [&str; 9] = [
+    "current",
+    "currently",
+    "latest",
+    "newest",
+    "now",
+    "nowadays",
+    "presently",
+    "recent",
+    "recently",
+];
+/// Phrases that do the same.
+const NOW_IN_WORDS: [&[&str]; 3] = [
+    &["at", "the", "moment"],
+    &["these", "days"],
+    &["right", "now"],
+];
+
+const DAYS: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+const COUNTS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+];
+/// Words before a month that is a word itself.
+const BEFORE_MONTHS: [&str; 12] = [
+    "in", "last", "this", "next", "during", "since", "until", "by", "of", "early", "late", "mid",
+];
+
+/// From the first moment to the last one.
+pub type Span = (Time, Time);
+
+/// Whether a question is about what is so now.
+#[must_use]
+pub fn is_about_now(question: &str) -> bool {
+    let words = words(question);
+    words.iter().any(|word| NOW.contains(&word.as_str()))
+        || NOW_IN_WORDS.iter().any(|phrase| {
+            words.windows(phrase.len()).any(|window| {
+                window
+                    .iter()
+                    .zip(*phrase)
+                    .all(|(word, asked)| word == asked)
+            })
+        })
+}
+
+/// When what a question asks for happened, as far as it says.
+#[must_use]
+pub fn asked(question: &str, now: Time) -> Option<Span> {
+    let words = words(question);
+    let days = named(question);
+    let exact = days.iter().find(|day| matches!(day, Named::Day { .. }));
+    let month = days.iter().find(|day| {
+        matches!(day, Named::Month { year, month }
+            if year.is_some() || !matches!(month, 3 | 5) || is_meant(&words, *month))
+    });
+    let year = days.iter().find(|day| matches!(day, Named::Year(_)));
+    if let Some(day) = exact.or(month) {
+        return of_named(*day, &words, now);
+    }
+    relative(&words, now).or_else(|| of_named(*year?, &words, now))
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// Whether `march` and `may` are months here.
+fn is_meant(words: &[String], month: u8) -> bool {
+    let name = if month == 3 { "march" } else { "may" };
+    words
+        .windows(2)
+        .any(|pair| pair[1] == name && BEFORE_MONTHS.contains(&pair[0].as_str()))
+}
+
+fn of_named(named: Named, words: &[String], now: Time) -> Option<Span> {
+    let has = |word: &str| words.iter().any(|said| said == word);
+    let (this_year, _) = year_and_month(now);
+    let (from, to) = match named.year() {
+        Some(year) => named.span(year)?,
+        None if has("next") => (this_year..this_year + 9)
+            .filter_map(|year| named.span(year))
+            .find(|(from, _)| *from > now)?,
+        // The last one that has begun; "last March" in a March is the one before.
+        None => (this_year - 8..=this_year)
+            .rev()
+            .filter_map(|year| named.span(year))
+            .find(|(from, to)| if has("last") { *to < now } else { *from <= now })?,
+    };
+    Some(if has("since") {
+        (from, now.max(to))
+    } else if has("before") {
+        (Time(i64::MIN), Time(from.0 - 1))
+    } else if has("after") {
+        (Time(to.0 + 1), Time(i64::MAX))
+    } else {
+        (from, to)
+    })
+}
+
+fn relative(words: &[String], now: Time) -> Option<Span> {
+    let today = Time(now.0 - now.0.rem_euclid(DAY));
+    let days = |from: i64, count: i64| {
+        let from = today.plus(from * DAY);
+        (from, Time(from.0 + count * DAY - 1))
+    };
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1).map(String::as_str);
+        let after = words.get(at + 2).map(String::as_str);
+        let span = match word.as_str() {
+            "today" | "tonight" => Some(days(0, 1)),
+            "yesterday" => Some(days(-1, 1)),
+            "tomorrow" => Some(days(1, 1)),
+            "last" | "past" | "previous" => match next.and_then(count) {
+                Some(count) => after.and_then(unit).map(|unit| {
+                    let (from, _) = whole(unit, -count, today);
+                    (from, now)
+                }),
+                None => next.and_then(|name| this_or_that(name, -1, today)),
+            },
+            "this" => next.and_then(|name| this_or_that(name, 0, today)),
+            "next" => next.and_then(|name| this_or_that(name, 1, today)),
+            "on" => next.and_then(|name| this_or_that(name, -1, today).filter(|_| is_day(name))),
+            _ if after == Some("ago") => match (count(word), next.and_then(unit)) {
+                (Some(count), Some(Unit::Day)) => Some(days(-count, 1)),
+                (Some(count), Some(unit)) => Some(whole(unit, -count, today)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if span.is_some() {
+            return span;
+        }
+    }
+    None
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Day,
+    Week,
+    Month,
+    Year,
+}
+
+fn unit(word: &str) -> Option<Unit> {
+    Some(match word.strip_suffix('s').unwrap_or(word) {
+        "day" => Unit::Day,
+        "week" => Unit::Week,
+        "month" => Unit::Month,
+        "year" => Unit::Year,
+        _ => return None,
+    })
+}
+
+/// A number, up to a thousand.
+fn count(word: &str) -> Option<i64> {
+    if matches!(word, "a" | "an") {
+        return Some(1);
+    }
+    if word == "couple" {
+        return Some(2);
+    }
+    let known = COUNTS.iter().position(|known| *known == word);
+    let known = known.and_then(|at| i64::try_from(at).ok());
+    known.or_else(|| {
+        word.parse()
+            .ok()
+            .filter(|count| (0..=1_000).contains(count))
+    })
+}
+
+fn is_day(word: &str) -> bool {
+    DAYS.contains(&word)
+}
+
+/// The week, month, year or day of the week that lies so many before or after this one.
+fn this_or_that(name: &str, away: i64, today: Time) -> Option<Span> {
+    if let Some(day) = DAYS.iter().position(|day| *day == name) {
+        let day = i64::try_from(day).ok()?;
+        let ahead = (day - weekday(today)).rem_euclid(7);
+        // "Last Friday" on a Friday is a week ago.
+        let from = match away {
+            -1 if ahead == 0 => -7,
+            -1 => ahead - 7,
+            1 if ahead == 0 => 7,
+            _ => ahead,
+        };
+        let from = today.plus(from * DAY);
+        return Some((from, Time(from.0 + DAY - 1)));
+    }
+    if name == "weekend" {
+        let (monday, _) = whole(Unit::Week, away, today);
+        return Some((monday.plus(5 * DAY), Time(monday.0 + 7 * DAY - 1)));
+    }
+    let unit = unit(name).filter(|unit| *unit != Unit::Day)?;
+    Some(whole(unit, away, today))
+}
+
+/// The whole week, month or year that lies so many away.
+fn whole(unit: Unit, away: i64, today: Time) -> Span {
+    let (year, month) = year_and_month(today);
+    let named = match unit {
+        Unit::Day => {
+            let from = today.plus(away * DAY);
+            return (from, Time(from.0 + DAY - 1));
+        }
+        Unit::Week => {
+            let from = today.plus((away * 7 - weekday(today)) * DAY);
+            return (from, Time(from.0 + 7 * DAY - 1));
+        }
+        Unit::Month => {
+            let months = i64::from(year) * 12 + i64::from(month) - 1 + away;
+            Named::Month {
+                year: i32::try_from(months.div_euclid(12)).ok(),
+                month: u8::try_from(months.rem_euclid(12) + 1).unwrap_or(1),
+            }
+        }
+        Unit::Year => Named::Year(year.saturating_add(i32::try_from(away).unwrap_or(0))),
+    };
+    named.span(year).unwrap_or((today, today))
+}
+
+/// From 0, a Monday.
+fn weekday(day: Time) -> i64 {
+    (day.0.div_euclid(DAY) + 3).rem_euclid(7)
+}
+
+fn year_and_month(at: Time) -> (i32, u8) {
+    let date = at.date();
+    let mut parts = date.split('-');
+    let year = parts.next().and_then(|year| year.parse().ok());
+    let month = parts.next().and_then(|month| month.parse().ok());
+    (year.unwrap_or(1970), month.unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A Wednesday.
+    const TODAY: &str = "2026-04-15T10:00:00Z";
+
+    fn shown(question: &str) -> Option<(String, String)> {
+        let now = Time::parse(TODAY)?;
+        asked(question, now).map(|(from, to)| (from.date(), to.date()))
+    }
+
+    #[test]
+    fn questions_say_when() {
+        for (question, from, to) in [
+            (
+                "What did we do on 29 March 2026?",
+                "2026-03-29",
+                "2026-03-29",
+            ),
+            ("What happened on 2026-03-29?", "2026-03-29", "2026-03-29"),
+            ("what about 29 march", "2026-03-29", "2026-03-29"),
+            ("on 1 May", "2025-05-01", "2025-05-01"),
+            ("Where was I last March?", "2026-03-01", "2026-03-31"),
+            ("Where was I last April?", "2025-04-01", "2025-04-30"),
+            ("in April", "2026-04-01", "2026-04-30"),
+            ("in June", "2025-06-01", "2025-06-30"),
+            ("next June", "2026-06-01", "2026-06-30"),
+            ("in March 2024", "2024-03-01", "2024-03-31"),
+            ("what was decided in 2024?", "2024-01-01", "2024-12-31"),
+            ("since March", "2026-03-01", "2026-04-15"),
+            ("yesterday", "2026-04-14", "2026-04-14"),
+            ("what is on today", "2026-04-15", "2026-04-15"),
+            ("last week", "2026-04-06", "2026-04-12"),
+            ("this week", "2026-04-13", "2026-04-19"),
+            ("next month", "2026-05-01", "2026-05-31"),
+            ("last year", "2025-01-01", "2025-12-31"),
+            ("last weekend", "2026-04-11", "2026-04-12"),
+            ("last Friday", "2026-04-10", "2026-04-10"),
+            ("on Wednesday", "2026-04-08", "2026-04-08"),
+            ("three days ago", "2026-04-12", "2026-04-12"),
+            ("2 weeks ago", "2026-03-30", "2026-04-05"),
+            ("a month ago", "2026-03-01", "2026-03-31"),
+            ("in the past two weeks", "2026-03-30", "2026-04-15"),
+        ] {
+            assert_eq!(
+                shown(question),
+                Some((from.into(), to.into())),
+                "{question}"
+            );
+        }
+    }
+
+    #[test]
+    fn others_do_not() {
+        for question in [
+            "",
+            "What is her last name?",
+            "may I have the tea",
+            "May I have the tea?",
+            "how to march in step",
+            "the last of them",
+            "a day",
+            "31 February",
+            "9999999999 days ago",
+        ] {
+            assert_eq!(shown(question), None, "{question}");
+        }
+    }
+
+    #[test]
+    fn some_are_about_now() {
+        for (question, is) in [
+            ("Where do I live now?", true),
+            ("the latest plan", true),
+            ("what am I up to at the moment", true),
+            ("what do you know", false),
+            ("snow", false),
+        ] {
+            assert_eq!(is_about_now(question), is, "{question}");
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The answer to a question: what is looked for on which shelves, and the candidates with all that is known of
+//! each. Weighs nothing against anything else.
+
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+
+use kernel::Time;
+use kernel::ports::index::{Candidate, Place, ReadAs, Recalled};
+
+use super::grams::Singles;
+use super::mask::{Mask, Tests};
+use super::nearest::Arrow;
+use super::question::{Asked, Question};
+use super::score::{Plan, STAND_IN, Scored, Slot, best_first, rarity, real, score};
+use super::shelf::{NOBODY, Shelf};
+use super::spelling::{choose, likely};
+use super::words::{Word, each, is_stop_word};
+
+/// So many of the best by words and neighbours are put in order by all that is known …
+const WINDOW: usize = 200;
+/// … and so many of the nearest in meaning, and of those that happened when the question says.
+const NEAREST: usize = 100;
+/// How many words are looked for at most: the rarest.
+const MOST_WORDS: usize = 64;
+/// In sets of more than so many things, words that more than a tenth have are looked for only when there
+/// are no others.
+const SMALL: u64 = 1_000;
+/// How many words that nothing has are believed to be slips.
+const MISTYPED: usize = 8;
+/// Who a question in the first person may be from.
+const ASKERS: [&str; 3] = ["user", "human", "me"];
+/// Names of parts in a conversation: no vector knows them as names.
+const PARTS: [&str; 5] = ["user", "human", "assistant", "system", "tool"];
+
+/// A question, and where it is looked for.
+pub(crate) struct Job {
+    pub shelves: Vec<Arc<RwLock<Shelf>>>,
+    pub tests: Tests,
+    /// All that the tests say of anything but moments and doors.
+    pub key: String,
+    /// The number of changes of the doors that the tests know.
+    pub doors: u64,
+    pub question: Question,
+    pub share: Option<f64>,
+    pub when: Option<(Time, Time)>,
+    pub most: usize,
+    pub arrow: Option<Arrow>,
+}
+
+/// Who of those who said something a question names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct About {
+    /// Whose things the question is about, in small letters.
+    who: HashSet<String>,
+    /// The words of the names that it names.
+    names: HashSet<String>,
+}
+
+type Looked<'a> = (RwLockReadGuard<'a, Shelf>, Arc<Mask>);
+
+impl Job {
+    fn look(&self) -> Vec<Looked<'_>> {
+        let shelves = self.shelves.iter().map(|shelf| {
+            let shelf = shelf.read().unwrap_or_else(PoisonError::into_inner);
+            let mask = shelf.masks.of(&shelf, &self.key, self.doors, &self.tests);
+            (shelf, mask)
+        });
+        shelves.collect()
+    }
+
+    /// How many things there are on the shelves, whether they pass or not.
+    pub(crate) fn size(&self) -> usize {
+        let sizes = self.shelves.iter().map(|shelf| {
+            let shelf = shelf.read().unwrap_or_else(PoisonError::into_inner);
+            shelf.docs.len()
+        });
+        sizes.sum()
+    }
+
+    /// The rows of the things that pass.
+    pub(crate) fn rows(&self) -> Vec<i64> {
+        let mut rows = Vec::new();
+        for (shelf, mask) in self.look() {
+            rows.extend(mask.iter().map(|doc| shelf.docs[doc as usize].row));
+        }
+        rows
+    }
+
+    /// Who the question is about.
+    pub(crate) fn about(&self) -> About {
+        let mut about = About::default();
+        let mut askers = HashSet::new();
+        for (shelf, mask) in self.look() {
+            for (number, name) in shelf.whos.iter() {
+                if mask
+                    .said_by
+                    .get(number as usize)
+                    .is_none_or(|count| *count == 0)
+                {
+                    continue;
+                }
+                let words = words_of(name);
+                let is_named = |word: &String| self.question.said.contains(word);
+                let first = words.first().filter(|word| !is_stop_word(word));
+                let lower = name.to_lowercase();
+                if first.is_some_and(is_named) {
+                    about.names.extend(words);
+                    about.who.insert(lower);
+                } else if self.question.is_first_person && ASKERS.contains(&lower.as_str()) {
+                    askers.insert(lower);
+                }
+            }
+        }
+        if about.who.is_empty() {
+            about.who = askers;
+        } else if about.who.len() > 1 {
+            // About several it is about none of them.
+            about.who.clear();
+        }
+        about
+    }
+
+    /// What there is.
+    pub(crate) fn answer(&self, about: &About) -> Recalled {
+        let looked = self.look();
+        let (plan, read_as) = self.plan(&looked);
+        let lists = self.besides(&looked);
+        let most = self.most.max(WINDOW);
+        let (mut total, mut best, mut also, mut groups) = (0, Vec::new(), Vec::new(), Vec::new());
+        for (at, (shelf, mask)) in looked.iter().enumerate() {
+            let scores = score(shelf, mask, &plan, most, &lists[at]);
+            total += scores.total;
+            best.extend(scores.best.into_iter().map(|scored| (at, scored)));
+            also.extend(scores.also.into_iter().map(|scored| (at, scored)));
+            groups.push(scores.groups);
+        }
+        let doc = |(at, scored): &(usize, Scored)| &looked[*at].0.docs[scored.doc as usize];
+        if looked.len() > 1 {
+            best.sort_by(|one, other| {
+                best_first((one.1.smooth, doc(one)), (other.1.smooth, doc(other)))
+            });
+            best.truncate(most);
+        }
+        let rest = best.split_off(best.len().min(WINDOW));
+        let is_also: HashSet<(usize, u32)> = also.iter().map(|(at, one)| (*at, one.doc)).collect();
+        let rest = rest
+            .into_iter()
+            .filter(|(at, one)| !is_also.contains(&(*at, one.doc)));
+        let window = best.len() + also.len();
+        let largest = best.first().map_or(0.0, |(_, scored)| scored.smooth);
+        let largest_group = groups.iter().flatten().copied().fold(0.0, f32::max);
+        let shares: Vec<f64> = plan.slots.iter().map(|slot| slot.share).collect();
+        let candidates = best
+            .into_iter()
+            .chain(also)
+            .chain(rest)
+            .map(|(at, scored)| {
+                let (shelf, _) = &looked[at];
+                let doc = &shelf.docs[scored.doc as usize];
+                let who = shelf.whos.name(doc.who);
+                let group = groups[at].get(doc.group as usize).copied();
+                let has = shares
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| scored.has >> bit & 1 == 1);
+                Candidate {
+                    place: Place(doc.row),
+                    words: scored.words.into(),
+                    has: scored.has,
+                    cover: has.map(|(_, share)| share).sum::<f64>().min(1.0),
+                    smooth: of(scored.smooth, largest),
+                    lent: of((scored.smooth - scored.words).max(0.0), largest),
+                    lender: scored
+                        .lender
+                        .map(|lender| Place(shelf.docs[lender as usize].row)),
+                    group: group.map_or(0.0, |group| of(group, largest_group)),
+                    cosine: self
+                        .arrow
+                        .as_ref()
+                        .and_then(|arrow| arrow.cosine(shelf, scored.doc).map(f64::from)),
+                    said_it: doc.who != NOBODY && about.who.contains(&who.to_lowercase()),
+                    was_then: self.is_then(doc.at),
+                    at: doc.at,
+                    times: shelf.times(doc),
+                }
+            });
+        Recalled {
+            candidates: candidates.collect(),
+            window,
+            total,
+            words: plan.slots.into_iter().map(|slot| slot.word).collect(),
+            read_as,
+            by_meaning: self.arrow.is_some(),
+        }
+    }
+
+    fn is_then(&self, at: Time) -> bool {
+        self.when
+            .is_some_and(|(from, to)| (from..=to).contains(&at))
+    }
+
+    /// What of each shelf is looked at whatever its words: the nearest, and what happened then.
+    fn besides(&self, looked: &[Looked<'_>]) -> Vec<Vec<u32>> {
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); looked.len()];
+        if self.share.is_some() {
+            return lists;
+        }
+        if let Some(arrow) = &self.arrow {
+            let mut near: Vec<(f32, u32, usize)> = Vec::new();
+            for (at, (shelf, mask)) in looked.iter().enumerate() {
+                let found = arrow.nearest(shelf, mask, NEAREST);
+                near.extend(found.into_iter().map(|(cosine, doc)| (cosine, doc, at)));
+            }
+            near.sort_by(|one, other| other.0.total_cmp(&one.0));
+            for (_, doc, at) in near.into_iter().take(NEAREST) {
+                lists[at].push(doc);
+            }
+        }
+        if self.when.is_some() {
+            let mut left = NEAREST;
+            for (list, (shelf, mask)) in lists.iter_mut().zip(looked) {
+                let then = mask
+                    .iter()
+                    .filter(|doc| self.is_then(shelf.docs[*doc as usize].at));
+                let known: HashSet<u32> = list.iter().copied().collect();
+                let new: Vec<u32> = then.filter(|doc| !known.contains(doc)).take(left).collect();
+                left -= new.len();
+                list.extend(new);
+            }
+        }
+        lists
+    }
+
+    /// What is looked for: the words that say something, by how rare they are among what passes.
+    fn plan(&self, looked: &[Looked<'_>]) -> (Plan, Vec<ReadAs>) {
+        let all: u64 = looked.iter().map(|(_, mask)| u64::from(mask.count)).sum();
+        let words: u64 = looked.iter().map(|(_, mask)| mask.words).sum();
+        let (mut read_as, mut slots, mut mistyped) = (Vec::new(), Vec::new(), 0);
+        for asked in self.rarest(looked) {
+            let mut terms = vec![asked.term.clone()];
+            let mut having = having(&asked.term, looked);
+            let mut factor = 1.0;
+            if having == 0 {
+                terms.clear();
+                if asked.is_word && mistyped < MISTYPED {
+                    mistyped += 1;
+                    let found = looked
+                        .iter()
+                        .flat_map(|(shelf, mask)| likely(asked, shelf, mask));
+                    let found = choose(found.collect());
+                    if !found.is_empty() {
+                        having = found.iter().map(|likely| u64::from(likely.things)).sum();
+                        terms = found.into_iter().map(|likely| likely.term).collect();
+                        factor = STAND_IN;
+                        read_as.push(ReadAs {
+                            word: asked.word.clone(),
+                            instead: terms.iter().map(ToString::to_string).collect(),
+                        });
+                    }
+                }
+            }
+            let weight = rarity(all, having);
+            let slot = Slot {
+                word: asked.word.clone(),
+                terms,
+                weight: weight * factor,
+                share: weight,
+            };
+            slots.push((slot, having));
+        }
+        let is_common = |having: u64| having * 10 > all;
+        let has_others = slots
+            .iter()
+            .any(|(_, having)| *having > 0 && !is_common(*having));
+        if all > SMALL && has_others && self.share.is_none_or(|share| share <= 0.0) {
+            slots.retain(|(_, having)| !is_common(*having));
+        }
+        let mut slots: Vec<Slot> = slots.into_iter().map(|(slot, _)| slot).collect();
+        let whole: f64 = slots.iter().map(|slot| slot.share).sum();
+        for slot in &mut slots {
+            slot.share = if whole > 0.0 { slot.share / whole } else { 0.0 };
+        }
+        let plan = Plan {
+            average: real(words) / real(all).max(1.0),
+            least: least(self.share.unwrap_or(0.0), slots.len()),
+            lends: self.share.is_none(),
+            slots,
+        };
+        (plan, read_as)
+    }
+
+    /// The words that fewest things have, in the order of the question.
+    fn rarest(&self, looked: &[Looked<'_>]) -> Vec<&Asked> {
+        let words = &self.question.words;
+        if words.len() <= MOST_WORDS {
+            return words.iter().collect();
+        }
+        let count = |asked: &Asked| -> usize {
+            let lists = looked
+                .iter()
+                .filter_map(|(shelf, _)| shelf.terms.get(&asked.term));
+            lists.map(Vec::len).sum()
+        };
+        let mut counted: Vec<(usize, usize)> = words.iter().map(count).enumerate().collect();
+        // Words that nothing has come last: what is found is found by the others.
+        counted.sort_by_key(|(at, count)| (*count == 0, *count, *at));
+        counted.truncate(MOST_WORDS);
+        counted.sort_unstable();
+        counted.iter().map(|(at, _)| &words[*at]).collect()
+    }
+}
+
+impl About {
+    /// The question for a model of meaning: names mean nothing to it, and swamp the rest.
+    pub(crate) fn without_names(&self, text: &str) -> String {
+        let mut plain = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(begin) = rest.find(char::is_alphanumeric) {
+            let (between, word) = rest.split_at(begin);
+            let end = word
+                .find(|c: char| !c.is_alphanumeric())
+                .unwrap_or(word.len());
+            let (word, after) = word.split_at(end);
+            plain.push_str(between);
+            let lower = word.to_lowercase();
+            let is_name = self.names.contains(&lower) && !PARTS.contains(&lower.as_str());
+            plain.push_str(if is_name { "I" } else { word });
+            rest = after;
+        }
+        plain.push_str(rest);
+        plain
+    }
+}
+
+fn words_of(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    each(name, Singles::OnlyAlone, &mut |word| {
+        let (Word::Spaced(word) | Word::Gram(word)) = word;
+        words.push(word.to_owned());
+    });
+    words
+}
+
+/// How many of the things that pass have a term.
+fn having(term: &str, looked: &[Looked<'_>]) -> u64 {
+    let lists = looked.iter().map(|(shelf, mask)| {
+        let list = shelf.terms.get(term).into_iter().flatten();
+        list.filter(|posting| mask.has(posting.doc())).count() as u64
+    });
+    lists.sum()
+}
+
+/// How many of the words make up that share: at least one.
+fn least(share: f64, of: usize) -> u32 {
+    let of = u32::try_from(of).unwrap_or(u32::MAX);
+    // Taken a little lower, so that rounding asks for no word too many.
+    let enough = |n: &u32| f64::from(*n) / f64::from(of).max(1.0) + 1e-9 >= share;
+    (1..of).find(enough).unwrap_or(of.max(1))
+}
+
+fn of(part: f32, whole: f32) -> f64 {
+    if whole > 0.0 {
+        f64::from(part / whole)
+    } else {
+        0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::least;
+
+    #[test]
+    fn a_share_is_a_number_of_words() {
+        for (share, expected) in [
+            (0.0, 1),
+            (0.2, 1),
+            (0.3, 2),
+            (0.6, 3),
+            (1.0, 5),
+            (7.0, 5),
+            (-1.0, 1),
+        ] {
+            assert_eq!(least(share, 5), expected, "{share}");
+        }
+        assert_eq!(least(1.0, 0), 1);
+    }
+}

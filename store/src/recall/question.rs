@@ -1,0 +1,127 @@
+//! A question as what is looked for: its words that say something, each once. Any text is a question. Knows
+//! nothing of what there is to be found.
+
+use std::collections::HashSet;
+
+use kernel::day::named;
+
+use super::grams::Singles;
+use super::words::{Days, Word, days, each, is_stop_word, stem};
+
+/// Different words of a question that are looked at; what follows is ignored.
+const MAX_WORDS: usize = 10_000;
+/// Bytes of a question that are looked at.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// Words by which somebody speaks of themselves.
+const FIRST_PERSON: [&str; 5] = ["i", "me", "mine", "my", "myself"];
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Question {
+    /// The words that say something; all words when none does.
+    pub words: Vec<Asked>,
+    /// All its words as they stand, in small letters: names are among them.
+    pub said: HashSet<String>,
+    /// Whether somebody asks about themselves.
+    pub is_first_person: bool,
+}
+
+/// A word that is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// As it stands in the question.
+    pub word: String,
+    /// As texts have it.
+    pub term: Box<str>,
+    /// Whether it may be a slip of the pen: a word of letters, not a number, a day or a pair of letters.
+    pub is_word: bool,
+}
+
+impl Question {
+    pub(crate) fn read(text: &str) -> Self {
+        let text = &text[..text.floor_char_boundary(MAX_BYTES)];
+        let (mut words, mut small) = (Vec::new(), Vec::new());
+        let mut known: HashSet<Box<str>> = HashSet::new();
+        let mut question = Self::default();
+        each(text, Singles::OnlyAlone, &mut |word| {
+            if known.len() >= MAX_WORDS {
+                return;
+            }
+            let (text, term, is_word) = match word {
+                Word::Spaced(word) => {
+                    question.said.insert(word.into());
+                    let is_word = word.chars().all(char::is_alphabetic);
+                    (word, stem(word), is_word)
+                }
+                Word::Gram(gram) => (gram, gram.into(), false),
+            };
+            question.is_first_person |= FIRST_PERSON.contains(&text);
+            let is_small = is_stop_word(text);
+            if known.insert(term.clone()) {
+                let asked = Asked {
+                    word: text.into(),
+                    term,
+                    is_word,
+                };
+                if is_small { &mut small } else { &mut words }.push(asked);
+            }
+        });
+        for day in named(text).into_iter().take(MAX_WORDS) {
+            days(day, Days::Exact, &mut |term| {
+                if known.insert(term.clone()) {
+                    words.push(Asked {
+                        word: term.trim_start_matches('-').into(),
+                        term,
+                        is_word: false,
+                    });
+                }
+            });
+        }
+        question.words = if words.is_empty() { small } else { words };
+        question
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Question;
+
+    fn words(text: &str) -> Vec<String> {
+        let question = Question::read(text);
+        question.words.into_iter().map(|asked| asked.word).collect()
+    }
+
+    #[test]
+    fn words_that_say_nothing_count_only_alone() {
+        for (text, expected) in [
+            ("What does the CAT eat?", vec!["cat", "eat"]),
+            ("to be", vec!["to", "be"]),
+            ("hike, hiking", vec!["hike"]),
+            ("绿茶", vec!["绿茶"]),
+            ("茶", vec!["茶"]),
+            (
+                "on 29 March 2026",
+                vec!["29", "march", "2026", "2026-03-29"],
+            ),
+            ("?! \u{0} 🦊", vec![]),
+            ("\" OR NEAR(a* ^b", vec!["near", "b"]),
+        ] {
+            assert_eq!(words(text), expected, "{text:?}");
+        }
+        assert_eq!(words(&"a.".repeat(50_000)), ["a"]);
+        let many: String = (0..30_000).map(|n| format!("w{n} ")).collect();
+        assert_eq!(words(&many).len(), super::MAX_WORDS);
+    }
+
+    #[test]
+    fn whoever_asks_about_themselves_says_i() {
+        for (text, is) in [
+            ("Where do I live?", true),
+            ("my cat", true),
+            ("Iran", false),
+        ] {
+            assert_eq!(Question::read(text).is_first_person, is, "{text}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What the words of a question say of the things of a shelf: BM25 by the statistics of what is searched, what
+//! neighbours lend each other, and the words of whole groups. Puts nothing in its last order.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+
+use super::mask::Mask;
+use super::shelf::{Doc, NOBODY, Shelf};
+
+/// How soon more of the same word says nothing more.
+const K1: f64 = 1.2;
+/// How much the length of a text counts.
+const B: f64 = 0.75;
+/// What a neighbour lends: those one and two before, one and two behind.
+const LENDS: [(i64, f32); 4] = [(-1, 0.6), (1, 0.4), (-2, 0.3), (2, 0.2)];
+/// Longer texts borrow less: they speak for themselves.
+const SPEAKS: f32 = 40.0;
+/// What a word that stands in for another one counts.
+pub(crate) const STAND_IN: f64 = 0.7;
+
+/// What is looked for, in all shelves alike.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub slots: Vec<Slot>,
+    /// How many words a thing has on average.
+    pub average: f64,
+    /// How many of the slots a thing needs; with more than one, or where that was asked for, neighbours lend
+    /// nothing.
+    pub least: u32,
+    /// Whether neighbours lend.
+    pub lends: bool,
+}
+
+/// A word that is looked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slot {
+    pub word: String,
+    /// As texts have it; several for a word that nothing has.
+    pub terms: Vec<Box<str>>,
+    /// How rare it is.
+    pub weight: f64,
+    /// How much of the question it is, where a thing has it.
+    pub share: f64,
+}
+
+/// How rare a word is that `having` of `all` have.
+pub(crate) fn rarity(all: u64, having: u64) -> f64 {
+    let (all, having) = (real(all), real(having));
+    (1.0 + (all - having + 0.5).max(0.5) / (having + 0.5)).ln()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of things")]
+pub(crate) fn real(n: u64) -> f64 {
+    n as f64
+}
+
+fn of_words(weight: f64, count: f64, length: f64, average: f64) -> f64 {
+    let length = length / average.max(1.0);
+    weight * count * (K1 + 1.0) / (count + K1 * (1.0 - B + B * length))
+}
+
+/// A thing that has some of the words, or whose neighbours have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Scored {
+    pub doc: u32,
+    /// The score of its own words.
+    pub words: f32,
+    /// Which of the slots it has.
+    pub has: u64,
+    /// With what its neighbours lent it.
+    pub smooth: f32,
+    /// Who lent it most.
+    pub lender: Option<u32>,
+}
+
+/// What is noted of a thing while it is scored.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    words: f32,
+    lent: f32,
+    most: f32,
+    lender: u32,
+    has: u64,
+}
+
+thread_local! {
+    /// Cells of things by number, all empty between two questions.
+    static CELLS: RefCell<Vec<Cell>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What the words say of the things of a shelf.
+#[derive(Debug, Default)]
+pub(crate) struct Scores {
+    /// The best by words and neighbours, best first.
+    pub best: Vec<Scored>,
+    /// Those that were asked for whatever their words say, as far as they are not among the best.
+    pub also: Vec<Scored>,
+    /// How many there are in all.
+    pub total: u64,
+    /// The score of the words of each group.
+    pub groups: Vec<f32>,
+}
+
+/// The best `most` things of a shelf by words and neighbours, and `also` those.
+pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: &[u32]) -> Scores {
+    CELLS.with_borrow_mut(|cells| {
+        if cells.len() < shelf.docs.len() {
+            cells.resize(shelf.docs.len(), Cell::default());
+        }
+        let mut touched = Vec::new();
+        let groups = look(shelf, mask, plan, cells, &mut touched);
+        if plan.lends {
+            lend(shelf, mask, cells, &mut touched);
+        }
+        let is_found = |cell: &Cell| cell.has.count_ones() >= plan.least || cell.lent > 0.0;
+        let mut found: Vec<(f32, u32)> = Vec::with_capacity(touched.len());
+        for doc in &touched {
+            let cell = &cells[*doc as usize];
+            if is_found(cell) {
+                found.push((smooth(cell, &shelf.docs[*doc as usize]), *doc));
+            }
+        }
+        let scored = |(smooth, doc): (f32, u32)| {
+            let cell = &cells[doc as usize];
+            Scored {
+                doc,
+                words: cell.words,
+                has: cell.has,
+                smooth,
+                lender: (cell.lent > 0.0).then_some(cell.lender),
+            }
+        };
+        let mut scores = Scores {
+            total: found.len() as u64,
+            groups,
+            ..Scores::default()
+        };
+        let by = |one: &(f32, u32), other: &(f32, u32)| {
+            let doc = |of: &(f32, u32)| &shelf.docs[of.1 as usize];
+            best_first((one.0, doc(one)), (other.0, doc(other)))
+        };
+        if found.len() > most && most > 0 {
+            found.select_nth_unstable_by(most - 1, by);
+        }
+        found.truncate(most);
+        found.sort_unstable_by(by);
+        for doc in also {
+            let cell = &cells[*doc as usize];
+            scores.total += u64::from(!is_found(cell));
+            if found.iter().all(|(_, known)| known != doc) {
+                let smooth = smooth(cell, &shelf.docs[*doc as usize]);
+                scores.also.push(scored((smooth, *doc)));
+            }
+        }
+        scores.best = found.into_iter().map(scored).collect();
+        for doc in touched {
+            cells[doc as usize] = Cell::default();
+        }
+        scores
+    })
+}
+
+/// Better ones first; among equals what happened last, then what was written last.
+pub(crate) fn best_first(one: (f32, &Doc), other: (f32, &Doc)) -> Ordering {
+    let (a, b) = (one.1, other.1);
+    let by_score = other.0.total_cmp(&one.0);
+    by_score.then_with(|| (b.at, b.row).cmp(&(a.at, a.row)))
+}
+
+/// Notes the words of each thing that has some, and gives the scores of the groups.
+fn look(
+    shelf: &Shelf,
+    mask: &Mask,
+    plan: &Plan,
+    cells: &mut [Cell],
+    touched: &mut Vec<u32>,
+) -> Vec<f32> {
+    let of_groups = mask.of_groups.iter().filter(|words| **words > 0);
+    let (count, words) = of_groups.fold((0_u64, 0_u64), |(count, all), words| {
+        (count + 1, all + *words)
+    });
+    let average = real(words) / real(count).max(1.0);
+    let mut groups = vec![0.0_f32; mask.of_groups.len()];
+    let mut in_group: Vec<u32> = vec![0; mask.of_groups.len()];
+    for (at, slot) in plan.slots.iter().enumerate() {
+        let mut having = Vec::new();
+        for term in &slot.terms {
+            for posting in shelf.terms.get(term).into_iter().flatten() {
+                let doc = posting.doc();
+                if !mask.has(doc) {
+                    continue;
+                }
+                let of = &shelf.docs[doc as usize];
+                let cell = &mut cells[doc as usize];
+                if cell.has == 0 {
+                    touched.push(doc);
+                }
+                cell.has |= 1 << at;
+                let n = f64::from(posting.count());
+                cell.words += single(of_words(slot.weight, n, f64::from(of.words), plan.average));
+                if let Some(count) = in_group.get_mut(of.group as usize) {
+                    if *count == 0 {
+                        having.push(of.group);
+                    }
+                    *count += u32::from(posting.count());
+                }
+            }
+        }
+        let weight = rarity(count, having.len() as u64);
+        for group in having {
+            let group = group as usize;
+            let length = real(mask.of_groups[group]);
+            let n = f64::from(in_group[group]);
+            groups[group] += single(of_words(weight, n, length, average));
+            in_group[group] = 0;
+        }
+    }
+    groups
+}
+
+/// Lets things that have words lend to their neighbours.
+fn lend(shelf: &Shelf, mask: &Mask, cells: &mut [Cell], touched: &mut Vec<u32>) {
+    for at in 0..touched.len() {
+        let lender = touched[at];
+        let doc = &shelf.docs[lender as usize];
+        if doc.group == NOBODY {
+            continue;
+        }
+        let Some(members) = shelf.members.get(doc.group as usize) else {
+            continue;
+        };
+        let words = cells[lender as usize].words;
+        for (side, share) in LENDS {
+            // Whoever is one behind has this one before it.
+            let place = i64::from(doc.place) - side;
+            let Some(near) = usize::try_from(place).ok().and_then(|at| members.get(at)) else {
+                continue;
+            };
+            if !mask.has(*near) {
+                continue;
+            }
+            let cell = &mut cells[*near as usize];
+            if cell.has == 0 && cell.lent == 0.0 {
+                touched.push(*near);
+            }
+            let lent = share * words;
+            cell.lent += lent;
+            if lent > cell.most {
+                (cell.most, cell.lender) = (lent, lender);
+            }
+        }
+    }
+}
+
+fn smooth(cell: &Cell, doc: &Doc) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "a count of words")]
+    let borrows = (SPEAKS / doc.words.max(1) as f32).min(1.0);
+    cell.words + borrows * cell.lent
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "scores need not be exact")]
+fn single(score: f64) -> f32 {
+    score as f32
+}

@@ -1,0 +1,344 @@
+//! A shelf: things with the words they have, their neighbours in their groups, their tags, moments and
+//! vectors, in memory. Decides nothing of what answers a question.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::Arc;
+
+use kernel::Time;
+
+use super::mask::Masks;
+use super::words::terms;
+
+/// Nobody said it, or it is of no group.
+pub(crate) const NOBODY: u32 = u32::MAX;
+/// A shelf of which more has gone than is there is built anew, beyond so many.
+const GONE: usize = 1_000;
+
+/// Turns tags into numbers that nobody can foretell: a tag made to look like another cannot be found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tags(RandomState);
+
+impl Tags {
+    pub(crate) fn hash(&self, field: &str, value: &str) -> u64 {
+        self.0.hash_one((field, value))
+    }
+}
+
+/// A thing as a shelf takes it in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Thing {
+    pub row: i64,
+    /// The number of the door behind which it stands.
+    pub door: u32,
+    pub title: String,
+    pub body: String,
+    pub who: Option<String>,
+    pub group: Option<String>,
+    pub at: Time,
+    pub tags: Box<[u64]>,
+    pub times: Vec<(String, Time, u32)>,
+    pub vector: Option<Vec<i8>>,
+    /// Whether its words are those it had: then the vector that it had is its vector.
+    pub says_the_same: bool,
+}
+
+/// A change of a shelf.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    Put(Box<Thing>),
+    Touch(i64, Vec<(String, Time, u32)>),
+    Remove(i64),
+    Vector(i64, Vec<i8>),
+}
+
+/// What is kept of a thing.
+#[derive(Debug)]
+pub(crate) struct Doc {
+    pub row: i64,
+    pub door: u32,
+    pub words: u32,
+    pub who: u32,
+    pub group: u32,
+    /// Its place in its group.
+    pub place: u32,
+    pub at: Time,
+    pub is_there: bool,
+    pub tags: Box<[u64]>,
+    /// Number of the field, when, how often.
+    pub times: Box<[(u8, Time, u32)]>,
+}
+
+/// Where a term stands: the number of the thing, and how often it has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Posting(u32);
+
+impl Posting {
+    fn new(doc: u32, count: u8) -> Self {
+        Self(doc << 8 | u32::from(count))
+    }
+    pub(crate) fn doc(self) -> u32 {
+        self.0 >> 8
+    }
+    pub(crate) fn count(self) -> u8 {
+        self.0.to_le_bytes()[0]
+    }
+}
+
+/// How many things a shelf can number.
+const MOST: usize = 1 << 24;
+
+/// Names and their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    numbers: HashMap<Box<str>, u32>,
+    names: Vec<Box<str>>,
+}
+
+impl Names {
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let number = u32::try_from(self.names.len()).unwrap_or(NOBODY);
+        self.numbers.insert(name.into(), number);
+        self.names.push(name.into());
+        number
+    }
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+    /// The name of a number; none for nobody.
+    pub(crate) fn name(&self, number: u32) -> &str {
+        self.names.get(number as usize).map_or("", AsRef::as_ref)
+    }
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
+        (0..).zip(self.names.iter().map(AsRef::as_ref))
+    }
+}
+
+/// A shelf.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    pub docs: Vec<Doc>,
+    pub terms: HashMap<Box<str>, Vec<Posting>>,
+    pub whos: Names,
+    groups: Names,
+    /// The things of each group, in their order.
+    pub members: Vec<Vec<u32>>,
+    /// The vectors of the things by number, one after the other; zeros where there is none.
+    pub vectors: Vec<i8>,
+    /// The length of each, as arrows go.
+    pub lengths: Vec<f32>,
+    /// How many numbers each has; 0 while there is none.
+    pub dimensions: usize,
+    fields: Vec<Arc<str>>,
+    places: HashMap<i64, u32>,
+    gone: usize,
+    /// Another number after each change.
+    pub changes: u64,
+    pub masks: Masks,
+}
+
+impl Shelf {
+    pub(crate) fn change(&mut self, change: Change) {
+        self.changes += 1;
+        match change {
+            Change::Put(mut thing) => {
+                if thing.says_the_same && thing.vector.is_none() {
+                    let old = self.places.get(&thing.row);
+                    thing.vector = old.and_then(|old| self.vector(*old)).map(Into::into);
+                }
+                self.remove(thing.row);
+                self.put(*thing);
+            }
+            Change::Remove(row) => self.remove(row),
+            Change::Touch(row, times) => {
+                let times = self.numbered(times);
+                if let Some(doc) = self.places.get(&row)
+                    && let Some(doc) = self.docs.get_mut(*doc as usize)
+                {
+                    let old = doc.times.iter().copied();
+                    let is_old = |time: &(u8, Time, u32)| times.iter().all(|new| new.0 != time.0);
+                    doc.times = old.filter(is_old).chain(times.iter().copied()).collect();
+                }
+            }
+            Change::Vector(row, vector) => {
+                if let Some(doc) = self.places.get(&row) {
+                    self.set_vector(*doc, &vector);
+                }
+            }
+        }
+    }
+
+    /// Whether it would be smaller if it were built anew.
+    pub(crate) fn is_worn(&self) -> bool {
+        self.gone > GONE && self.gone * 2 > self.docs.len()
+    }
+
+    fn numbered(&mut self, times: Vec<(String, Time, u32)>) -> Box<[(u8, Time, u32)]> {
+        let fields = &mut self.fields;
+        times
+            .into_iter()
+            .filter_map(|(field, at, count)| {
+                let known = fields.iter().position(|known| **known == *field);
+                let number = known.unwrap_or_else(|| {
+                    fields.push(field.into());
+                    fields.len() - 1
+                });
+                Some((u8::try_from(number).ok()?, at, count))
+            })
+            .collect()
+    }
+
+    fn put(&mut self, thing: Thing) {
+        if self.docs.len() >= MOST {
+            return;
+        }
+        let Ok(doc) = u32::try_from(self.docs.len()) else {
+            return;
+        };
+        let who = thing.who.as_deref().unwrap_or_default();
+        let is_in_text = said(&thing.body, who).len() < thing.body.len();
+        let (counts, words) =
+            terms(&[if is_in_text { "" } else { who }, &thing.title, &thing.body]);
+        for (term, count) in counts {
+            let posting = Posting::new(doc, count);
+            self.terms.entry(term).or_default().push(posting);
+        }
+        let who = match who {
+            "" => NOBODY,
+            who => self.whos.number(who),
+        };
+        let group = thing.group.as_deref();
+        let group = group.map_or(NOBODY, |group| self.groups.number(group));
+        let times = self.numbered(thing.times);
+        self.places.insert(thing.row, doc);
+        self.docs.push(Doc {
+            row: thing.row,
+            door: thing.door,
+            words,
+            who,
+            group,
+            place: 0,
+            at: thing.at,
+            is_there: true,
+            tags: thing.tags,
+            times,
+        });
+        if group != NOBODY {
+            self.stand(group, doc);
+        }
+        match thing.vector {
+            Some(vector) => self.set_vector(doc, &vector),
+            None if self.dimensions > 0 => self.make_room(),
+            None => {}
+        }
+    }
+
+    /// Puts a thing in its place among those of its group.
+    fn stand(&mut self, group: u32, doc: u32) {
+        let group = group as usize;
+        if self.members.len() <= group {
+            self.members.resize_with(group + 1, Vec::new);
+        }
+        let key = |doc: u32| self.docs.get(doc as usize).map(|doc| (doc.at, doc.row));
+        let members = &self.members[group];
+        let at = members.partition_point(|other| key(*other) <= key(doc));
+        self.members[group].insert(at, doc);
+        self.count_places(group, at);
+    }
+
+    /// Says again which place those of a group have from that one on.
+    fn count_places(&mut self, group: usize, from: usize) {
+        for (place, doc) in (0_u32..).zip(&self.members[group]).skip(from) {
+            if let Some(doc) = self.docs.get_mut(*doc as usize) {
+                doc.place = place;
+            }
+        }
+    }
+
+    fn remove(&mut self, row: i64) {
+        let Some(number) = self.places.remove(&row) else {
+            return;
+        };
+        let doc = &mut self.docs[number as usize];
+        doc.is_there = false;
+        doc.tags = Box::default();
+        doc.times = Box::default();
+        self.gone += 1;
+        let (group, place) = (doc.group as usize, doc.place as usize);
+        if let Some(members) = self.members.get_mut(group)
+            && members.get(place) == Some(&number)
+        {
+            members.remove(place);
+            self.count_places(group, place);
+        }
+    }
+
+    fn set_vector(&mut self, doc: u32, vector: &[i8]) {
+        if self.dimensions == 0 {
+            self.dimensions = vector.len();
+        }
+        if vector.len() != self.dimensions {
+            return;
+        }
+        self.make_room();
+        let from = doc as usize * self.dimensions;
+        self.vectors[from..from + self.dimensions].copy_from_slice(vector);
+        self.lengths[doc as usize] = length(vector);
+    }
+
+    fn make_room(&mut self) {
+        self.vectors.resize(self.docs.len() * self.dimensions, 0);
+        self.lengths.resize(self.docs.len(), 0.0);
+    }
+
+    /// The vector of a thing, if it has one.
+    fn vector(&self, doc: u32) -> Option<&[i8]> {
+        let from = doc as usize * self.dimensions;
+        let is_there = self
+            .lengths
+            .get(doc as usize)
+            .is_some_and(|length| *length > 0.0);
+        is_there
+            .then(|| self.vectors.get(from..from + self.dimensions))
+            .flatten()
+    }
+
+    /// The moment of that field.
+    pub(crate) fn moment(&self, doc: &Doc, field: &str) -> Option<Time> {
+        let number = self.fields.iter().position(|known| **known == *field)?;
+        let times = doc.times.iter();
+        let mut times = times.filter(|time| usize::from(time.0) == number);
+        times.next().map(|time| time.1)
+    }
+
+    /// All its moments.
+    pub(crate) fn times(&self, doc: &Doc) -> Vec<(Arc<str>, Time, u32)> {
+        let named = doc.times.iter().filter_map(|(field, at, count)| {
+            let field = self.fields.get(usize::from(*field))?;
+            Some((field.clone(), *at, *count))
+        });
+        named.collect()
+    }
+}
+
+/// The length of a vector.
+pub(crate) fn length(vector: &[i8]) -> f32 {
+    let squares: i32 = vector.iter().map(|x| i32::from(*x) * i32::from(*x)).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a length need not be exact")]
+    let squares = squares as f32;
+    squares.sqrt()
+}
+
+/// What of a text was said: what is behind its author's name and a colon, where it begins with them.
+pub(crate) fn said<'a>(text: &'a str, who: &str) -> &'a str {
+    if who.is_empty() {
+        return text;
+    }
+    let rest = text
+        .strip_prefix(who)
+        .and_then(|rest| rest.strip_prefix(':'));
+    rest.map_or(text, str::trim_start)
+}

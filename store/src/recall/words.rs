@@ -1,0 +1,370 @@
+//! The words of texts and of questions, in the form in which they are compared: small letters without marks,
+//! English words by their stems, scripts without spaces by pairs of letters, days by their dates. Knows
+//! nothing of where words stand.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use kernel::day::{Named, named};
+use rust_stemmers::{Algorithm, Stemmer};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::grams::{Singles, grams, is_spaceless};
+
+/// Letters of a word that count.
+const MAX_LETTERS: usize = 64;
+/// The shortest word that has a stem.
+const STEMMED: usize = 3;
+/// How many stems are remembered while texts are read.
+const REMEMBERED: usize = 65_536;
+
+/// Words that say nothing of what a text is about: a question is about the others. Sorted.
+const STOP_WORDS: [&str; 136] = [
+    "a",
+    "about",
+    "after",
+    "again",
+    "all",
+    "also",
+    "am",
+    "an",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "be",
+    "because",
+    "been",
+    "before",
+    "being",
+    "between",
+    "both",
+    "but",
+    "by",
+    "can",
+    "could",
+    "d",
+    "did",
+    "didn",
+    "do",
+    "does",
+    "doesn",
+    "doing",
+    "don",
+    "during",
+    "each",
+    "few",
+    "for",
+    "from",
+    "further",
+    "had",
+    "has",
+    "have",
+    "having",
+    "he",
+    "her",
+    "here",
+    "hers",
+    "herself",
+    "him",
+    "himself",
+    "his",
+    "how",
+    "i",
+    "if",
+    "in",
+    "into",
+    "is",
+    "isn",
+    "it",
+    "its",
+    "itself",
+    "just",
+    "ll",
+    "m",
+    "may",
+    "me",
+    "might",
+    "more",
+    "most",
+    "must",
+    "my",
+    "myself",
+    "no",
+    "nor",
+    "not",
+    "of",
+    "off",
+    "on",
+    "once",
+    "only",
+    "or",
+    "other",
+    "our",
+    "ours",
+    "ourselves",
+    "out",
+    "over",
+    "own",
+    "re",
+    "s",
+    "same",
+    "shall",
+    "she",
+    "should",
+    "so",
+    "some",
+    "such",
+    "t",
+    "than",
+    "that",
+    "the",
+    "their",
+    "theirs",
+    "them",
+    "themselves",
+    "then",
+    "there",
+    "these",
+    "they",
+    "this",
+    "those",
+    "through",
+    "to",
+    "too",
+    "under",
+    "up",
+    "us",
+    "ve",
+    "very",
+    "was",
+    "we",
+    "were",
+    "what",
+    "when",
+    "where",
+    "which",
+    "while",
+    "who",
+    "whom",
+    "whose",
+    "why",
+    "will",
+    "with",
+    "would",
+    "you",
+    "your",
+    "yours",
+];
+
+/// Whether a word, in small letters, says nothing of what a text is about.
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
+/// A word as it stands in a text: in small letters without marks, or a pair of letters.
+pub(super) fn each(text: &str, singles: Singles, take: &mut dyn FnMut(Word<'_>)) {
+    let (mut word, mut run) = (String::new(), String::new());
+    let mut letters = 0;
+    for c in text.chars() {
+        if is_spaceless(c) {
+            if !word.is_empty() {
+                take(Word::Spaced(&word));
+                word.clear();
+                letters = 0;
+            }
+            run.push(c);
+            continue;
+        }
+        if !run.is_empty() {
+            grams(&run, singles, &mut |gram| take(Word::Gram(gram)));
+            run.clear();
+        }
+        if c.is_ascii_alphanumeric() {
+            if letters < MAX_LETTERS {
+                word.push(c.to_ascii_lowercase());
+                letters += 1;
+            }
+        } else if c.is_ascii() {
+            if !word.is_empty() {
+                take(Word::Spaced(&word));
+                word.clear();
+                letters = 0;
+            }
+        } else {
+            for c in std::iter::once(c).nfkd() {
+                if is_combining_mark(c) {
+                    continue;
+                }
+                if !c.is_alphanumeric() {
+                    if !word.is_empty() {
+                        take(Word::Spaced(&word));
+                        word.clear();
+                        letters = 0;
+                    }
+                } else if letters < MAX_LETTERS {
+                    word.extend(c.to_lowercase());
+                    letters += 1;
+                }
+            }
+        }
+    }
+    if !word.is_empty() {
+        take(Word::Spaced(&word));
+    }
+    if !run.is_empty() {
+        grams(&run, singles, &mut |gram| take(Word::Gram(gram)));
+    }
+}
+
+/// A word of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word<'a> {
+    /// A word between spaces and signs.
+    Spaced(&'a str),
+    /// A pair of letters, or a letter, of a script without spaces.
+    Gram(&'a str),
+}
+
+thread_local! {
+    static STEMMER: Stemmer = Stemmer::create(Algorithm::English);
+    static STEMS: RefCell<HashMap<Box<str>, Box<str>>> = RefCell::default();
+}
+
+/// The stem of a word: what its forms share.
+pub(super) fn stem(word: &str) -> Box<str> {
+    let has_stem = word.len() >= STEMMED && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !has_stem {
+        return word.into();
+    }
+    STEMS.with_borrow_mut(|stems| {
+        if let Some(stem) = stems.get(word) {
+            return stem.clone();
+        }
+        let stem: Box<str> = STEMMER.with(|stemmer| stemmer.stem(word).into());
+        if stems.len() >= REMEMBERED {
+            stems.clear();
+        }
+        stems.insert(word.into(), stem.clone());
+        stem
+    })
+}
+
+/// The terms of a text with how often each is in it, and how many words the text has.
+pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
+    let mut counts: HashMap<Box<str>, u8> = HashMap::new();
+    let mut length = 0;
+    let mut add = |term: Box<str>| {
+        let count = counts.entry(term).or_default();
+        *count = count.saturating_add(1);
+    };
+    for text in texts {
+        each(text, Singles::Kept, &mut |word| {
+            length += 1;
+            match word {
+                Word::Spaced(word) => add(stem(word)),
+                Word::Gram(gram) => add(gram.into()),
+            }
+        });
+        // Whatever else is a number is no day: most texts have none.
+        if text.bytes().any(|byte| byte.is_ascii_digit()) {
+            for day in named(text) {
+                days(day, Days::All, &mut add);
+            }
+        }
+    }
+    (counts, length)
+}
+
+/// Under which forms a day is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Days {
+    /// Under all that a question may ask for.
+    All,
+    /// Under the one that says most.
+    Exact,
+}
+
+/// A day as terms that no word of a text is like.
+pub(super) fn days(day: Named, which: Days, add: &mut dyn FnMut(Box<str>)) {
+    match day {
+        Named::Day { year, month, day } => {
+            if let Some(year) = year {
+                add(format!("{year:04}-{month:02}-{day:02}").into());
+                if which == Days::All {
+                    add(format!("{year:04}-{month:02}").into());
+                }
+            }
+            if year.is_none() || which == Days::All {
+                add(format!("-{month:02}-{day:02}").into());
+            }
+        }
+        Named::Month {
+            year: Some(year),
+            month,
+        } => add(format!("{year:04}-{month:02}").into()),
+        // Its name and its number are words.
+        Named::Month { year: None, .. } | Named::Year(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_words_are_in_order() {
+        assert!(STOP_WORDS.is_sorted());
+    }
+
+    fn of(text: &str) -> Vec<String> {
+        let (counts, _) = terms(&[text]);
+        let mut terms: Vec<String> = counts.into_keys().map(Into::into).collect();
+        terms.sort();
+        terms
+    }
+
+    #[test]
+    fn words_are_compared_by_what_their_forms_share() {
+        for (text, expected) in [
+            ("Hiking, hiked; HIKES!", vec!["hike"]),
+            ("Café naïve Ångström", vec!["angstrom", "cafe", "naiv"]),
+            ("wi\u{301}ndow", vec!["window"]),
+            ("task_claim C++", vec!["c", "claim", "task"]),
+            (
+                "喜欢绿茶",
+                vec!["喜", "喜欢", "欢", "欢绿", "绿", "绿茶", "茶"],
+            ),
+            ("win\u{0}dow", vec!["dow", "win"]),
+            ("?! 🦊 \u{0}", vec![]),
+            ("", vec![]),
+            ("２０２６", vec!["2026"]),
+        ] {
+            assert_eq!(of(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_one_term_however_it_is_written() {
+        for text in [
+            "2026-03-29",
+            "29 March 2026",
+            "March 29th, 2026",
+            "29.03.2026",
+        ] {
+            for term in ["2026-03-29", "2026-03", "-03-29"] {
+                assert!(of(text).contains(&term.into()), "{text}: {term}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_read_in_pieces_of_any_kind() {
+        let long = "x".repeat(10_000);
+        assert_eq!(of(&long), ["x".repeat(MAX_LETTERS)]);
+        let (counts, length) = terms(&[&"tea ".repeat(1000)]);
+        assert_eq!((counts["tea"], length), (u8::MAX, 1000));
+    }
+}

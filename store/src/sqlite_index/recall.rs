@@ -1,0 +1,197 @@
+//! Recall: a question in any words, asked of shelves in memory, and the rows of what is to be shown. Knows no
+//! ranking.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::PoisonError;
+
+use kernel::ports::embedder::{excerpt, quantise};
+use kernel::ports::index::{By, Find, Found, Place, Recall, Recalled, TagTest};
+use kernel::{Error, Result};
+
+use super::list::among;
+use super::{SqliteIndex, stream_id};
+use crate::error::index_fault as fault;
+use crate::recall::answer::Job;
+use crate::recall::mask::{Either, Tagged, Tests};
+use crate::recall::nearest::Arrow;
+use crate::recall::question::Question;
+
+/// More things than that are looked at on a thread of their own.
+const MANY: usize = 20_000;
+
+/// A thing as it is shown: its place in the question, row, stream, item, kind, title, body, doc, and the other's
+/// name.
+type Shown = (
+    i64,
+    i64,
+    String,
+    String,
+    String,
+    String,
+    String,
+    Option<String>,
+    Option<String>,
+);
+
+impl SqliteIndex {
+    pub(super) async fn recall_things(&self, recall: &Recall) -> Result<Recalled> {
+        let question = Question::read(&recall.text);
+        if question.words.is_empty() {
+            return Ok(Recalled::default());
+        }
+        let shelves = self.shelves_of(recall.shelves.as_deref()).await?;
+        let (tests, doors, key) = self.tests(&recall.find).await?;
+        let mut job = Job {
+            shelves,
+            tests,
+            key,
+            doors,
+            question,
+            share: recall.share,
+            when: recall.when,
+            most: recall.most,
+            arrow: None,
+        };
+        if let (Some(source), Some(reader)) = (recall.find.source, &recall.find.reader) {
+            job.tests.without = self.hidden(&job.rows(), source, reader).await?;
+        }
+        let is_large = job.size() > MANY;
+        let about = job.about();
+        if recall.by != By::Words && recall.share.is_none() {
+            let text = about.without_names(excerpt(&recall.text));
+            job.arrow = self.arrow(&text).await;
+        }
+        if !is_large {
+            return Ok(job.answer(&about));
+        }
+        tokio::task::spawn_blocking(move || job.answer(&about))
+            .await
+            .map_err(|error| Error::internal(error.to_string()))
+    }
+
+    /// The vector of a question; without one words alone answer it.
+    async fn arrow(&self, text: &str) -> Option<Arrow> {
+        let embedder = self.embedder.as_ref()?;
+        match embedder.ask(text).await {
+            Ok(vector) => Arrow::new(quantise(&vector)),
+            Err(error) => {
+                tracing::warn!(%error, "a question is looked for by its words alone");
+                None
+            }
+        }
+    }
+
+    /// What must be so of things, of how many changes of doors that knows, and all that it says of anything but
+    /// moments and doors.
+    async fn tests(&self, find: &Find) -> Result<(Tests, u64, String)> {
+        let mut tags = Vec::with_capacity(find.tags.len());
+        for (field, test) in &find.tags {
+            tags.push(self.tagged(field, test).await?);
+        }
+        let mut either = Vec::with_capacity(find.either.len());
+        for group in &find.either {
+            let mut tags = Vec::with_capacity(group.tags.len());
+            for (field, test) in &group.tags {
+                tags.push(self.tagged(field, test).await?);
+            }
+            let times = group.times.clone();
+            either.push(Either { tags, times });
+        }
+        let reader = find.reader.as_deref().map(among);
+        let mut doors = self
+            .shelves
+            .doors
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        let stream = find.stream.as_ref();
+        let tests = Tests {
+            open: doors.open_to(reader.as_deref(), find.kind),
+            stream: stream.map(|stream| doors.number(stream.as_str())),
+            tags,
+            times: find.times.clone(),
+            either,
+            without: HashSet::new(),
+        };
+        let key = format!("{:?}", (find.kind, stream, &find.tags, &find.reader));
+        Ok((tests, doors.changes, key))
+    }
+
+    async fn tagged(&self, field: &'static str, test: &TagTest) -> Result<Tagged> {
+        if let Some(tagged) = Tagged::of(field, test, &self.shelves.tags) {
+            return Ok(tagged);
+        }
+        // Beginnings are looked up in the index: shelves know tags as numbers.
+        let TagTest::StartsWith(begin) = test else {
+            return Ok(Tagged::Any(HashSet::new()));
+        };
+        let values: Vec<String> = sqlx::query_scalar(
+            "SELECT DISTINCT value FROM tags WHERE field = ?1 AND value >= ?2 AND value < ?3",
+        )
+        .bind(field)
+        .bind(begin)
+        .bind(format!("{begin}{}", char::MAX))
+        .fetch_all(&self.readers())
+        .await
+        .map_err(fault)?;
+        let hash = |value: &String| self.shelves.tags.hash(field, value);
+        Ok(Tagged::Any(values.iter().map(hash).collect()))
+    }
+
+    /// Those of these rows that were taken from a stream that `reader` may not find.
+    async fn hidden(&self, rows: &[i64], source: &str, reader: &str) -> Result<HashSet<i64>> {
+        let hidden: Vec<i64> = sqlx::query_scalar(
+            "SELECT t.id FROM json_each(?1) j CROSS JOIN texts t ON t.id = j.value \
+             CROSS JOIN entries s ON s.stream = json_extract(t.doc, ?2) \
+             WHERE s.readers IS NOT NULL AND instr(s.readers, ?3) = 0",
+        )
+        .bind(serde_json::Value::from(rows).to_string())
+        .bind(source)
+        .bind(among(reader))
+        .fetch_all(&self.readers())
+        .await
+        .map_err(fault)?;
+        Ok(hidden.into_iter().collect())
+    }
+
+    pub(super) async fn things_at(
+        &self,
+        places: &[(Place, Option<Place>)],
+    ) -> Result<Vec<(Place, Found, Option<String>)>> {
+        let places: Vec<_> = places
+            .iter()
+            .map(|(place, other)| (place.0, other.map(|other| other.0)))
+            .collect();
+        let places =
+            serde_json::to_string(&places).map_err(|error| Error::internal(error.to_string()))?;
+        let rows: Vec<Shown> = sqlx::query_as(
+            "SELECT j.key, t.id, e.stream, t.item, t.kind, t.title, t.body, t.doc, \
+                    (SELECT o.item FROM texts o WHERE o.id = j.value ->> 1) \
+             FROM json_each(?1) j CROSS JOIN texts t ON t.id = j.value ->> 0 \
+             CROSS JOIN entries e ON e.id = t.entry WHERE e.doc IS NOT NULL",
+        )
+        .bind(places)
+        .fetch_all(&self.readers())
+        .await
+        .map_err(fault)?;
+        let mut found: HashMap<i64, (Place, Found, Option<String>)> = HashMap::new();
+        let mut order = Vec::with_capacity(rows.len());
+        for (key, row, stream, item, kind, title, body, doc, other) in rows {
+            order.push(key);
+            let thing = Found {
+                stream: stream_id(&stream)?,
+                item,
+                kind,
+                title,
+                body,
+                doc,
+                times: Vec::new(),
+                snippet: String::new(),
+                score: 0.0,
+                words: 0,
+            };
+            found.insert(key, (Place(row), thing, other));
+        }
+        order.sort_unstable();
+        Ok(order.iter().filter_map(|key| found.remove(key)).collect())
+    }
+}

@@ -1,0 +1,377 @@
+//! The shelves that are in memory: built from the rows of the index when somebody first asks them, kept up with
+//! what commits change, and put away when too much is there. Knows nothing of questions.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use kernel::{Result, StreamId, Time};
+use tokio::sync::OnceCell;
+
+use super::SqliteIndex;
+use crate::error::index_fault as fault;
+use crate::recall::doors::{Door, Doors};
+use crate::recall::shelf::{Change, Shelf, Tags, Thing};
+
+/// How many things may stand on the shelves in memory before some are put away.
+const MOST: usize = 1_500_000;
+
+/// The shelves.
+#[derive(Default)]
+pub(super) struct Shelves {
+    slots: Mutex<HashMap<String, Arc<Slot>>>,
+    pub doors: RwLock<Doors>,
+    pub tags: Tags,
+    asked: AtomicU64,
+}
+
+/// A shelf, or the place where one will be.
+#[derive(Default)]
+struct Slot {
+    shelf: Arc<RwLock<Shelf>>,
+    stage: Mutex<Stage>,
+    is_built: OnceCell<()>,
+    asked: AtomicU64,
+}
+
+/// How far a shelf is.
+#[derive(Default)]
+enum Stage {
+    /// Nobody builds it: what changes will be read from the index.
+    #[default]
+    Empty,
+    /// Somebody builds it, and this changed meanwhile.
+    Building(Vec<Change>),
+    Built,
+}
+
+/// A change of what stands on a shelf, as a commit makes it.
+pub(super) struct Moved {
+    pub shelf: String,
+    pub change: Move,
+}
+
+/// What becomes of a thing.
+pub(super) enum Move {
+    Put {
+        stream: StreamId,
+        thing: Box<Thing>,
+        tags: Vec<(&'static str, String)>,
+    },
+    Touch(i64, Vec<(String, Time, u32)>),
+    Remove(i64),
+    Vector(i64, Vec<i8>),
+}
+
+/// A door as the index has it: the stream, whether it is shown, its readers, whose readers.
+type DoorRow = (String, bool, Option<String>, Option<String>);
+/// A thing as the index has it: row, stream, title, body, who, group, when, tags, moments, vector.
+type ThingRow = (
+    i64,
+    String,
+    String,
+    String,
+    Option<String>,
+    Option<String>,
+    i64,
+    String,
+    String,
+    Option<Vec<u8>>,
+);
+
+impl Shelves {
+    /// Whether somebody asked for a shelf: only such ones have to keep up.
+    pub(super) fn is_asked(&self, name: &str) -> bool {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.contains_key(name)
+    }
+
+    /// Whether somebody asked for any.
+    pub(super) fn are_asked(&self) -> bool {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        !slots.is_empty()
+    }
+
+    /// Keeps up with a commit. The index has it already, so whoever builds a shelf meanwhile may see it
+    /// twice.
+    pub(super) fn keep_up(&self, doors: Vec<(&StreamId, Door)>, moved: Vec<Moved>) {
+        let mut known = self.doors.write().unwrap_or_else(PoisonError::into_inner);
+        let mut is_unsure = false;
+        for (stream, door) in doors {
+            let was_known = known.knows(stream.as_str());
+            known.set(stream.as_str(), door);
+            is_unsure |= was_known && !known.knows(stream.as_str());
+        }
+        drop(known);
+        if is_unsure {
+            // Something is another stream's readers' from now on, of which nothing is known here.
+            self.clear();
+        }
+        for Moved { shelf, change } in moved {
+            let Some(slot) = self.slot(&shelf) else {
+                continue;
+            };
+            let Some(change) = self.change(change) else {
+                self.drop(&shelf);
+                continue;
+            };
+            if slot.take(change) {
+                self.drop(&shelf);
+            }
+        }
+    }
+
+    /// The change, with numbers for names; `None` when too little is known of the stream.
+    fn change(&self, change: Move) -> Option<Change> {
+        Some(match change {
+            Move::Put {
+                stream,
+                mut thing,
+                tags,
+            } => {
+                let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
+                if !doors.knows(stream.as_str()) {
+                    return None;
+                }
+                thing.door = doors.number(stream.as_str());
+                let tags = tags.iter();
+                thing.tags = tags
+                    .map(|(field, value)| self.tags.hash(field, value))
+                    .collect();
+                Change::Put(thing)
+            }
+            Move::Touch(row, times) => Change::Touch(row, times),
+            Move::Remove(row) => Change::Remove(row),
+            Move::Vector(row, vector) => Change::Vector(row, vector),
+        })
+    }
+
+    fn slot(&self, name: &str) -> Option<Arc<Slot>> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.get(name).cloned()
+    }
+
+    fn drop(&self, name: &str) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.remove(name);
+    }
+
+    /// Drops everything: whoever asks next builds it anew.
+    pub(super) fn clear(&self) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.clear();
+    }
+
+    /// Drops everything, and shows nothing of it any more.
+    pub(super) fn close(&self) {
+        self.clear();
+        let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
+        doors.close();
+    }
+
+    /// Drops what may have something of a stream that is forgotten.
+    pub(super) fn forget(&self, stream: &StreamId) {
+        let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
+        let has_some = doors.knows(stream.as_str());
+        if has_some {
+            doors.set(stream.as_str(), Door::default());
+        }
+        drop(doors);
+        if has_some {
+            self.clear();
+        }
+    }
+
+    /// The slot of a shelf, which may have to be built.
+    fn take(&self, name: &str) -> Arc<Slot> {
+        let now = self.asked.fetch_add(1, Ordering::Relaxed);
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let slot = slots.entry(name.to_owned()).or_default().clone();
+        slot.asked.store(now, Ordering::Relaxed);
+        slot
+    }
+
+    /// Puts away what was asked longest ago, until little enough is there.
+    fn put_away(&self, but: &str) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = |slot: &Slot| {
+            let shelf = slot.shelf.read().unwrap_or_else(PoisonError::into_inner);
+            shelf.docs.len()
+        };
+        let mut all: Vec<(u64, usize, String)> = slots
+            .iter()
+            .map(|(name, slot)| {
+                let asked = slot.asked.load(Ordering::Relaxed);
+                (asked, size(slot), name.clone())
+            })
+            .collect();
+        let mut things: usize = all.iter().map(|(_, size, _)| size).sum();
+        all.sort_unstable();
+        for (_, size, name) in all {
+            if things <= MOST {
+                return;
+            }
+            if name != but {
+                slots.remove(&name);
+                things -= size;
+            }
+        }
+    }
+}
+
+impl Slot {
+    /// Takes a change in, also while it is built; whether the shelf would better be built anew.
+    fn take(&self, change: Change) -> bool {
+        match &mut *self.stage() {
+            Stage::Empty => false,
+            Stage::Building(waiting) => {
+                waiting.push(change);
+                false
+            }
+            Stage::Built => {
+                let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
+                shelf.change(change);
+                shelf.is_worn()
+            }
+        }
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SqliteIndex {
+    /// The shelves of those names, built where they are not in memory yet.
+    pub(super) async fn shelves_of(
+        &self,
+        names: Option<&[String]>,
+    ) -> Result<Vec<Arc<RwLock<Shelf>>>> {
+        let known: Vec<String>;
+        let names: HashSet<&String> = match names {
+            Some(names) => names.iter().collect(),
+            None => {
+                known = sqlx::query_scalar("SELECT name FROM shelves ORDER BY name")
+                    .fetch_all(&self.readers())
+                    .await
+                    .map_err(fault)?;
+                known.iter().collect()
+            }
+        };
+        let mut shelves = Vec::with_capacity(names.len());
+        for name in names {
+            let slot = self.shelves.take(name);
+            let built = slot.is_built.get_or_try_init(|| self.build(name, &slot));
+            built.await?;
+            shelves.push(slot.shelf.clone());
+        }
+        Ok(shelves)
+    }
+
+    /// Builds a shelf from the index's rows. Commits go on meanwhile.
+    async fn build(&self, name: &str, slot: &Slot) -> Result<()> {
+        {
+            // While nobody writes: a door that is read here is not changed before it is known.
+            let _nobody_writes = self.writer.hold().await;
+            let doors: Vec<DoorRow> = sqlx::query_as(DOORS)
+                .bind(name)
+                .fetch_all(&self.readers())
+                .await
+                .map_err(fault)?;
+            let mut known = self
+                .shelves
+                .doors
+                .write()
+                .unwrap_or_else(PoisonError::into_inner);
+            for (.., of) in &doors {
+                // Until there is such a stream, the readers are their own.
+                if let Some(of) = of {
+                    known.number(of);
+                }
+            }
+            for (stream, is_shown, readers, readers_of) in doors {
+                let door = Door {
+                    is_shown,
+                    readers: readers.map(Into::into),
+                    readers_of: readers_of.map(Into::into),
+                };
+                known.set(&stream, door);
+            }
+            *slot.stage() = Stage::Building(Vec::new());
+        }
+        let model = self.embedder.as_ref().map(|embedder| embedder.name());
+        let rows: Vec<ThingRow> = sqlx::query_as(THINGS)
+            .bind(name)
+            .bind(model)
+            .fetch_all(&self.readers())
+            .await
+            .map_err(fault)?;
+        let things: Vec<Thing> = rows.into_iter().map(|row| self.thing(row)).collect();
+        let shelf = tokio::task::spawn_blocking(move || {
+            let mut shelf = Shelf::default();
+            for thing in things {
+                shelf.change(Change::Put(Box::new(thing)));
+            }
+            shelf
+        });
+        let mut shelf = shelf
+            .await
+            .map_err(|error| kernel::Error::internal(error.to_string()))?;
+        let mut stage = slot.stage();
+        if let Stage::Building(waiting) = std::mem::replace(&mut *stage, Stage::Built) {
+            for change in waiting {
+                shelf.change(change);
+            }
+        }
+        *slot.shelf.write().unwrap_or_else(PoisonError::into_inner) = shelf;
+        drop(stage);
+        self.shelves.put_away(name);
+        Ok(())
+    }
+
+    fn thing(&self, row: ThingRow) -> Thing {
+        let (row, stream, title, body, who, group, at, tags, times, vector) = row;
+        let tags: Vec<(String, String)> = serde_json::from_str(&tags).unwrap_or_default();
+        let times: Vec<(String, i64, u32)> = serde_json::from_str(&times).unwrap_or_default();
+        let mut doors = self
+            .shelves
+            .doors
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        Thing {
+            row,
+            door: doors.number(&stream),
+            title,
+            body,
+            who,
+            group,
+            at: Time(at),
+            tags: tags
+                .iter()
+                .map(|(field, value)| self.shelves.tags.hash(field, value))
+                .collect(),
+            times: times
+                .into_iter()
+                .map(|(field, at, count)| (field, Time(at), count))
+                .collect(),
+            vector: vector.map(|bytes| bytes.iter().map(|byte| byte.cast_signed()).collect()),
+            says_the_same: false,
+        }
+    }
+}
+
+/// The doors behind which the things of a shelf stand, and those whose readers are theirs.
+const DOORS: &str = "\
+    WITH own AS (SELECT stream, doc IS NOT NULL AS shown, readers, readers_of FROM entries \
+                 WHERE id IN (SELECT entry FROM texts WHERE shelf = ?1)) \
+    SELECT stream, shown, readers, readers_of FROM own UNION ALL \
+    SELECT stream, doc IS NOT NULL, readers, readers_of FROM entries \
+    WHERE stream IN (SELECT readers_of FROM own)";
+
+/// The things of a shelf, in the order in which they were said.
+const THINGS: &str = "\
+    SELECT t.id, e.stream, t.title, t.body, t.who, t.grp, coalesce(t.at, 0), \
+           (SELECT json_group_array(json_array(g.field, g.value)) FROM tags g WHERE g.text = t.id), \
+           (SELECT json_group_array(json_array(m.field, m.at, m.count)) FROM times m WHERE m.text = t.id), \
+           (SELECT v.vector FROM vectors v WHERE v.text = t.id AND v.model = ?2) \
+    FROM texts t JOIN entries e ON e.id = t.entry WHERE t.shelf = ?1 ORDER BY t.at, t.id";

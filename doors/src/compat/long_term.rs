@@ -139,6 +139,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
         let got = asker.answer(MemoryGet {
             id: id.clone(),
             core: core(asker),
+            trail: false,
         });
         let got = got.await;
         let got = got.map_err(|refusal| placed(missing(refusal, &id)))?;

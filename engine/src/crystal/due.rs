@@ -10,7 +10,7 @@ use kernel::stream::StreamId;
 use crate::crystal::ops::core_sweep::CoreSweep;
 use crate::jobs::Due;
 
-/// Erases the memories whose time to be restored has passed.
+/// Erases the memories whose time, or whose time to be restored, has passed.
 ///
 /// # Errors
 /// When they cannot be erased.

@@ -4,13 +4,20 @@ pub mod core_create;
 pub mod core_edit;
 pub mod core_list;
 pub mod core_sweep;
+pub mod memory_approve;
 pub mod memory_compact;
 pub mod memory_create;
 pub mod memory_edit;
 pub mod memory_forget;
 pub mod memory_get;
+pub mod memory_merge;
+pub mod memory_reject;
 pub mod memory_restore;
 pub mod memory_search;
+pub mod memory_unmerge;
+pub mod memory_waiting;
+
+use serde::{Deserialize, Deserializer};
 
 use crate::crystal::check::check_name;
 use crate::crystal::{is_mind, is_private, stream};
@@ -22,6 +29,17 @@ use kernel::stream::StreamId;
 
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
+
+#[expect(
+    clippy::option_option,
+    reason = "a field that is absent is another thing than one that is null"
+)]
+/// A field that is there, be it null.
+pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
 
 /// That long-term memory is switched off.
 pub(crate) fn switched_off() -> Error {

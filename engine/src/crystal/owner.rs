@@ -151,12 +151,18 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
 /// `forbidden`.
 pub fn must_let_go(id: &str, kept: &CrystalEntry, actor: &Actor) -> Result<()> {
     match &kept.held_by {
-        Some(person) if !actor.role.is_person() => Err(Error::forbidden(format!(
-            "{person} holds the memory {id}, pinned or frozen, so only a person takes it away, unpins or \
-             thaws it. Say what is wrong with it in a memory of its own, or ask {person}."
-        ))),
+        Some(person) if !actor.role.is_person() => Err(held(id, person)),
         _ => Ok(()),
     }
+}
+
+/// That a person holds a crystal.
+#[must_use]
+pub fn held(id: &str, person: &str) -> Error {
+    Error::forbidden(format!(
+        "{person} holds the memory {id}, pinned or frozen, so only a person takes it away, unpins or thaws \
+         it. Say what is wrong with it in a memory of its own, or ask {person}."
+    ))
 }
 
 /// That a crystal is others'.

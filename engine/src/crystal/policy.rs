@@ -84,6 +84,18 @@ impl Policy {
         taken
     }
 
+    /// Why it takes a crystal, in words.
+    #[must_use]
+    pub fn why(&self, crystal: &Crystal, now: Time) -> String {
+        let age = days(now.since(crystal.created_at));
+        let idle = days(now.since(crystal.last_accessed));
+        match (self.is_over(crystal, now), self.budget) {
+            (true, _) => format!("it is {age:.0} days old and was recalled {idle:.0} days ago"),
+            (false, Some(budget)) => format!("more than {budget} would be left"),
+            (false, None) => "the policy takes it".into(),
+        }
+    }
+
     fn is_over(&self, crystal: &Crystal, now: Time) -> bool {
         let age = days(now.since(crystal.created_at));
         let idle = days(now.since(crystal.last_accessed));

@@ -11,7 +11,7 @@ use crate::crystal::facts::{
 use crate::crystal::governing::{trusted, waits};
 use crate::crystal::key::{Key, memory_hash};
 use crate::crystal::of_mind;
-use crate::crystal::owner::{admits_to, must_write, others};
+use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::said::Said;
 use crate::crystal::state::Core;
@@ -26,6 +26,9 @@ use kernel::tx::{Draft, Tx};
 /// How many crystals a core holds, with those that are forgotten and not erased yet: its state, which is in
 /// memory as a whole, has a little of each.
 const CRYSTALS: usize = 500_000;
+
+/// How many crystals wait for a person in a core at most.
+const PROPOSALS: usize = 10_000;
 
 /// What became of a crystal that was to be added, with the id under which it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +99,11 @@ pub fn put_own(
     {
         return Err(others(&record.id));
     }
+    if let Plan::Closed(id) = &plan
+        && let Some(known) = tx.draft::<Core>(core)?.crystals.get(id.as_str()).cloned()
+    {
+        must_let_go(id, &known, &tx.cx.actor)?;
+    }
     Ok(plan.write(tx.draft(core)?))
 }
 
@@ -120,6 +128,8 @@ enum Plan {
     Revive(String),
     /// It waits already.
     Wait(String),
+    /// A person froze it.
+    Closed(String),
 }
 
 impl Plan {
@@ -140,7 +150,7 @@ impl Plan {
                 draft.record(CrystalProposed { record: *record });
                 Added::Waiting(id)
             }
-            Self::Leave(id) => Added::Same(id),
+            Self::Leave(id) | Self::Closed(id) => Added::Same(id),
             Self::Revive(id) => {
                 draft.record(CrystalsRecalled {
                     agent: draft.cx.actor.id.clone(),
@@ -172,17 +182,24 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     };
     let created_at = new.created_at;
     let (now, actor) = (draft.cx.now, draft.cx.actor.clone());
-    let record = complete(new.record(Made {
+    let written = complete(new.record(Made {
         id: id.clone(),
         core: draft.stream().id().into(),
         now,
         created_at: known.map(|known| known.created),
-        trust: trusted(draft, trust(&actor)),
+        trust: trust(&actor),
     }));
-    let record = known.map_or_else(
-        || record.clone(),
-        |known| kept_so(known, &actor, record.clone()),
-    );
+    let written = match actor.role.is_person() && (written.pinned || written.frozen) {
+        true => Crystal {
+            held_by: Some(actor.id.clone()),
+            ..written
+        },
+        false => written,
+    };
+    let record = match known {
+        Some(known) => kept_so(known, &actor, written),
+        None => written,
+    };
     let (key, said) = (Key::of(&record), Said::of(&record));
     if let Some(known) = known
         && known.said.holds(&said)
@@ -198,10 +215,17 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         return Ok(again(known, same.into(), now));
     }
     if waits(draft, &actor, &record) {
-        return propose(draft, record, &said);
+        return propose(draft, record, &said, duplicates);
     }
-    if known.is_some() {
-        return Ok(Plan::Replace(Box::new(record)));
+    let record = Crystal {
+        trust: trusted(draft, record.trust),
+        ..record
+    };
+    if let Some(known) = known {
+        return Ok(match is_closed(known, &actor) {
+            true => Plan::Closed(id),
+            false => Plan::Replace(Box::new(record)),
+        });
     }
     check_room(draft.crystals.len() + draft.forgotten.len())?;
     Ok(Plan::Add(Box::new(record)))
@@ -218,36 +242,61 @@ fn again(known: &CrystalEntry, id: String, now: Time) -> Plan {
 }
 
 /// What is to wait for a person: in the place of what its author wanted before, never of what another does.
-fn propose(draft: &Draft<Core>, record: Crystal, said: &Said) -> Result<Plan> {
-    let id = &record.id;
-    if let Some(waiting) = draft.proposals.get(id.as_str()) {
-        if !waiting.by.is_same(&draft.cx.actor) {
-            return Err(others(id));
+fn propose(
+    draft: &Draft<Core>,
+    record: Crystal,
+    said: &Said,
+    duplicates: Duplicates,
+) -> Result<Plan> {
+    let author = &draft.cx.actor;
+    if let Some(known) = draft.proposals.get(record.id.as_str()) {
+        if !known.by.is_same(author) {
+            return Err(others(&record.id));
         }
-        if waiting.refused.is_none() && waiting.said.holds(said) {
-            return Ok(Plan::Wait(id.clone()));
-        }
-    } else {
-        check_room(draft.crystals.len() + draft.forgotten.len() + draft.proposals.len())?;
+    } else if draft.proposals.len() >= PROPOSALS {
+        return Err(Error::conflict(
+            "full",
+            format!(
+                "{PROPOSALS} memories wait in this core for a person already: ask people to look at them \
+                 with `memory_waiting`."
+            ),
+        ));
     }
-    Ok(Plan::Propose(Box::new(record)))
+    let same = draft.waiting().find(|(id, one)| {
+        let is_meant = ***id == *record.id || duplicates == Duplicates::Merge;
+        is_meant && one.by.is_same(author) && one.said.holds(said)
+    });
+    Ok(match same {
+        Some((id, _)) => Plan::Wait(id.to_string()),
+        None => Plan::Propose(Box::new(record)),
+    })
+}
+
+/// Whether a person froze a crystal, so that no agent changes what it says.
+pub(super) fn is_closed(known: &CrystalEntry, actor: &Actor) -> bool {
+    known.frozen && known.held_by.is_some() && !actor.role.is_person()
 }
 
 /// What an agent writes in a crystal's place is held, and held back, as that was.
-fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
+pub(super) fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
     if actor.role.is_person() {
         return record;
     }
-    let is_held = known.held_by.is_some();
+    let trust = match known.quarantined {
+        true => Trust::Quarantined,
+        false => record.trust,
+    };
+    let record = Crystal { trust, ..record };
+    let Some(person) = &known.held_by else {
+        return record;
+    };
     Crystal {
-        pinned: record.pinned || is_held && known.pinned,
-        frozen: record.frozen || is_held && known.frozen,
-        held_by: known.held_by.as_deref().map(Into::into),
-        trust: if known.quarantined {
-            Trust::Quarantined
-        } else {
-            record.trust
-        },
+        pinned: record.pinned || known.pinned,
+        frozen: record.frozen || known.frozen,
+        held_by: Some(person.to_string()),
+        // What ends takes away what a person holds.
+        valid_to: known.valid_to,
+        expires_at: known.expires_at,
         ..record
     }
 }
@@ -259,7 +308,7 @@ pub fn is_full(core: &Core) -> bool {
 }
 
 /// Refuses one more crystal beside `many`.
-fn check_room(many: usize) -> Result<()> {
+pub(super) fn check_room(many: usize) -> Result<()> {
     if many < CRYSTALS {
         return Ok(());
     }
@@ -322,7 +371,7 @@ pub fn share(draft: &mut Draft<Core>, readers: Readers) {
     }
 }
 
-fn purge_at(now: Time, restore_days: u32) -> Time {
+pub(super) fn purge_at(now: Time, restore_days: u32) -> Time {
     now.plus(i64::from(restore_days) * DAY)
 }
 

@@ -2,7 +2,7 @@
 //! Says which of its fields decide that; how they do is in [`decay`](crate::crystal::decay).
 
 use crate::crystal::decay::{CrystalKind, Hold, Life, millionths};
-use crate::crystal::record::Crystal;
+use crate::crystal::record::{Crystal, Trust};
 use crate::session::record::MemoryType;
 use kernel::time::Time;
 
@@ -49,6 +49,17 @@ impl Crystal {
             hold: hold(self),
             expires_at: self.expires_at,
         }
+    }
+
+    /// Whether it is to be believed at `now` as it stands: no other one stands in its place, what it says is so
+    /// still, and nobody holds it back. It may have faded.
+    #[must_use]
+    pub fn is_current(&self, now: Time) -> bool {
+        let is_over = |end: Option<Time>| end.is_some_and(|end| end <= now);
+        self.merged_into.is_none()
+            && self.trust != Trust::Quarantined
+            && !is_over(self.valid_to)
+            && !is_over(self.expires_at)
     }
 
     /// Says how strong it is at `now`, the stage of its life, and when it will be archived.

@@ -37,7 +37,9 @@ pub(super) async fn memories(
     let kept = kept.map(|(id, kept)| (id, &kept.source, &kept.versions));
     let forgotten = state.forgotten.iter();
     let forgotten = forgotten.map(|(id, gone)| (id, &gone.source, &gone.versions));
-    for (id, from, versions) in kept.chain(forgotten) {
+    let waiting = state.proposals.iter();
+    let waiting = waiting.map(|(id, one)| (id, &one.source, &one.versions));
+    for (id, from, versions) in kept.chain(forgotten).chain(waiting) {
         let is_asked = ids.is_none_or(|ids| ids.contains(&**id));
         if from.as_ref() == Some(source) && is_asked {
             walk.facts(derivation, core, Some(id), versions.iter().copied());

@@ -56,6 +56,7 @@ pub async fn source(
 ) -> Result<Source> {
     let filters = definition.filters_of(group, view.now)?;
     let (mut crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    crystals.retain(|crystal| crystal.is_current(view.now));
     let (memory_count, digest) = (crystals.len() as u64, digest(&crystals));
     let older = crystals.len().saturating_sub(MOST);
     let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
@@ -95,7 +96,8 @@ pub struct Groups {
 /// `unavailable` when the index cannot be read.
 pub async fn groups(view: &View, state: &SummaryView, definition: &Definition) -> Result<Groups> {
     let filters = definition.filters_at(view.now)?;
-    let (crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    let (mut crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    crystals.retain(|crystal| crystal.is_current(view.now));
     let mut found: BTreeMap<Group, Vec<Crystal>> = BTreeMap::new();
     for crystal in crystals {
         if let Some(group) = definition.group_of(&crystal) {

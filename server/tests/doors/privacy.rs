@@ -209,6 +209,8 @@ fn who_reads_what_is_promoted_is_a_setting_of_the_workspace_and_of_a_core() {
     mara.call("core_edit", &json!({ "name": "none" }))
         .problem(404, "not_found");
     mara.call("core_edit", &json!({ "name": "open" })).ok();
+    let back = json!({ "name": "open", "promoted_readers": null });
+    mara.call("core_edit", &back).ok();
     let fresh = json!({ "session": "next", "namespace": "open",
         "memories": [{ "id": "last", "text": "It rains" }] });
     assert_eq!(

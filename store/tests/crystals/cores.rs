@@ -59,6 +59,7 @@ async fn cores_are_made_listed_and_kept_from_others() {
     let get = MemoryGet {
         id: "p".into(),
         core: None,
+        trail: false,
     };
     let refused = world.call(agent("bob"), get).await.unwrap_err();
     assert_eq!(refused.code, Code::NotFound);

@@ -109,6 +109,7 @@ impl World {
         let op = MemoryGet {
             id: id.into(),
             core: None,
+            trail: false,
         };
         self.call(person(), op).await.map(|got| got.memory)
     }

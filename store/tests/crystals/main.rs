@@ -3,12 +3,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod approving;
 mod changing;
 #[path = "../common/mod.rs"]
 mod common;
 mod cores;
 mod forgetting;
 mod harness;
+mod living;
+mod merging;
 mod naming;
 mod owning;
 mod searching;

@@ -24,6 +24,7 @@ fn get(core: Option<&str>) -> MemoryGet {
     MemoryGet {
         id: "m".into(),
         core: core.map(Into::into),
+        trail: false,
     }
 }
 

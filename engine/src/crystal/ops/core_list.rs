@@ -3,11 +3,13 @@
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::overview::CoreSummary;
 use crate::crystal::state::Core;
+use crate::crystal::stream;
 use kernel::access::restricted;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, limit};
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
+use kernel::view::aside;
 
 /// The cores, the one written last first. Those that hold the messages of a session are not among them.
 #[skip_serializing_none]
@@ -19,6 +21,9 @@ pub struct CoreList {
     pub limit: Option<u32>,
     /// Where the last page ended.
     pub cursor: Option<String>,
+    /// Count also how many memories are at which stage of their lives.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lifecycles: bool,
 }
 
 impl Operation for CoreList {
@@ -36,5 +41,13 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
         limit: limit(op.limit)?,
         ..ListQuery::default()
     };
-    view.list(query, |entry| entry.shown().map(Some)).await
+    let mut page: Page<CoreSummary> = view.list(query, |entry| entry.shown().map(Some)).await?;
+    if op.lifecycles {
+        for core in &mut page.items {
+            let (state, _) = view.state::<Core>(&stream(&core.name)).await?;
+            let now = view.now;
+            core.lifecycles = Some(aside(move || state.lifecycles(now)).await?);
+        }
+    }
+    Ok(page)
 }

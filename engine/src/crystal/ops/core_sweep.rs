@@ -6,7 +6,8 @@ use crate::workspace::erasing::erase_due;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases the forgotten memories of a core whose time to be restored has passed.
+/// Erases the memories of a core whose time has run out, and those that were forgotten or refused and whose
+/// time to be restored has passed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreSweep {
@@ -32,6 +33,10 @@ async fn run(op: CoreSweep, view: View) -> Result<CoreSwept> {
     let mut facts: Vec<Version> = Vec::new();
     let mut erased = 0;
     for (_, versions) in state.overdue(view.now) {
+        facts.extend(versions);
+        erased += 1;
+    }
+    for versions in state.ended(view.now) {
         facts.extend(versions);
         erased += 1;
     }

@@ -4,22 +4,22 @@ use kernel::prelude::*;
 use std::collections::BTreeMap;
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::all;
+use crate::crystal::find::{Current, all, current};
+use crate::crystal::merge::merge;
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::may_change;
-use crate::crystal::record::Crystal;
-use crate::crystal::rules::forget;
-use crate::crystal::state::Core;
-use crate::crystal::stream;
+use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::similar::alike;
 use crate::session::record::MemoryType;
-use crate::workspace::settings::Settings;
+use kernel::view::aside;
 
 /// How many memories one call looks at, at most.
 const MOST: usize = 100_000;
 
 /// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
-/// also when they are from different sessions. The pinned one stays, else the one recalled most often,
-/// else the oldest. Messages are left alone, and so is what the caller may not forget.
+/// also when they are from different sessions, or of those that say nearly the same. The pinned one stays,
+/// else the one recalled most often, else the oldest; the others are archived with a link to it
+/// (`memory_unmerge` takes one out again). Messages are left alone, and so is what the caller may not change.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCompact {
@@ -29,6 +29,9 @@ pub struct MemoryCompact {
     /// Only of this user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
+    /// Also what says nearly the same: nine tenths of it in the same words, with the same numbers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub near: bool,
     /// What was found before the decision.
     #[serde(skip)]
     pub found: Option<Doubles>,
@@ -38,14 +41,14 @@ pub struct MemoryCompact {
 #[derive(Clone, Debug, Default)]
 pub struct Doubles {
     total: u64,
-    /// The ids of each core.
-    cores: BTreeMap<StreamId, Vec<String>>,
+    /// The one that stays, and the others, of each group.
+    groups: Vec<(Current, Vec<Current>)>,
 }
 
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Compacted {
-    /// How many memories were forgotten because another one says the same.
+    /// How many memories were archived because another one says the same.
     pub merged: u64,
     /// How many are left.
     pub remaining: u64,
@@ -58,60 +61,117 @@ impl Operation for MemoryCompact {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }
 
+/// Ids of one core that say the same, the best first.
+struct Group {
+    core: String,
+    ids: Vec<String>,
+}
+
 async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
     let filters = Filters {
         namespace: op.namespace.as_deref().map(Tag::eq),
         user_id: op.user_id.as_deref().map(Tag::eq),
         ..Filters::default()
     };
-    let (crystals, total) = all(&view, &filters, MOST).await?;
-    // The hash says nothing of the core, and cores do not mix.
-    let mut alike: BTreeMap<(&str, &str), Vec<&Crystal>> = BTreeMap::new();
-    for crystal in &crystals {
-        if crystal.memory_type != MemoryType::Message {
-            let key = (crystal.core.as_str(), crystal.memory_hash.as_str());
-            alike.entry(key).or_default().push(crystal);
-        }
-    }
+    let (mut crystals, total) = all(&view, &filters, MOST).await?;
+    let read = crystals.len();
+    crystals.retain(|one| one.merged_into.is_none() && one.superseded_by.is_none());
     let mut doubles = Doubles {
-        total,
-        ..Doubles::default()
+        total: total.saturating_sub((read - crystals.len()) as u64),
+        groups: Vec::new(),
     };
-    for ((core, _), alike) in alike.into_iter().filter(|(_, alike)| alike.len() > 1) {
-        let mut own = Vec::with_capacity(alike.len());
-        for crystal in &alike {
-            if may_change(&view, crystal).await? {
-                own.push(*crystal);
+    // What is held back takes nothing in.
+    crystals
+        .retain(|one| one.memory_type != MemoryType::Message && one.trust != Trust::Quarantined);
+    let near = op.near;
+    let (groups, crystals) = aside(move || match near {
+        true => (nearly(&crystals), crystals),
+        false => (exactly(&crystals), crystals),
+    })
+    .await?;
+    let known: BTreeMap<(&str, &str), &Crystal> = crystals
+        .iter()
+        .map(|one| ((one.core.as_str(), one.id.as_str()), one))
+        .collect();
+    for group in groups {
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for id in &group.ids {
+            let Some(one) = known.get(&(group.core.as_str(), id.as_str())) else {
+                continue;
+            };
+            let is_free = one.held_by.is_none() && !one.frozen;
+            if is_free && may_change(&view, one).await? {
+                own.push(id);
+            } else {
+                others.push(id);
             }
         }
-        own.sort_by(|one, other| {
-            let rank = |crystal: &Crystal| (crystal.pinned, crystal.access_count);
-            rank(other)
-                .cmp(&rank(one))
-                .then(one.created_at.cmp(&other.created_at))
-                .then(one.id.cmp(&other.id))
-        });
         // Others' stay in any case, so that the caller's own need not.
-        let stay = usize::from(own.len() == alike.len());
-        let ids = own.iter().skip(stay).map(|crystal| crystal.id.clone());
-        let ids: Vec<String> = ids.collect();
-        if !ids.is_empty() {
-            doubles.cores.entry(stream(core)).or_default().extend(ids);
+        let keep = match others.first() {
+            Some(keep) => *keep,
+            None if own.is_empty() => continue,
+            None => own.remove(0),
+        };
+        if own.is_empty() {
+            continue;
         }
+        let core = Some(group.core.as_str());
+        let keep = current(&view, keep, core).await?;
+        let mut losers = Vec::with_capacity(own.len());
+        for id in own {
+            losers.push(current(&view, id, core).await?);
+        }
+        doubles.groups.push((keep, losers));
     }
     let found = Some(doubles);
     Ok(MemoryCompact { found, ..op })
+}
+
+/// Those that say the same word for word.
+fn exactly(crystals: &[Crystal]) -> Vec<Group> {
+    // The hash says nothing of the core, and cores do not mix.
+    let mut alike: BTreeMap<(&str, &str), Vec<&Crystal>> = BTreeMap::new();
+    for crystal in crystals {
+        let key = (crystal.core.as_str(), crystal.memory_hash.as_str());
+        alike.entry(key).or_default().push(crystal);
+    }
+    let several = alike.into_values().filter(|alike| alike.len() > 1);
+    several
+        .map(|mut alike| {
+            alike.sort_by(|one, other| {
+                let rank = |crystal: &Crystal| (crystal.pinned, crystal.access_count);
+                rank(other)
+                    .cmp(&rank(one))
+                    .then(one.created_at.cmp(&other.created_at))
+                    .then(one.id.cmp(&other.id))
+            });
+            Group {
+                core: alike[0].core.clone(),
+                ids: alike.iter().map(|one| one.id.clone()).collect(),
+            }
+        })
+        .collect()
+}
+
+/// Those that say nearly the same.
+fn nearly(crystals: &[Crystal]) -> Vec<Group> {
+    let groups = alike(crystals, &[]).into_iter();
+    groups
+        .map(|group| Group {
+            core: group.core,
+            ids: [vec![group.keep], group.others].concat(),
+        })
+        .collect()
 }
 
 fn decide(op: &MemoryCompact, tx: &mut Tx) -> Result<Compacted> {
     let Some(doubles) = &op.found else {
         return Err(Error::internal("what to compact was not prepared"));
     };
-    let restore_days = Settings::of(tx)?.restore_days;
     let mut merged = 0;
-    for (core, ids) in &doubles.cores {
-        let draft = tx.draft::<Core>(core)?;
-        merged += forget(draft, ids, restore_days).len() as u64;
+    for (keep, others) in &doubles.groups {
+        merge(tx, &keep.stream, keep, others)?;
+        merged += others.len() as u64;
     }
     Ok(Compacted {
         merged,

@@ -1,8 +1,11 @@
 //! `memory_create`.
 
-use crate::crystal::ops::{WRITERS, named, switched_off};
+use crate::crystal::check::SUPERSEDES;
+use crate::crystal::find::Current;
+use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
 use crate::crystal::record::NewCrystal;
 use crate::crystal::rules::{Added, Duplicates, put_own};
+use crate::crystal::supersede::{named, supersede};
 use crate::crystal::{core_of, stream};
 use crate::workspace::settings::Settings;
 use kernel::access::restricted;
@@ -28,6 +31,9 @@ pub struct MemoryCreate {
     pub core: Option<String>,
     /// Whether what is known already is left out; true unless given.
     pub deduplicate: Option<bool>,
+    /// Those whose place they take, found before the decision.
+    #[serde(skip)]
+    pub old: Vec<Current>,
 }
 
 /// What became of them, in their order.
@@ -68,6 +74,28 @@ impl Operation for MemoryCreate {
     type Output = Created;
     const SPEC: Spec = spec!(Write "memory_create" WRITERS);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+/// Finds those whose place they take; most take nobody's.
+async fn prepare(op: MemoryCreate, view: View) -> Result<MemoryCreate> {
+    let mut old: Vec<Current> = Vec::new();
+    for memory in op.memory.iter().chain(&op.memories) {
+        if memory.supersedes.is_empty() || memory.supersedes.len() > SUPERSEDES {
+            continue;
+        }
+        let core = core_for(&op, memory)?;
+        old.extend(named(&view, &core, &memory.supersedes).await?);
+    }
+    Ok(MemoryCreate { old, ..op })
+}
+
+/// The core that a memory goes to.
+fn core_for(op: &MemoryCreate, memory: &NewCrystal) -> Result<StreamId> {
+    match &op.core {
+        Some(core) => named_core("/core", core),
+        None => Ok(stream(&core_of(memory.namespace.as_deref()))),
+    }
 }
 
 fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
@@ -99,13 +127,16 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     };
     let mut memories = Vec::with_capacity(given.len());
     for (place, memory) in given {
-        let core = match &op.core {
-            Some(core) => named("/core", core)?,
-            None => stream(&core_of(memory.namespace.as_deref())),
-        };
+        let core = core_for(op, memory)?;
+        let (takes, from) = (&memory.supersedes, memory.valid_from);
         let memory = signed(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
         let added =
             put_own(tx, &core, memory, duplicates).map_err(|error| within(&place, error))?;
+        if !takes.is_empty() && !matches!(added, Added::Waiting(_)) {
+            let is_meant = |one: &&Current| one.stream == core && takes.contains(&one.record.id);
+            let old: Vec<Current> = op.old.iter().filter(is_meant).cloned().collect();
+            supersede(tx, &core, added.id(), from, &old)?;
+        }
         let outcome = match added {
             Added::New(_) => Outcome::New,
             Added::Same(_) => Outcome::Same,

@@ -1,18 +1,21 @@
 //! `memory_edit`.
 
 use kernel::prelude::*;
-use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::crystal::check::check;
-use crate::crystal::facts::{CrystalAdded, CrystalEdited};
+use crate::crystal::decay::CrystalKind;
+use crate::crystal::entry::CrystalEntry;
+use crate::crystal::facts::{CrystalAdded, CrystalEdited, CrystalProposed};
 use crate::crystal::find::{Current, current};
-use crate::crystal::ops::WRITERS;
-use crate::crystal::owner::{may_change, must_write, others};
-use crate::crystal::record::{Crystal, NewCrystal};
-use crate::crystal::rules::{complete, forget, trust};
+use crate::crystal::governing::waits;
+use crate::crystal::ops::{WRITERS, given};
+use crate::crystal::owner::{Owner, may_change, must_let_go, must_write, others};
+use crate::crystal::record::{Crystal, NewCrystal, Trust};
+use crate::crystal::rules::{complete, forget, is_closed, trust};
 use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
+use crate::crystal::supersede::{changed, named, supersede};
 use crate::crystal::{core_of, stream};
 use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
@@ -20,7 +23,8 @@ use crate::workspace::settings::Settings;
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {
         /// Changes a long-term memory; what is not named stays as it is, and null takes away what it may
-        /// be without. Another namespace moves it to that namespace's core.
+        /// be without. Another namespace moves it to that namespace's core. Where people approve what agents
+        /// write, an agent's change waits for them.
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct MemoryEdit {
@@ -32,15 +36,22 @@ macro_rules! edits {
             pub core: Option<String>,
             $( $(#[$doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>, )*
             $( $(#[$opt_doc])* #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")] pub $opt: Option<Option<$opt_type>>, )*
+            /// Whether it is held back until a person has looked at it: a search that does not ask for such
+            /// leaves it out. For people to say.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub quarantined: Option<bool>,
             /// The memory as it is, found before the decision.
             #[serde(skip)]
             pub found: Option<Box<Current>>,
+            /// Those whose place it takes, found before the decision.
+            #[serde(skip)]
+            pub old: Vec<Current>,
         }
 
         impl MemoryEdit {
             /// Whether it changes anything.
             fn is_empty(&self) -> bool {
-                true $( && self.$field.is_none() )* $( && self.$opt.is_none() )*
+                self.quarantined.is_none() $( && self.$field.is_none() )* $( && self.$opt.is_none() )*
             }
 
             /// The record with the changes.
@@ -62,16 +73,29 @@ edits! {
     topics: Vec<String>,
     /// Who and what is named in it.
     entities: Vec<String>,
-    /// Whether it is never forgotten by a rule.
-    pinned: bool;
+    /// Whether it never fades and is never forgotten by a rule. What a person pinned no agent unpins.
+    pinned: bool,
+    /// Whether it stays as it is: it neither fades nor is changed by a rule. What a person froze no agent
+    /// thaws or changes.
+    frozen: bool,
+    /// The memories of its core whose place it takes: what they say is so no longer.
+    supersedes: Vec<String>;
     /// The namespace it belongs to.
     namespace: String,
     /// The user it is about.
     user_id: String,
     /// The session it is from.
     session_id: String,
+    /// What it is about, which decides for how long it matters.
+    kind: CrystalKind,
     /// When what it tells of happened.
     event_date: Time,
+    /// From when on what it says is so.
+    valid_from: Time,
+    /// From when on what it says is so no longer.
+    valid_to: Time,
+    /// When its time runs out.
+    expires_at: Time,
     /// How much it matters, 0 to 1.
     importance: f64,
     /// How it felt, from -1 (bad) to 1 (good).
@@ -82,22 +106,14 @@ edits! {
     metadata: Map<String, Value>,
 }
 
-#[expect(
-    clippy::option_option,
-    reason = "a field that is absent is another thing than one that is null"
-)]
-/// A field that is there, be it null.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> std::result::Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
-}
-
 /// The memory as it is now.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Edited {
-    /// The memory.
+    /// The memory; as it is to be, where that waits.
     pub memory: Crystal,
+    /// True when a person has to approve the change first.
+    pub waiting: Option<bool>,
 }
 
 impl Operation for MemoryEdit {
@@ -118,8 +134,11 @@ fn prepare(op: MemoryEdit, view: View) -> Fut<'static, Result<MemoryEdit>> {
         if !may_change(&view, &found.record).await? {
             return Err(others(&op.id));
         }
+        let ids = op.supersedes.as_deref().unwrap_or_default();
+        let old = named(&view, &found.stream, ids).await?;
         Ok(MemoryEdit {
             found: Some(Box::new(found)),
+            old,
             ..op
         })
     })
@@ -133,55 +152,150 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     let draft = tx.draft::<Core>(&found.stream)?;
     let (now, kept) = (draft.cx.now, draft.crystals.get(op.id.as_str()).cloned());
     let Some(kept) = kept.filter(|kept| kept.version() == found.version) else {
-        return tx.outdated(Error::conflict(
-            "changed",
-            "The memory was changed at the same moment; nothing was written. Try again.",
-        ));
+        return tx.outdated(changed());
     };
     draft.expect(found.version)?;
-    let before = Crystal {
-        last_accessed: kept.accessed,
-        access_count: kept.recalls,
-        ..found.record.clone()
-    };
-    let changed = op.changed(before.clone());
-    check(&NewCrystal::from(changed.clone()))?;
-    let changed = complete(changed);
-    if changed == before {
+    let actor = draft.cx.actor.clone();
+    let before = found.as_now(&kept);
+    let edited = op.changed(before.clone());
+    check(&NewCrystal::from(edited.clone()))?;
+    let edited = held(op, &kept, &actor, &before, complete(edited))?;
+    if edited == before {
         let memory = shown_to(tx, before)?.standing(now);
-        return Ok(Edited { memory });
+        return Ok(Edited {
+            memory,
+            waiting: None,
+        });
     }
     let record = Crystal {
         updated_at: now,
-        trust: trust(&draft.cx.actor),
-        ..changed
+        ..edited
     };
     must_write(draft)?;
     let home = stream(&core_of(before.namespace.as_deref()));
     let next = stream(&core_of(record.namespace.as_deref()));
-    if home == found.stream && next != home {
-        forget(draft, std::slice::from_ref(&op.id), restore_days);
-        let draft = tx.draft::<Core>(&next)?;
-        must_write(draft)?;
-        if draft.crystals.contains_key(op.id.as_str()) {
-            return Err(Error::conflict(
-                "exists",
-                "The other namespace has a memory of this id already.",
-            ));
-        }
-        let memory = Crystal {
-            core: next.id().into(),
-            ..record
-        };
-        draft.record(CrystalAdded {
-            record: memory.clone(),
-        });
-        let memory = shown_to(tx, memory)?.standing(now);
-        return Ok(Edited { memory });
+    let moves = home == found.stream && next != home;
+    let goes_to = if moves { &next } else { &found.stream };
+    let draft = tx.draft::<Core>(goes_to)?;
+    must_write(draft)?;
+    if waits(draft, &actor, &record) {
+        return propose(tx, found, record, moves);
     }
-    draft.record(CrystalEdited {
+    if moves {
+        move_to(tx, found, &next, record.clone(), restore_days)?;
+    } else {
+        draft.record(CrystalEdited {
+            record: record.clone(),
+        });
+    }
+    supersede(tx, goes_to, &op.id, record.valid_from, &op.old)?;
+    let core = goes_to.id().into();
+    let memory = shown_to(tx, Crystal { core, ..record })?.standing(now);
+    Ok(Edited {
+        memory,
+        waiting: None,
+    })
+}
+
+/// The change waits for a person.
+fn propose(tx: &mut Tx, found: &Current, record: Crystal, moves: bool) -> Result<Edited> {
+    if moves {
+        return Err(Error::forbidden(
+            "In the core of that namespace people approve what agents write: write it there anew, with \
+             `memory_create`.",
+        ));
+    }
+    let draft = tx.draft::<Core>(&found.stream)?;
+    let known = draft.proposals.get(record.id.as_str());
+    if known.is_some_and(|known| !known.by.is_same(&draft.cx.actor)) {
+        return Err(Error::conflict(
+            "waiting",
+            "Another agent's change of this memory waits for a person already.",
+        ));
+    }
+    let now = draft.cx.now;
+    draft.record(CrystalProposed {
         record: record.clone(),
     });
     let memory = shown_to(tx, record)?.standing(now);
-    Ok(Edited { memory })
+    Ok(Edited {
+        memory,
+        waiting: Some(true),
+    })
+}
+
+/// Moves a memory to another namespace's core.
+fn move_to(
+    tx: &mut Tx,
+    found: &Current,
+    next: &StreamId,
+    record: Crystal,
+    restore_days: u32,
+) -> Result<()> {
+    let id = record.id.clone();
+    let draft = tx.draft::<Core>(&found.stream)?;
+    forget(draft, std::slice::from_ref(&id), restore_days);
+    let draft = tx.draft::<Core>(next)?;
+    if draft.crystals.contains_key(id.as_str()) {
+        return Err(Error::conflict(
+            "exists",
+            "The other namespace has a memory of this id already.",
+        ));
+    }
+    let core = next.id().into();
+    draft.record(CrystalAdded {
+        record: Crystal { core, ..record },
+    });
+    Ok(())
+}
+
+/// The memory with who holds it and how far it is to be believed. Refuses what an agent may not undo.
+fn held(
+    op: &MemoryEdit,
+    kept: &CrystalEntry,
+    actor: &Actor,
+    before: &Crystal,
+    edited: Crystal,
+) -> Result<Crystal> {
+    let is_person = actor.role.is_person();
+    if op.quarantined.is_some() && !is_person {
+        return Err(Error::forbidden(
+            "People say what is held back, and what is to be believed after all.",
+        ));
+    }
+    // Whoever only says how it is kept does not say what it says.
+    let marked = Crystal {
+        pinned: edited.pinned,
+        frozen: edited.frozen,
+        ..before.clone()
+    };
+    let says_else = marked != edited;
+    let lets_go = before.pinned && !edited.pinned || before.frozen && !edited.frozen;
+    let ends = before.expires_at != edited.expires_at || before.valid_to != edited.valid_to;
+    if lets_go || ends || says_else && is_closed(kept, actor) {
+        must_let_go(&op.id, kept, actor)?;
+    }
+    let is_held = edited.pinned || edited.frozen;
+    let says_so = op.pinned == Some(true) || op.frozen == Some(true);
+    let held_by = match is_held {
+        false => None,
+        true if is_person && says_so => Some(actor.id.clone()),
+        true => before.held_by.clone(),
+    };
+    let believed = match &kept.owner {
+        Owner::Agent(_) => Trust::Agent,
+        Owner::Person => Trust::Human,
+        Owner::Loci => Trust::Imported,
+    };
+    let trust = match (op.quarantined, before.trust) {
+        (Some(true), _) | (None, Trust::Quarantined) => Trust::Quarantined,
+        (Some(false), Trust::Quarantined) => believed,
+        (_, trusted) if !says_else => trusted,
+        _ => trust(actor),
+    };
+    Ok(Crystal {
+        held_by,
+        trust,
+        ..edited
+    })
 }

@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{all, ambiguous};
 use crate::crystal::ops::WRITERS;
-use crate::crystal::owner::{may_change, others};
+use crate::crystal::owner::{held, may_change, others};
 use crate::crystal::policy::Policy;
 use crate::crystal::record::Crystal;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
+use crate::crystal::supersede::changed;
 use crate::crystal::{holds_messages, stream};
+use crate::words::short;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Workspace, audit};
 
@@ -31,7 +33,8 @@ pub struct MemoryForget {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MOST))]
     pub ids: Vec<String>,
-    /// What must be so of the memories.
+    /// What must be so of the memories: `source` asks for what was taken from a session or another stream,
+    /// `workflow` for what is from a workflow. What has faded or is so no longer is among them.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
     /// Which of them to take, never a pinned one; one without a limit takes none. All unless given, of
@@ -59,6 +62,24 @@ pub struct Chosen {
     scanned: u64,
     /// The ids of each core.
     cores: BTreeMap<StreamId, Vec<String>>,
+    /// Each, and why.
+    items: Vec<Leaving>,
+}
+
+/// A memory that would be forgotten.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Leaving {
+    /// Its id.
+    pub id: String,
+    /// The core it is in.
+    pub core: String,
+    /// What it says, in short.
+    pub text: String,
+    /// Why it would go.
+    pub why: String,
+    /// The stream it was taken from.
+    pub source: Option<StreamId>,
 }
 
 /// What was forgotten, or would be.
@@ -72,6 +93,9 @@ pub struct MemoriesForgotten {
     pub deleted_ids: Vec<String>,
     /// Whether nothing was forgotten, because it was only asked what would be.
     pub dry_run: bool,
+    /// With `dry_run`: what would go, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Leaving>,
 }
 
 impl Operation for MemoryForget {
@@ -122,19 +146,47 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
             .collect(),
     };
     let mut cores: BTreeMap<StreamId, Vec<String>> = BTreeMap::new();
+    let mut items = Vec::new();
+    let is_person = view.actor()?.role.is_person();
     for crystal in chosen {
+        let is_held = crystal.held_by.is_some() && !is_person;
+        // Whoever asks for all of a sort means their own.
+        if op.ids.is_empty() && (is_held || !may_change(&view, crystal).await?) {
+            continue;
+        }
         if !may_change(&view, crystal).await? {
-            // Whoever asks for all of a sort means their own.
-            if op.ids.is_empty() {
-                continue;
-            }
             return Err(others(&crystal.id));
+        }
+        if let Some(person) = crystal.held_by.as_deref().filter(|_| is_held) {
+            return Err(held(&crystal.id, person));
+        }
+        if op.dry_run {
+            items.push(Leaving {
+                id: crystal.id.clone(),
+                core: crystal.core.clone(),
+                text: short(&crystal.text),
+                why: why(&op, crystal, view.now),
+                source: crystal.provenance.as_ref().map(|from| from.stream.clone()),
+            });
         }
         let ids = cores.entry(stream(&crystal.core)).or_default();
         ids.push(crystal.id.clone());
     }
-    let found = Some(Chosen { scanned, cores });
+    let found = Some(Chosen {
+        scanned,
+        cores,
+        items,
+    });
     Ok(MemoryForget { found, ..op })
+}
+
+/// Why a memory would go.
+fn why(op: &MemoryForget, crystal: &Crystal, now: Time) -> String {
+    match &op.policy {
+        Some(policy) => policy.why(crystal, now),
+        None if !op.ids.is_empty() => "it was named".into(),
+        None => "it is what the filters ask for".into(),
+    }
 }
 
 /// Leaves out messages, which go with their session, and refuses ids that more than one memory has.
@@ -161,6 +213,11 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
             deleted_ids.extend(ids.iter().cloned());
         } else {
             let draft = tx.draft::<Core>(core)?;
+            let is_person = draft.cx.actor.role.is_person();
+            let kept = ids.iter().filter_map(|id| draft.crystals.get(id.as_str()));
+            if !is_person && kept.into_iter().any(|kept| kept.held_by.is_some()) {
+                return tx.outdated(changed());
+            }
             deleted_ids.extend(forget(draft, ids, restore_days));
         }
     }
@@ -177,5 +234,6 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
         deleted: forgotten,
         deleted_ids,
         dry_run: op.dry_run,
+        items: chosen.items.clone(),
     })
 }

@@ -9,7 +9,7 @@ use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases a long-term memory for good, forgotten or not: every form it ever had, in the log and in
+/// Erases a long-term memory for good, forgotten or not, also one that waits for a person: every form it ever had, in the log and in
 /// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,
 /// such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look
 /// with `dry_run` first.
@@ -74,13 +74,19 @@ async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
         .forgotten
         .get(op.id.as_str())
         .map(|gone| gone.versions.clone());
-    let facts = kept.or(gone).ok_or_else(|| {
-        Error::not_found(format!(
-            "There is no memory {} in {} that could be erased.",
-            op.id,
-            core.id()
-        ))
-    })?;
+    let waiting = state.proposals.get(op.id.as_str());
+    let waiting = waiting.map(|one| one.versions.clone());
+    // Whatever waits to take its place says it too.
+    let all = [kept.or(gone), waiting].into_iter().flatten();
+    let facts = all
+        .reduce(|one, other| [one, other].concat())
+        .ok_or_else(|| {
+            Error::not_found(format!(
+                "There is no memory {} in {} that could be erased.",
+                op.id,
+                core.id()
+            ))
+        })?;
     let erased = vec![Erase::facts(core.clone(), facts.iter().copied())];
     let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(MemoryPurged {

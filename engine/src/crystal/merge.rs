@@ -1,0 +1,164 @@
+//! Crystals that say the same become one: the winner is left as it is, the others are archived with a link to
+//! it, and can be taken out again. Knows nothing of how they are found.
+
+use crate::crystal::entry::Fate;
+use crate::crystal::facts::CrystalEdited;
+use crate::crystal::find::Current;
+use crate::crystal::governing::waits;
+use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
+use crate::crystal::record::Crystal;
+use crate::crystal::state::Core;
+use crate::crystal::supersede::{changed, kept_of};
+use crate::session::record::MemoryType;
+use kernel::error::{Error, Result};
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+
+/// Makes one of crystals of a core: `losers` are archived with a link to `keep`, which says what it said before,
+/// whoever wrote it.
+///
+/// # Errors
+/// `invalid` when they are not of one kind; `forbidden` when one is others', or a person holds it; `conflict`
+/// when one does not stand for itself any more; or when one is not as it was found: the call is prepared and
+/// decided again.
+pub fn merge(tx: &mut Tx, core: &StreamId, keep: &Current, losers: &[Current]) -> Result<Crystal> {
+    must_write(tx.draft::<Core>(core)?)?;
+    let winner = standing(tx, core, keep)?;
+    for one in losers {
+        let id = one.record.id.as_str();
+        alike(&keep.record, &one.record)?;
+        let loser = standing(tx, core, one)?;
+        let Some(kept) = kept_of(tx, core, id)? else {
+            return tx.outdated(changed());
+        };
+        if !admits_to(tx, core, id)? {
+            return Err(others(id));
+        }
+        must_let_go(id, &kept, &tx.cx.actor)?;
+        if loser.frozen && !tx.cx.actor.role.is_person() {
+            return Err(Error::conflict(
+                "frozen",
+                format!("The memory {id} is frozen, so it stays as it is: keep that one."),
+            ));
+        }
+        let draft = tx.draft::<Core>(core)?;
+        let now = draft.cx.now;
+        draft.record(CrystalEdited {
+            record: Crystal {
+                merged_into: Some(winner.id.clone()),
+                updated_at: now,
+                ..loser
+            },
+        });
+    }
+    let draft = tx.draft::<Core>(core)?;
+    let now = draft.cx.now;
+    let mut record = Crystal {
+        updated_at: now,
+        ..winner
+    };
+    for one in losers {
+        if !record.merged_from.contains(&one.record.id) {
+            record.merged_from.push(one.record.id.clone());
+        }
+    }
+    draft.record(CrystalEdited {
+        record: record.clone(),
+    });
+    Ok(record)
+}
+
+/// Takes a crystal out of the one that took it in.
+///
+/// # Errors
+/// As [`merge`]; `conflict` when none took it in.
+pub fn part(
+    tx: &mut Tx,
+    core: &StreamId,
+    one: &Current,
+    winner: Option<&Current>,
+) -> Result<Crystal> {
+    must_write(tx.draft::<Core>(core)?)?;
+    let id = one.record.id.as_str();
+    let Some(kept) = kept_of(tx, core, id)?.filter(|kept| kept.version() == one.version) else {
+        return tx.outdated(changed());
+    };
+    if !matches!(kept.fate, Fate::Merged(_)) {
+        let detail = format!("No other memory took {id} in.");
+        return Err(Error::conflict("not_merged", detail));
+    }
+    if !admits_to(tx, core, id)? {
+        return Err(others(id));
+    }
+    let draft = tx.draft::<Core>(core)?;
+    let now = draft.cx.now;
+    let record = Crystal {
+        merged_into: None,
+        updated_at: now,
+        ..one.as_now(&kept)
+    };
+    draft.record(CrystalEdited {
+        record: record.clone(),
+    });
+    if let Some(winner) = winner {
+        let winner_id = winner.record.id.as_str();
+        let Some(kept) =
+            kept_of(tx, core, winner_id)?.filter(|kept| kept.version() == winner.version)
+        else {
+            return tx.outdated(changed());
+        };
+        let mut winner = winner.as_now(&kept);
+        winner.merged_from.retain(|merged| merged != id);
+        winner.updated_at = now;
+        tx.draft::<Core>(core)?
+            .record(CrystalEdited { record: winner });
+    }
+    Ok(record)
+}
+
+/// The crystal as it is, which stands for itself.
+fn standing(tx: &mut Tx, core: &StreamId, one: &Current) -> Result<Crystal> {
+    let id = one.record.id.as_str();
+    let Some(kept) = kept_of(tx, core, id)? else {
+        return tx.outdated(Error::not_found(format!("There is no memory {id}.")));
+    };
+    match &kept.fate {
+        Fate::Own => {}
+        Fate::Merged(other) => {
+            let detail = format!("The memory {other} took {id} in already.");
+            return Err(Error::conflict("merged", detail));
+        }
+        Fate::Superseded(other) => {
+            let detail =
+                format!("The memory {other} took the place of {id}: what it says is so no longer.");
+            return Err(Error::conflict("superseded", detail));
+        }
+    }
+    if kept.version() != one.version {
+        return tx.outdated(changed());
+    }
+    let record = one.as_now(&kept);
+    let draft = tx.draft::<Core>(core)?;
+    if waits(draft, &draft.cx.actor, &record) {
+        return Err(Error::forbidden(format!(
+            "In the core {} people approve what agents write, so a person merges memories there.",
+            core.id()
+        )));
+    }
+    Ok(record)
+}
+
+/// Refuses to make one of what is not of one kind.
+fn alike(keep: &Crystal, other: &Crystal) -> Result<()> {
+    let refused = |detail: &str| Err(Error::field("/others", detail));
+    if keep.id == other.id {
+        return refused("expected other memories than the one to keep");
+    }
+    if keep.memory_type == MemoryType::Message || other.memory_type == MemoryType::Message {
+        return refused("messages stay as they were said");
+    }
+    if keep.namespace != other.namespace || keep.user_id != other.user_id {
+        return refused("expected memories of one namespace and one user");
+    }
+    Ok(())
+}

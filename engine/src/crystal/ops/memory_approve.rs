@@ -1,0 +1,112 @@
+//! `memory_approve`.
+
+use crate::crystal::facts::{CrystalAdded, CrystalApproved, CrystalEdited};
+use crate::crystal::find::Current;
+use crate::crystal::ops::existing;
+use crate::crystal::record::Crystal;
+use crate::crystal::rules::{check_room, kept_so};
+use crate::crystal::state::Core;
+use crate::crystal::supersede::{changed, named, supersede};
+use crate::crystal::waiting::proposed;
+use kernel::prelude::*;
+
+/// Approves a memory that waits (`memory_waiting`): from now on it is found, and its author hears of it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryApprove {
+    /// The core it is for.
+    pub core: String,
+    /// Its id.
+    pub id: String,
+    /// What was found before the decision.
+    #[serde(skip)]
+    pub found: Option<Box<Waiting>>,
+}
+
+/// What waits.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    stream: StreamId,
+    version: Version,
+    record: Crystal,
+    old: Vec<Current>,
+}
+
+/// The memory.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Approved {
+    /// The memory.
+    pub memory: Crystal,
+}
+
+impl Operation for MemoryApprove {
+    type Output = Approved;
+    const SPEC: Spec = spec!(Write "memory_approve" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+/// That nothing waits under that id.
+pub(super) fn missing(core: &StreamId, id: &str) -> Error {
+    let core = core.id();
+    Error::not_found(format!(
+        "No memory {id} waits for a person in the core {core}."
+    ))
+}
+
+async fn prepare(op: MemoryApprove, view: View) -> Result<MemoryApprove> {
+    let stream = existing("/core", &op.core)?;
+    let (state, _) = view.state::<Core>(&stream).await?;
+    let one = state.proposals.get(op.id.as_str());
+    let one = one.ok_or_else(|| missing(&stream, &op.id))?;
+    let record = proposed(&view, &stream, one).await?;
+    let record = record.ok_or_else(|| missing(&stream, &op.id))?;
+    let waiting = Waiting {
+        version: one.version(),
+        old: named(&view, &stream, &record.supersedes).await?,
+        record,
+        stream,
+    };
+    let found = Some(Box::new(waiting));
+    Ok(MemoryApprove { found, ..op })
+}
+
+fn decide(op: &MemoryApprove, tx: &mut Tx) -> Result<Approved> {
+    let Some(found) = &op.found else {
+        return Err(Error::internal("what to approve was not prepared"));
+    };
+    let draft = tx.draft::<Core>(&found.stream)?;
+    let (now, person) = (draft.cx.now, draft.cx.actor.clone());
+    let one = draft.proposals.get(op.id.as_str()).cloned();
+    let Some(one) = one.filter(|one| one.version() == found.version) else {
+        return tx.outdated(changed());
+    };
+    let known = draft.crystals.get(op.id.as_str()).cloned();
+    // Whoever names what they saw rules on no other text, and on no other one in its place.
+    let seen = known.as_ref().map_or(0, |known| known.version());
+    draft.expect(one.version().max(seen))?;
+    let record = Crystal {
+        approved_by: Some(person.id),
+        updated_at: now,
+        persisted_at: now,
+        ..found.record.clone()
+    };
+    let record = match &known {
+        Some(known) => kept_so(known, &one.by, record),
+        None => record,
+    };
+    if known.is_some() {
+        draft.record(CrystalEdited {
+            record: record.clone(),
+        });
+    } else {
+        check_room(draft.crystals.len() + draft.forgotten.len())?;
+        draft.record(CrystalAdded {
+            record: record.clone(),
+        });
+    }
+    draft.record(CrystalApproved { id: op.id.clone() });
+    supersede(tx, &found.stream, &op.id, record.valid_from, &found.old)?;
+    let memory = record.standing(now);
+    Ok(Approved { memory })
+}

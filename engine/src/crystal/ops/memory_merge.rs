@@ -1,0 +1,70 @@
+//! `memory_merge`.
+
+use crate::crystal::find::{Current, current};
+use crate::crystal::merge::merge;
+use crate::crystal::ops::WRITERS;
+use crate::crystal::record::Crystal;
+use crate::crystal::source::shown_to;
+use kernel::prelude::*;
+
+/// How many memories one call merges at most.
+const MOST: usize = 100;
+
+/// Makes one of memories of a core that say the same: `keep` stays as it is, the others are archived with a
+/// link to it. `memory_unmerge` takes one out again.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryMerge {
+    /// The id of the memory that stays.
+    pub keep: String,
+    /// The ids of those that say the same, 1 to 100.
+    #[schemars(length(min = 1, max = MOST))]
+    pub others: Vec<String>,
+    /// The core they are in; the one that has `keep` unless given.
+    pub core: Option<String>,
+    /// What was found before the decision: the one that stays, and the others.
+    #[serde(skip)]
+    pub found: Option<Box<(Current, Vec<Current>)>>,
+}
+
+/// The memory that stays.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Merged {
+    /// The memory.
+    pub memory: Crystal,
+}
+
+impl Operation for MemoryMerge {
+    type Output = Merged;
+    const SPEC: Spec = spec!(Write "memory_merge" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+async fn prepare(op: MemoryMerge, view: View) -> Result<MemoryMerge> {
+    if !(1..=MOST).contains(&op.others.len()) {
+        return Err(Error::field("/others", format!("expected 1 to {MOST} ids")));
+    }
+    let keep = current(&view, &op.keep, op.core.as_deref()).await?;
+    let mut others = Vec::with_capacity(op.others.len());
+    for (at, id) in op.others.iter().enumerate() {
+        if op.others[..at].contains(id) {
+            continue;
+        }
+        others.push(current(&view, id, Some(keep.stream.id())).await?);
+    }
+    let found = Some(Box::new((keep, others)));
+    Ok(MemoryMerge { found, ..op })
+}
+
+fn decide(op: &MemoryMerge, tx: &mut Tx) -> Result<Merged> {
+    let Some(found) = &op.found else {
+        return Err(Error::internal("a merge was not prepared"));
+    };
+    let (keep, others) = &**found;
+    let now = tx.cx.now;
+    let memory = merge(tx, &keep.stream, keep, others)?;
+    let memory = shown_to(tx, memory)?.standing(now);
+    Ok(Merged { memory })
+}

@@ -1,0 +1,54 @@
+//! `memory_unmerge`.
+
+use crate::crystal::find::{Current, current};
+use crate::crystal::merge::part;
+use crate::crystal::ops::WRITERS;
+use crate::crystal::ops::memory_merge::Merged;
+use crate::crystal::source::shown_to;
+use kernel::prelude::*;
+
+/// Takes a memory out of the one that took it in: it stands for itself again.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryUnmerge {
+    /// The id of the memory that was taken in.
+    pub id: String,
+    /// The core it is in; the one that has it unless given.
+    pub core: Option<String>,
+    /// What was found before the decision: the memory, and the one that took it in if it is there still.
+    #[serde(skip)]
+    pub found: Option<Box<(Current, Option<Current>)>>,
+}
+
+impl Operation for MemoryUnmerge {
+    type Output = Merged;
+    const SPEC: Spec = spec!(Write "memory_unmerge" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+async fn prepare(op: MemoryUnmerge, view: View) -> Result<MemoryUnmerge> {
+    let one = current(&view, &op.id, op.core.as_deref()).await?;
+    let winner = match one.record.merged_into.as_deref() {
+        Some(id) => match current(&view, id, Some(one.stream.id())).await {
+            Ok(winner) => Some(winner),
+            Err(error) if error.code == Code::NotFound => None,
+            Err(error) => return Err(error),
+        },
+        None => None,
+    };
+    let found = Some(Box::new((one, winner)));
+    Ok(MemoryUnmerge { found, ..op })
+}
+
+fn decide(op: &MemoryUnmerge, tx: &mut Tx) -> Result<Merged> {
+    let Some(found) = &op.found else {
+        return Err(Error::internal("what to take out was not prepared"));
+    };
+    let (one, winner) = &**found;
+    let now = tx.cx.now;
+    let memory = part(tx, &one.stream, one, winner.as_ref())?;
+    let memory = shown_to(tx, memory)?.standing(now);
+    Ok(Merged { memory })
+}

@@ -1,0 +1,201 @@
+//! `memory_waiting`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::crystal::entry::Proposal;
+use crate::crystal::fold::ACTIVE;
+use crate::crystal::ops::existing;
+use crate::crystal::record::Crystal;
+use crate::crystal::source::shown;
+use crate::crystal::state::Core;
+use crate::crystal::waiting::{changes, proposed, record_at};
+use kernel::access::restricted;
+use kernel::memory::Memory as _;
+use kernel::page::{Page, cursor, limit};
+use kernel::ports::index::{Attention, ListQuery};
+use kernel::prelude::*;
+
+/// In how many cores is looked when none is named.
+const CORES: usize = 200;
+
+/// The memories that wait for a person's approval, the one that has waited longest first, each with what it
+/// would change: of one core, or of all. Agents see their own alone, also those that a person refused.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryWaiting {
+    /// The core.
+    pub core: Option<String>,
+    /// The id of the only one that is wanted.
+    pub id: Option<String>,
+    /// How many, 1 to 200; 50 unless given.
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    pub cursor: Option<String>,
+}
+
+/// A memory that waits for a person.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct WaitingMemory {
+    /// Its id.
+    pub id: String,
+    /// The core it is for.
+    pub core: String,
+    /// Its number: whoever rules on it sends it as `If-Match`, so that they rule on what they saw.
+    pub version: Version,
+    /// Since when it waits.
+    pub at: Time,
+    /// Who wants it.
+    pub by: Actor,
+    /// The memory as it is to be.
+    pub memory: Crystal,
+    /// The memory that is there now under that id.
+    pub before: Option<Crystal>,
+    /// What would be changed; all that it says where it is new.
+    pub changes: Vec<FieldChange>,
+    /// The memories whose place it would take.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supersedes: Vec<Crystal>,
+    /// Who refused it, when and why.
+    pub refused: Option<Refusal>,
+}
+
+/// A field that would be changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FieldChange {
+    /// Its name.
+    pub field: String,
+    /// What it says now; null where there is nothing.
+    pub before: Value,
+    /// What it is to say.
+    pub after: Value,
+}
+
+/// That a person refused a memory.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Refusal {
+    /// Who.
+    pub by: Actor,
+    /// When.
+    pub at: Time,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+impl Operation for MemoryWaiting {
+    type Output = Page<WaitingMemory>;
+    const SPEC: Spec = spec!(Read "memory_waiting" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
+    let limit = limit(op.limit)?;
+    let from = cursor(op.cursor.as_deref())?.unwrap_or(0);
+    let from = usize::try_from(from).unwrap_or(usize::MAX);
+    let mut all: Vec<(StreamId, Arc<str>, Arc<Proposal>)> = Vec::new();
+    for core in cores(&op, &view).await? {
+        let (state, _) = view.state::<Core>(&core).await?;
+        let actor = view.actor()?;
+        let wanted = state.proposals.iter().filter(|(id, one)| {
+            let is_meant = op.id.as_deref().is_none_or(|only| only == &***id);
+            let may_know = match actor.role.is_person() {
+                true => one.refused.is_none(),
+                false => one.by.is_same(actor),
+            };
+            is_meant && may_know
+        });
+        all.extend(wanted.map(|(id, one)| (core.clone(), id.clone(), one.clone())));
+    }
+    all.sort_by(|(_, one_id, one), (_, other_id, other)| {
+        (one.at, one_id).cmp(&(other.at, other_id))
+    });
+    let total = all.len();
+    let mut items = Vec::new();
+    for (core, id, one) in all.into_iter().skip(from).take(limit) {
+        items.extend(look(&view, &core, &id, &one).await?);
+    }
+    let end = from.saturating_add(limit);
+    Ok(Page {
+        items,
+        next_cursor: (end < total).then(|| end.to_string()),
+        total: Some(total as u64),
+    })
+}
+
+/// The cores in which is looked. An agent's own may be refused, and then nothing there needs a person.
+async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
+    if let Some(core) = &op.core {
+        return Ok(vec![existing("/core", core)?]);
+    }
+    let actor = view.actor()?;
+    let query = ListQuery {
+        kind: Core::KIND,
+        status: Some(ACTIVE.into()),
+        attention: match actor.role.is_person() {
+            true => Attention::Needed,
+            false => Attention::Any,
+        },
+        reader: restricted(actor).map(Into::into),
+        limit: CORES,
+        ..ListQuery::default()
+    };
+    let page = view
+        .list(query, |entry| Ok(Some(entry.stream.clone())))
+        .await?;
+    Ok(page.items)
+}
+
+/// One of them with what it would change; nothing when its text was erased meanwhile.
+async fn look(
+    view: &View,
+    core: &StreamId,
+    id: &str,
+    one: &Proposal,
+) -> Result<Option<WaitingMemory>> {
+    let Some(mut memory) = proposed(view, core, one).await? else {
+        return Ok(None);
+    };
+    let (state, _) = view.state::<Core>(core).await?;
+    let mut before = now(view, core, &state, id).await?;
+    let mut supersedes = Vec::new();
+    for id in &memory.supersedes {
+        supersedes.extend(now(view, core, &state, id).await?);
+    }
+    let known = before.iter_mut().chain(&mut supersedes);
+    shown(view, known.chain([&mut memory]).collect()).await?;
+    let changes = changes(before.as_ref(), &memory).into_iter();
+    let changes = changes.map(|one| FieldChange {
+        field: one.field,
+        before: one.before,
+        after: one.after,
+    });
+    Ok(Some(WaitingMemory {
+        id: id.into(),
+        core: core.id().into(),
+        version: one.version(),
+        at: one.at,
+        by: one.by.clone(),
+        changes: changes.collect(),
+        memory: memory.standing(view.now),
+        before: before.map(|before| before.standing(view.now)),
+        supersedes,
+        refused: one.refused.as_ref().map(|refused| Refusal {
+            by: refused.by.clone(),
+            at: refused.at,
+            reason: refused.reason.clone(),
+        }),
+    }))
+}
+
+/// The crystal of that id as it is now.
+async fn now(view: &View, core: &StreamId, state: &Core, id: &str) -> Result<Option<Crystal>> {
+    match state.crystals.get(id) {
+        Some(kept) => record_at(view, core, kept.version()).await,
+        None => Ok(None),
+    }
+}

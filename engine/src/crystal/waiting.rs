@@ -1,0 +1,89 @@
+//! What waits in a core for a person, as the log has it. Decides nothing.
+
+use serde_json::Value;
+
+use crate::crystal::entry::Proposal;
+use crate::crystal::facts::Event;
+use crate::crystal::record::Crystal;
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::stream::{StreamId, Version};
+use kernel::view::View;
+
+/// What Loci keeps of a crystal itself: nobody's proposal is about it.
+const KEPT: [&str; 9] = [
+    "id",
+    "core",
+    "created_at",
+    "updated_at",
+    "persisted_at",
+    "last_accessed",
+    "access_count",
+    "memory_hash",
+    "trust",
+];
+
+/// A field that a proposal changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// Its name.
+    pub field: String,
+    /// What it says now; null where there is nothing.
+    pub before: Value,
+    /// What it is to say.
+    pub after: Value,
+}
+
+/// The record in a fact of a core; nothing when the fact is erased.
+///
+/// # Errors
+/// `unavailable` when the log cannot be read.
+pub async fn record_at(view: &View, core: &StreamId, version: Version) -> Result<Option<Crystal>> {
+    let log = view.services.log();
+    let facts = log.read(core, version.saturating_sub(1), 1).await?;
+    let event = facts
+        .first()
+        .map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
+    Ok(match event {
+        Some(Event::CrystalAdded(body)) => Some(body.record),
+        Some(Event::CrystalEdited(body)) => Some(body.record),
+        Some(Event::CrystalProposed(body)) => Some(body.record),
+        _ => None,
+    })
+}
+
+/// What its author wants a crystal to be.
+///
+/// # Errors
+/// `unavailable` when the log cannot be read.
+pub async fn proposed(view: &View, core: &StreamId, one: &Proposal) -> Result<Option<Crystal>> {
+    record_at(view, core, one.version()).await
+}
+
+/// What a proposal changes of what is there.
+#[must_use]
+pub fn changes(before: Option<&Crystal>, after: &Crystal) -> Vec<Changed> {
+    let fields = |record: &Crystal| match serde_json::to_value(record) {
+        Ok(Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let before = before.map(fields).unwrap_or_default();
+    let after = fields(after);
+    let names = before
+        .keys()
+        .chain(after.keys().filter(|name| !before.contains_key(*name)));
+    let names = names.filter(|name| !KEPT.contains(&name.as_str()));
+    names
+        .filter_map(|name| {
+            let value = |fields: &serde_json::Map<String, Value>| {
+                fields.get(name).cloned().unwrap_or_default()
+            };
+            let (before, after) = (value(&before), value(&after));
+            (before != after).then(|| Changed {
+                field: name.clone(),
+                before,
+                after,
+            })
+        })
+        .collect()
+}

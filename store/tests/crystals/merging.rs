@@ -1,0 +1,217 @@
+//! Memories that say the same become one, and two again.
+
+use engine::crystal::ops::memory_compact::MemoryCompact;
+use engine::crystal::ops::memory_edit::MemoryEdit;
+use engine::crystal::ops::memory_get::MemoryGet;
+use engine::crystal::ops::memory_merge::MemoryMerge;
+use engine::crystal::ops::memory_unmerge::MemoryUnmerge;
+use engine::crystal::similar::alike;
+use engine::crystal::trail::Relation;
+use engine::crystal::{Lifecycle, NewCrystal};
+use kernel::Code;
+
+use crate::harness::{World, agent, memory, of, person, query};
+
+fn merge(keep: &str, others: &[&str]) -> MemoryMerge {
+    MemoryMerge {
+        keep: keep.into(),
+        others: others.iter().map(|id| (*id).into()).collect(),
+        ..MemoryMerge::default()
+    }
+}
+
+fn unmerge(id: &str) -> MemoryUnmerge {
+    MemoryUnmerge {
+        id: id.into(),
+        ..MemoryUnmerge::default()
+    }
+}
+
+#[tokio::test]
+async fn a_merge_is_seen_and_undone() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    for (id, text) in [
+        ("a", "Kim likes green tea"),
+        ("b", "Kim likes green tea!"),
+        ("c", "kim likes the green tea"),
+    ] {
+        world.create(&ann, memory(id, text)).await.unwrap();
+    }
+    let before = world.get("b").await.unwrap();
+    let merged = world
+        .call(ann.clone(), merge("a", &["b", "c", "b"]))
+        .await
+        .unwrap()
+        .memory;
+    assert_eq!(merged.merged_from, ["b", "c"]);
+    assert_eq!(world.ids(query("tea")).await, ["a"]);
+    let loser = world.get("b").await.unwrap();
+    assert_eq!(
+        (loser.merged_into.as_deref(), loser.lifecycle),
+        (Some("a"), Some(Lifecycle::Archived))
+    );
+    let told = MemoryGet {
+        id: "a".into(),
+        core: None,
+        trail: true,
+    };
+    let related = world.ok(told).await.trail.unwrap().related;
+    let related: Vec<_> = related
+        .iter()
+        .map(|one| (one.id.as_str(), one.how))
+        .collect();
+    assert_eq!(
+        related,
+        [("c", Relation::MergedFrom), ("b", Relation::MergedFrom)]
+    );
+    world.is_rebuilt_the_same().await;
+
+    let refused = world
+        .call(ann.clone(), merge("b", &["a"]))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.extra.reason.as_deref(), Some("merged"));
+    let refused = world.call(agent("bob"), unmerge("b")).await.unwrap_err();
+    assert_eq!(refused.code, Code::Forbidden);
+    world.call(ann.clone(), unmerge("b")).await.unwrap();
+    let after = world.get("b").await.unwrap();
+    assert_eq!(
+        (after.text, after.merged_into, after.lifecycle),
+        (before.text, None, before.lifecycle)
+    );
+    assert_eq!(world.get("a").await.unwrap().merged_from, ["c"]);
+    assert_eq!(world.ids(query("tea")).await.len(), 2);
+    let refused = world.call(ann, unmerge("b")).await.unwrap_err();
+    assert_eq!(refused.extra.reason.as_deref(), Some("not_merged"));
+    world.is_rebuilt_the_same().await;
+}
+
+#[tokio::test]
+async fn what_is_not_of_one_kind_stays_apart() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    world.create(&ann, memory("a", "likes tea")).await.unwrap();
+    world
+        .create(&person(), memory("p", "likes tea very much"))
+        .await
+        .unwrap();
+    world
+        .remember(vec![
+            of("n", "kim", memory("k", "likes tea")),
+            of("n", "lou", memory("l", "likes tea")),
+        ])
+        .await;
+    let frozen = NewCrystal {
+        frozen: true,
+        ..memory("f", "likes tea a lot")
+    };
+    world.create(&ann, frozen).await.unwrap();
+    for (actor, op, code) in [
+        (ann.clone(), merge("a", &["p"]), Code::Forbidden),
+        (ann.clone(), merge("a", &["f"]), Code::Conflict),
+        (ann.clone(), merge("a", &["a"]), Code::Invalid),
+        (ann.clone(), merge("a", &[]), Code::Invalid),
+        (ann.clone(), merge("a", &["none"]), Code::NotFound),
+        (person(), merge("none", &["a"]), Code::NotFound),
+        (person(), merge("k", &["l"]), Code::Invalid),
+    ] {
+        let refused = world.call(actor, op.clone()).await.unwrap_err();
+        assert_eq!(refused.code, code, "{op:?} {refused:?}");
+    }
+    // One's own is taken in by what another wrote, which says what it said.
+    let kept = world.call(ann, merge("p", &["a"])).await.unwrap().memory;
+    assert_eq!(
+        (kept.text.as_str(), kept.merged_from),
+        ("likes tea very much", vec!["a".to_owned()])
+    );
+}
+
+#[tokio::test]
+async fn merging_while_editing_loses_no_words() {
+    let world = World::new().await;
+    for round in 0..20 {
+        let (keep, other) = (format!("k{round}"), format!("o{round}"));
+        world
+            .remember(vec![memory(&keep, &keep), memory(&other, &other)])
+            .await;
+        let edit = MemoryEdit {
+            id: other.clone(),
+            text: Some("edited".into()),
+            ..MemoryEdit::default()
+        };
+        let (merged, edited) = tokio::join!(
+            world.call(person(), merge(&keep, &[&other])),
+            world.call(person(), edit)
+        );
+        merged.unwrap();
+        edited.unwrap();
+        let after = world.get(&other).await.unwrap();
+        assert_eq!(
+            (after.text.as_str(), after.merged_into.as_deref()),
+            ("edited", Some(keep.as_str()))
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_says_nearly_the_same_is_found_and_made_compact() {
+    let world = World::new().await;
+    let long = "The team meets every Monday morning at nine in the small room on the second floor to plan the week";
+    let texts = [
+        ("a", long.to_owned()),
+        ("b", format!("{long}.")),
+        ("c", long.replace("small", "small ")),
+        // These differ in what matters.
+        ("d", long.replace("meets", "never meets")),
+        ("e", format!("{long} 2")),
+        ("f", "Something else altogether".to_owned()),
+    ];
+    let new = texts.iter().map(|(id, text)| memory(id, text));
+    let op = engine::crystal::ops::memory_create::MemoryCreate {
+        memories: new.collect(),
+        deduplicate: Some(false),
+        ..Default::default()
+    };
+    world.ok(op).await;
+    let mut crystals = Vec::new();
+    for (id, _) in &texts {
+        crystals.push(world.get(id).await.unwrap());
+    }
+    let found = alike(&crystals, &[]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(
+        (found[0].keep.as_str(), found[0].others.as_slice()),
+        ("a", ["b".to_owned(), "c".to_owned()].as_slice())
+    );
+    // By their vectors also what says it in other words, unless a word turns it around.
+    let vectors: Vec<Option<Vec<i8>>> = [
+        vec![100, 0],
+        vec![100, 0],
+        vec![100, 0],
+        vec![100, 0],
+        vec![100, 1],
+        vec![99, 2],
+    ]
+    .into_iter()
+    .map(Some)
+    .collect();
+    let found = alike(&crystals, &vectors);
+    let others: Vec<&str> = found
+        .iter()
+        .flat_map(|group| &group.others)
+        .map(String::as_str)
+        .collect();
+    assert_eq!(others, ["b", "c", "f"]);
+    let compact = MemoryCompact {
+        near: true,
+        ..MemoryCompact::default()
+    };
+    let compacted = world.ok(compact.clone()).await;
+    assert_eq!((compacted.merged, compacted.remaining), (2, 4));
+    let again = world.ok(compact).await;
+    assert_eq!((again.merged, again.remaining), (0, 4));
+    let mut left = world.ids(query("team Monday room")).await;
+    left.sort();
+    assert_eq!(left, ["a", "d", "e"]);
+}

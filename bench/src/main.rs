@@ -9,6 +9,7 @@ mod growth;
 mod line;
 mod memory;
 mod pages;
+mod search;
 mod server;
 mod sessions;
 mod start;
@@ -90,13 +91,14 @@ fn grouped(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 7] = [
+const BENCHES: [(&str, Bench); 8] = [
     ("writes", writes::run),
     ("pages", pages::run),
     ("claims", writes::claims),
     ("start", start::run),
     ("memory", memory::run),
     ("sessions", sessions::run),
+    ("search", search::run),
     ("growth", growth::run),
 ];
 

@@ -55,6 +55,21 @@ impl Named {
         Some((from, Time(to.0 - 1)))
     }
 
+    /// Whether a word may be a part of how a text names it.
+    #[must_use]
+    pub fn has_part(self, word: &str) -> bool {
+        let (parts, named) = match self {
+            Self::Day { year, month, day } => {
+                ([year.unwrap_or(0), month.into(), day.into()], Some(month))
+            }
+            Self::Month { year, month } => ([year.unwrap_or(0), month.into(), 0], Some(month)),
+            Self::Year(year) => ([year, 0, 0], None),
+        };
+        let number = number(word).or_else(|| day_number(word));
+        number.is_some_and(|number| number > 0 && parts.contains(&number))
+            || named.is_some_and(|month| month_number(word) == Some(month))
+    }
+
     /// The year that it names.
     #[must_use]
     pub const fn year(self) -> Option<i32> {
@@ -324,6 +339,29 @@ mod tests {
                 .iter()
                 .filter(|named| !matches!(named, Named::Year(_)));
             assert_eq!(days.count(), 0, "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_may_be_a_part_of_a_day() {
+        let named = Named::Day {
+            year: Some(2026),
+            month: 3,
+            day: 29,
+        };
+        for (word, is) in [
+            ("29", true),
+            ("29th", true),
+            ("03", true),
+            ("March", true),
+            ("märz", true),
+            ("2026", true),
+            ("28", false),
+            ("of", false),
+            ("may", false),
+            ("", false),
+        ] {
+            assert_eq!(named.has_part(word), is, "{word}");
         }
     }
 

@@ -145,7 +145,7 @@ const SESSION: f64 = 0.4;
 /// What it counts that whom the question is about said it.
 const AUTHOR: f64 = 0.5;
 /// What it counts that it happened when the question says.
-const THEN: f64 = 0.5;
+const THEN: f64 = 1.0;
 /// What is left of all but the meaning where only that is asked for: it decides between equals, and finds what
 /// has no vector yet.
 const BESIDE: f64 = 0.05;

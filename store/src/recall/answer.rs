@@ -20,6 +20,8 @@ use super::words::{Word, each, is_stop_word};
 const WINDOW: usize = 200;
 /// … and so many of the nearest in meaning, and of those that happened when the question says.
 const NEAREST: usize = 100;
+/// What is so much less near than the nearest is no answer beside it.
+const BESIDE_BEST: f32 = 0.4;
 /// How many words are looked for at most: the rarest.
 const MOST_WORDS: usize = 64;
 /// In sets of more than so many things, words that more than a tenth have are looked for only when there
@@ -212,8 +214,13 @@ impl Job {
                 near.extend(found.into_iter().map(|(cosine, doc)| (cosine, doc, at)));
             }
             near.sort_by(|one, other| other.0.total_cmp(&one.0));
-            for (_, doc, at) in near.into_iter().take(NEAREST) {
-                lists[at].push(doc);
+            let least = near
+                .first()
+                .map_or(0.0, |(cosine, ..)| cosine * BESIDE_BEST);
+            for (cosine, doc, at) in near.into_iter().take(NEAREST) {
+                if cosine >= least {
+                    lists[at].push(doc);
+                }
             }
         }
         if self.when.is_some() {

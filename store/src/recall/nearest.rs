@@ -4,7 +4,7 @@ use super::mask::Mask;
 use super::shelf::{Shelf, length};
 
 /// What is further from a question says nothing of it.
-const FLOOR: f32 = 0.25;
+const FLOOR: f32 = 0.05;
 
 /// The vector of a question.
 #[derive(Clone, Debug)]

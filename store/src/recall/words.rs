@@ -283,7 +283,7 @@ pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
 pub(super) enum Days {
     /// Under all that a question may ask for.
     All,
-    /// Under the one that says most.
+    /// As exactly as it is named.
     Exact,
 }
 
@@ -297,9 +297,8 @@ pub(super) fn days(day: Named, which: Days, add: &mut dyn FnMut(Box<str>)) {
                     add(format!("{year:04}-{month:02}").into());
                 }
             }
-            if year.is_none() || which == Days::All {
-                add(format!("-{month:02}-{day:02}").into());
-            }
+            // Texts leave years out.
+            add(format!("-{month:02}-{day:02}").into());
         }
         Named::Month {
             year: Some(year),

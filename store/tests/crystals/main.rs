@@ -14,5 +14,6 @@ mod living;
 mod merging;
 mod naming;
 mod owning;
+mod recalling;
 mod searching;
 mod writing;

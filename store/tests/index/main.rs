@@ -10,5 +10,6 @@ mod file;
 mod finding;
 mod harness;
 mod listing;
+mod recalling;
 mod searching;
 mod things;

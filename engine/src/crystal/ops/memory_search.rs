@@ -14,6 +14,10 @@ use kernel::prelude::*;
 const USUAL: u32 = 10;
 /// How many are given at most.
 const MOST: u32 = 100;
+/// With less than this the best hit does not really fit.
+const FITS: f64 = 0.5;
+/// Letters of a question that are noted when nothing answers it.
+const NOTED: usize = 200;
 
 /// Searches long-term memory: the best memories for a question in any words, or the newest of those
 /// that the filters ask for. What an agent finds counts as recalled.
@@ -132,6 +136,7 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         offset: usize::try_from(offset).unwrap_or(usize::MAX),
         limit: limit as usize,
     };
+    let asked = query.text.clone();
     let by = match op.mode.unwrap_or_default() {
         Mode::Hybrid => By::Both,
         Mode::Lexical => By::Words,
@@ -139,7 +144,25 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     };
     let found = find_by(&view, &query, by).await?;
     recalled(&view, &found.hits)?;
+    if let Some(asked) = asked.filter(|_| offset == 0) {
+        missed(&view, &asked, &found)?;
+    }
     Ok(answer(found, offset, by))
+}
+
+/// Tells an agent's mind what it looked for in vain.
+fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
+    let actor = view.actor()?;
+    let fits = found.hits.first().is_some_and(|hit| hit.score >= FITS);
+    let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !actor.role.is_agent() || fits || asked.is_empty() {
+        return Ok(());
+    }
+    let asked: String = asked.chars().take(NOTED).collect();
+    let mind = StreamId::new("mind", &actor.id);
+    view.services
+        .recalled(mind, actor, vec![format!("missed:{asked}")]);
+    Ok(())
 }
 
 fn answer(found: Results, offset: u64, by: By) -> MemoriesFound {

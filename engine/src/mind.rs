@@ -10,6 +10,8 @@ pub mod budget;
 pub mod describe;
 pub mod document;
 #[cfg(feature = "host")]
+pub mod dream;
+#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod facts;
 pub mod fold;

@@ -138,6 +138,9 @@ table! {
     minds {
         crate::mind::ops::note_write::NoteWrite,
         crate::mind::ops::mind_get::MindGet,
+        crate::mind::ops::mind_dream::MindDream,
+        crate::mind::ops::dream_list::DreamList,
+        crate::mind::ops::dream_get::DreamGet,
         crate::mind::ops::mind_list::MindList,
     }
     /// The operations of scratchpads.

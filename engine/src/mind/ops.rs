@@ -1,5 +1,8 @@
 //! The operations of minds, one to a file, and what they share.
 
+pub mod dream_get;
+pub mod dream_list;
+pub mod mind_dream;
 pub mod mind_get;
 pub mod mind_list;
 pub mod mind_sweep;

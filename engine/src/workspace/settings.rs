@@ -150,6 +150,12 @@ settings! {
     dream_enabled: bool = true, "expected true or false", |_| true;
     /// How many minutes there are between two dreams of a mind.
     dream_interval_minutes: u32 = 120, "expected 5 to 10080", |minutes| (5..=10_080).contains(minutes);
+    /// The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language
+    /// model is asked with it.
+    dream_prompt: String = String::new(),
+        "must contain {document}, {notes} and {work} and have at most 32 KB, or be empty",
+        |prompt| prompt.trim().is_empty()
+            || DREAMS.iter().all(|hole| prompt.contains(hole)) && prompt.len() <= 32 * 1024;
     /// How many new notes and memories a mind has to have before it dreams by itself.
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
@@ -259,6 +265,7 @@ impl Settings {
         let idle = [
             ("generation_model", &self.generation_model),
             ("summarization_prompt", &self.summarization_prompt),
+            ("dream_prompt", &self.dream_prompt),
         ];
         let idle = idle.into_iter().filter(|(_, value)| !value.is_empty());
         idle.map(|(name, _)| {
@@ -291,6 +298,9 @@ pub enum PromotedReaders {
 
 /// What a summarising prompt has to contain.
 pub const PLACEHOLDERS: [&str; 2] = ["{prev_summary}", "{messages_joined}"];
+
+/// What a prompt for dreams has to contain.
+pub const DREAMS: [&str; 3] = ["{document}", "{notes}", "{work}"];
 
 /// Where a setting comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,0 +1,20 @@
+//! Dreams: how a mind's document is written anew from what was noted, done and remembered. Everything but the
+//! gathering and the searching is pure. Knows no clock, no index of its own and no language model.
+
+pub mod draft;
+pub mod gaps;
+pub mod gather;
+pub mod item;
+pub mod material;
+pub mod members;
+pub mod notes;
+pub mod old;
+pub mod ops;
+pub mod people;
+pub mod plan;
+pub mod point;
+pub mod prompt;
+pub mod skills;
+pub mod sort;
+pub mod words;
+pub mod work;

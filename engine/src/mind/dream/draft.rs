@@ -1,0 +1,309 @@
+//! A draft from beginning to end: the built-in one, and one by a language model put right. Both have the same
+//! header, leave locked sections and people's lines as they are, and lead only where a search finds something.
+//! Knows no index and no model.
+
+use std::collections::BTreeSet;
+
+use crate::crystal::NewCrystal;
+use crate::mind::document::{Document, Header};
+use crate::mind::dream::item::Item;
+use crate::mind::dream::material::Material;
+use crate::mind::dream::old;
+use crate::mind::dream::plan::{Plan, memory_of_line, plan, put_pointers};
+use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
+use crate::mind::dream::words::{overlap, terms};
+use crate::mind::guard;
+use crate::mind::marks::Marks;
+use crate::mind::pointer::{Pointer, PointerChange};
+use crate::mind::section::Section;
+use kernel::error::Result;
+use kernel::ports::tokens::Tokens;
+
+/// How much a line matters that a model left out.
+const LEFT_OUT: f64 = 0.5;
+/// A pointer's first memory has so much of its words, or it is not what the pointer is of.
+const FITS: f64 = 0.3;
+
+/// A draft of a document.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// The text.
+    pub text: String,
+    /// Its pointers.
+    pub pointed: Pointed,
+    /// How many important memories were looked at again.
+    pub replayed: u32,
+    /// How many skills it has.
+    pub skills: u32,
+    /// How many gaps it has.
+    pub gaps: u32,
+    /// Pairs of memories that say nearly the same: the one to keep first.
+    pub doubles: Vec<(String, String)>,
+}
+
+/// The draft of the dreamer that is built in.
+///
+/// # Errors
+/// When a search cannot be made.
+pub async fn built_in(
+    material: &Material,
+    mut plan: Plan,
+    tokens: &dyn Tokens,
+    seek: &dyn Seek,
+) -> Result<Draft> {
+    let mut pointed = Pointed::default();
+    if !material.locked.contains(&Section::CrystalPointers) {
+        put_pointers(&mut plan.document, &plan.theirs, &[]);
+        let has = guard::counted(&plan.document).chars().count();
+        let room = material.budget.chars.saturating_sub(has + 100);
+        let most = guard::POINTERS.saturating_sub(plan.theirs.len());
+        let out: Vec<Item> = plan
+            .out
+            .iter()
+            .filter(|item| !material.marks.is_struck(&item.line))
+            .cloned()
+            .collect();
+        pointed = point(&out, &material.pointers, &plan.told, room, most, seek).await?;
+        pointed
+            .pointers
+            .retain(|pointer| !material.marks.is_struck(&pointer.line()));
+        fit(material, &mut plan, &mut pointed, tokens);
+    }
+    Ok(Draft {
+        text: plan.document.to_string(),
+        pointed,
+        replayed: plan.replayed,
+        skills: plan.skills,
+        gaps: plan.gaps,
+        doubles: plan.doubles,
+    })
+}
+
+/// Leaves the last pointers out until the document has few enough tokens.
+fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn Tokens) {
+    loop {
+        put_pointers(&mut plan.document, &plan.theirs, &pointed.pointers);
+        let text = guard::counted(&plan.document);
+        if material.budget.holds(&text, tokens) || pointed.pointers.pop().is_none() {
+            return;
+        }
+    }
+}
+
+/// What must be remembered before the draft can lead to it.
+#[must_use]
+pub fn to_remember(
+    material: &Material,
+    model: Option<&str>,
+    tokens: &dyn Tokens,
+) -> Vec<NewCrystal> {
+    let mut remember = plan(material, tokens).remember;
+    let Some(text) = model else {
+        return remember;
+    };
+    // What the built-in one would drop is not what this one drops.
+    remember.retain(|new| new.provenance.is_some());
+    let draft = put_right(material, text);
+    let before = Document::read(&material.document);
+    for item in old::take(material, &before).items {
+        if item.source.is_none() && !draft.to_string().contains(item.text.trim()) {
+            remember.push(memory_of_line(&item.text, LEFT_OUT));
+        }
+    }
+    remember
+}
+
+/// The draft of a language model, put right.
+///
+/// # Errors
+/// When a search cannot be made.
+pub async fn of_model(
+    material: &Material,
+    text: &str,
+    plan: Plan,
+    seek: &dyn Seek,
+) -> Result<Draft> {
+    let mut document = put_right(material, text);
+    let mut pointed = Pointed::default();
+    if !material.locked.contains(&Section::CrystalPointers) {
+        let section = document
+            .text(Section::CrystalPointers)
+            .unwrap_or_default()
+            .to_owned();
+        let mut kept = Vec::new();
+        for line in section.lines() {
+            match Pointer::parse(line) {
+                Some(_) if material.marks.is_written(line) => kept.push(line.to_owned()),
+                Some((topic, keywords)) => {
+                    look(material, topic, keywords, seek, &mut pointed).await?;
+                }
+                None if line.trim().is_empty() => {}
+                None => kept.push(line.to_owned()),
+            }
+        }
+        for pointer in &material.pointers {
+            let is_there = pointed
+                .pointers
+                .iter()
+                .any(|now| now.keywords == pointer.keywords);
+            let is_told = pointed
+                .changes
+                .iter()
+                .any(|change| change.keywords == pointer.keywords);
+            if !is_there && !is_told {
+                pointed.changes.push(PointerChange {
+                    topic: pointer.topic.clone(),
+                    keywords: pointer.keywords.clone(),
+                    now: None,
+                });
+            }
+        }
+        kept.extend(pointed.pointers.iter().map(Pointer::line));
+        if document.text(Section::CrystalPointers).is_some() {
+            document.set(Section::CrystalPointers, kept.join("\n"));
+        }
+    }
+    let lines = |section| {
+        let text = document.text(section).unwrap_or_default();
+        let lines = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with(['-', '*', '+']));
+        u32::try_from(lines.count()).unwrap_or(u32::MAX)
+    };
+    Ok(Draft {
+        skills: lines(Section::EmergingSkills),
+        gaps: lines(Section::CuriosityGaps),
+        text: document.to_string(),
+        pointed,
+        replayed: 0,
+        doubles: plan.doubles,
+    })
+}
+
+/// Tries a pointer of a model.
+async fn look(
+    material: &Material,
+    topic: String,
+    keywords: String,
+    seek: &dyn Seek,
+    pointed: &mut Pointed,
+) -> Result<()> {
+    let known = material
+        .pointers
+        .iter()
+        .find(|known| known.keywords == keywords);
+    // More than a mind may have are not tried: a guard refuses them.
+    let first = if pointed.pointers.len() > guard::POINTERS {
+        known
+            .map(|known| known.source.clone())
+            .into_iter()
+            .collect()
+    } else {
+        seek.first(&keywords).await?
+    };
+    let source = match known {
+        Some(known) if first.contains(&known.source) => Some(known.source.clone()),
+        Some(_) => None,
+        None => of_these(material, &topic, &keywords, &first),
+    };
+    match source {
+        Some(source) => {
+            pointed.added += u32::from(known.is_none());
+            pointed.pointers.push(Pointer {
+                topic,
+                keywords,
+                source,
+            });
+        }
+        None => pointed.changes.push(PointerChange {
+            topic,
+            keywords,
+            now: None,
+        }),
+    }
+    Ok(())
+}
+
+/// Which of the first memories a pointer is of: the first that has enough of its words, as far as it is the
+/// agent's own.
+fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) -> Option<String> {
+    let words = terms(&format!("{topic} {keywords}"));
+    let own = |id: &String| {
+        let mut all = material.memories.iter().chain(&material.notes);
+        all.find(|said| said.id.as_ref() == Some(id))
+    };
+    let fits =
+        |id: &&String| own(id).is_none_or(|said| overlap(&words, &terms(&said.text)) >= FITS);
+    first.iter().take(FIRST).find(fits).cloned()
+}
+
+/// A model's text as a document: with our header, with locked sections and people's lines as they were, and below
+/// a person's text that is not taken over yet.
+#[must_use]
+pub fn put_right(material: &Material, text: &str) -> Document {
+    let before = Document::read(&material.document);
+    let mut document = Document::read(unfenced(text));
+    document.header = Some(Header {
+        last_dream: material.now.to_string(),
+        mood: material.mood.clone(),
+    });
+    if material.is_first {
+        document.before.clone_from(&material.document);
+    } else {
+        document.before = old::take(material, &before).before;
+        document.others.clone_from(&before.others);
+        document.intro.clone_from(&before.intro);
+    }
+    document
+        .sections
+        .retain(|(section, _)| material.profile.sections().contains(section));
+    if !material.is_first {
+        keep_theirs(&before, &material.marks, &material.locked, &mut document);
+    }
+    document
+}
+
+/// Puts locked sections and people's lines back, and takes out what people struck out.
+pub fn keep_theirs(
+    before: &Document,
+    marks: &Marks,
+    locked: &BTreeSet<Section>,
+    document: &mut Document,
+) {
+    for (section, text) in &before.sections {
+        if locked.contains(section) {
+            document.set(*section, text.clone());
+            continue;
+        }
+        let Some(now) = document.text(*section) else {
+            continue;
+        };
+        let is_there = |line: &str| document.sections.iter().any(|(_, text)| has(text, line));
+        let lost: Vec<&str> = text
+            .lines()
+            .filter(|line| marks.is_written(line) && !is_there(line))
+            .collect();
+        let stays = now.lines().filter(|line| !marks.is_struck(line));
+        let lines: Vec<&str> = lost.into_iter().chain(stays).collect();
+        document.set(*section, lines.join("\n").trim().to_owned());
+    }
+}
+
+fn has(text: &str, line: &str) -> bool {
+    text.lines().any(|known| known.trim() == line.trim())
+}
+
+/// A text without the block of code that models like to put it in.
+fn unfenced(text: &str) -> &str {
+    let text = text.trim();
+    let Some(inner) = text
+        .strip_prefix("```")
+        .and_then(|rest| rest.strip_suffix("```"))
+    else {
+        return text;
+    };
+    match inner.split_once('\n') {
+        Some((_, inner)) => inner.trim(),
+        None => text,
+    }
+}

@@ -1,0 +1,211 @@
+//! What the agent does not know: searches that found nothing, memories that disagree; and which memories say nearly
+//! the same. Compares by terms, and only what shares a rare one. Knows no document.
+
+use std::collections::BTreeMap;
+
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::material::{Material, Missed, Said};
+use crate::mind::dream::words::{Terms, quoted, terms};
+use kernel::time::{HOUR, Time};
+
+/// The most gaps in a document.
+pub const MOST: usize = 10;
+/// How long a gap is looked into.
+pub const LASTS: i64 = 48 * HOUR;
+/// So many of the newest memories are compared.
+const COMPARED: usize = 600;
+/// A term that more of them have brings nobody together.
+const COMMON: usize = 40;
+/// So alike they say the same.
+const SAME: f64 = 0.9;
+/// So alike, and different in a number or a "not", they disagree.
+const ALIKE: f64 = 0.5;
+/// Shorter texts are alike by chance.
+const SHORTEST: usize = 4;
+
+/// What came of comparing the memories.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// Those that say nearly the same, the newer first.
+    pub doubles: Vec<(usize, usize)>,
+    /// Those that disagree, the newer first.
+    pub disagree: Vec<(usize, usize)>,
+}
+
+/// The lines of gaps.
+#[must_use]
+pub fn items(material: &Material, all: &[&Said], pairs: &Pairs) -> Vec<Item> {
+    let is_fresh = |at: Time| material.now.since(at) <= LASTS;
+    let missed = material.misses.iter().filter(|missed| is_fresh(missed.at));
+    let mut items: Vec<Item> = missed.map(not_found).collect();
+    for (newer, older) in &pairs.disagree {
+        let (newer, older) = (all[*newer], all[*older]);
+        if !is_fresh(newer.at) {
+            continue;
+        }
+        let says = format!(
+            "{} ({}) and {} ({}).",
+            quoted(&newer.text, 120),
+            newer.at.date(),
+            quoted(&older.text, 120),
+            older.at.date()
+        );
+        items.push(Item::new(
+            Role::Disagreement,
+            &says,
+            &newer.text,
+            0.75,
+            newer.at,
+        ));
+    }
+    items
+}
+
+fn not_found(missed: &Missed) -> Item {
+    let times = match missed.count {
+        0 | 1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    };
+    let says = format!("{}, searched for {times}.", quoted(&missed.query, 120));
+    let weight = 0.4 + 0.1 * f64::from(missed.count.min(5));
+    Item::new(Role::Missed, &says, &missed.query, weight, missed.at)
+}
+
+/// Compares the newest of these.
+#[must_use]
+pub fn compare(all: &[&Said]) -> Pairs {
+    let from = all.len().saturating_sub(COMPARED);
+    let sets: Vec<Terms> = all[from..].iter().map(|said| terms(&said.text)).collect();
+    let mut having: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut pairs = Pairs::default();
+    for (at, set) in sets.iter().enumerate() {
+        let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+        for term in set {
+            let others = having.entry(term.as_str()).or_default();
+            if others.len() <= COMMON {
+                for other in others.iter() {
+                    *shared.entry(*other).or_default() += 1;
+                }
+            }
+            others.push(at);
+        }
+        for (other, count) in shared {
+            let both = set.len() + sets[other].len();
+            if set.len() < SHORTEST
+                || sets[other].len() < SHORTEST
+                || count * 3 < both.saturating_sub(count)
+            {
+                continue;
+            }
+            // Terms that many have were not counted.
+            let alike = crate::mind::dream::words::likeness(set, &sets[other]);
+            let (newer, older) = (from + at, from + other);
+            if differs(&all[newer].text, &all[older].text) {
+                if alike >= ALIKE {
+                    pairs.disagree.push((newer, older));
+                }
+            } else if alike >= SAME {
+                pairs.doubles.push((newer, older));
+            }
+        }
+    }
+    pairs
+}
+
+/// Whether two texts differ in a number or in a word of denial.
+fn differs(one: &str, other: &str) -> bool {
+    let numbers = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '.'));
+        words
+            .map(|word| word.trim_matches('.').to_lowercase())
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+            .collect()
+    };
+    let denies = |text: &str| {
+        let text = text.to_lowercase();
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\''));
+        words
+            .filter(|word| {
+                matches!(
+                    *word,
+                    "not" | "never" | "no" | "don't" | "doesn't" | "cannot"
+                )
+            })
+            .count()
+            % 2
+    };
+    let (one_says, other_says) = (numbers(one), numbers(other));
+    let is_other = !one_says.is_empty() && !other_says.is_empty() && one_says != other_says;
+    is_other || denies(one) != denies(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pairs, compare};
+    use crate::mind::dream::material::Said;
+
+    fn compared(texts: &[&str]) -> Pairs {
+        let all: Vec<Said> = texts
+            .iter()
+            .map(|text| Said {
+                text: (*text).into(),
+                ..Said::default()
+            })
+            .collect();
+        compare(&all.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn memories_that_say_the_same_or_the_contrary_are_seen() {
+        for (texts, doubles, disagree) in [
+            (
+                [
+                    "The limit per client is 40 requests a minute",
+                    "The limit per client is 60 requests a minute",
+                ],
+                0,
+                1,
+            ),
+            (
+                [
+                    "The mobile client sends two tokens on login",
+                    "The mobile client does not send two tokens on login",
+                ],
+                0,
+                1,
+            ),
+            (
+                [
+                    "Mara reviews each morning before the stand-up",
+                    "Mara reviews each morning before the stand-up!",
+                ],
+                1,
+                0,
+            ),
+            (
+                [
+                    "Mara reviews each morning",
+                    "The wasm of the page weighs 700 KB now",
+                ],
+                0,
+                0,
+            ),
+            (["yes", "yes"], 0, 0),
+        ] {
+            let pairs = compared(&texts);
+            assert_eq!(
+                (pairs.doubles.len(), pairs.disagree.len()),
+                (doubles, disagree),
+                "{texts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_thousand_of_the_same_are_bounded() {
+        let text = "the same text over and over again about nothing at all";
+        let pairs = compared(&[text; 1_000]);
+        assert!(pairs.doubles.len() <= 600 * 41, "{}", pairs.doubles.len());
+    }
+}

@@ -1,0 +1,377 @@
+//! Gathers what a dream is made of, as the agent itself would: nothing comes into a mind that its agent may not read.
+//! Asks the index and states; decides nothing.
+
+use std::collections::BTreeSet;
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::{self, Query};
+use crate::crystal::rank::Boost;
+use crate::crystal::{Crystal, Trust, of_mind};
+use crate::mind::budget::Budget;
+use crate::mind::dream::material::{Material, Missed, Said, Talk, Work};
+use crate::mind::dream::members;
+use crate::mind::dream::point::{FIRST, Seek};
+use crate::mind::dream::work::OF_WORK;
+use crate::mind::mood;
+use crate::mind::note::{Note, NoteKind};
+use crate::mind::section::Profile;
+use crate::mind::state::{Made, Mind};
+use crate::mind::stream;
+use crate::session::find::SessionRow;
+use crate::session::record::MemoryType;
+use crate::workflow;
+use crate::workflow::find::Summary;
+use crate::workspace::Workspace;
+use kernel::actor::{Actor, Caller, Role};
+use kernel::error::Result;
+use kernel::future::Fut;
+use kernel::memory::DELETED;
+use kernel::ports::index::ListQuery;
+use kernel::stream::{StreamId, Version};
+use kernel::view::View;
+
+/// How many of the newest memories of its own are read.
+const MEMORIES: usize = 2_000;
+/// How many of those that it wrote elsewhere.
+const ELSEWHERE: usize = 300;
+/// How many are asked for at a time.
+const AT_ONCE: usize = 500;
+/// In how many workflows it is looked for.
+const WORKFLOWS: usize = 60;
+/// How many sessions are looked at.
+const SESSIONS: usize = 20;
+
+/// What was gathered, and of what.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered {
+    /// The material.
+    pub material: Material,
+    /// The number of the document's version; 0 without one.
+    pub base: u32,
+    /// The last note that is in it.
+    pub notes_until: Version,
+    /// How many memories are new since the last dream.
+    pub new_memories: u32,
+}
+
+/// The view as the agent has it.
+#[must_use]
+pub fn as_agent(view: &View, agent: &str) -> View {
+    let caller = Caller {
+        actor: Some(Actor::new(agent, Role::Worker)),
+        ..view.caller.clone()
+    };
+    View::new(view.now, caller, view.services.clone())
+}
+
+/// Gathers what a dream of that mind is made of; of its notes those up to a fact, where one is given.
+///
+/// # Errors
+/// `not_found` when there is no such mind, `unavailable` when the index cannot be read.
+pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<Gathered> {
+    let (mind, _) = view.state::<Mind>(&stream(agent)).await?;
+    if !mind.exists() {
+        return Err(crate::mind::rules::missing(agent));
+    }
+    let own = as_agent(view, agent);
+    let is_in = |version: &Version| until.is_none_or(|until| *version <= until);
+    let read = mind.notes.iter().filter(|(version, _)| is_in(version));
+    let notes: Vec<Said> = read.clone().map(|(_, note)| of_note(agent, note)).collect();
+    let notes_until = read.map(|(version, _)| *version).max().unwrap_or_default();
+    let waiting: BTreeSet<&str> = mind
+        .notes
+        .values()
+        .filter_map(|note| note.id.as_deref())
+        .collect();
+    let since = mind.dreamt_at.unwrap_or_default();
+    let memories = memories(&own, agent).await?;
+    let is_new =
+        |memory: &&Crystal| memory.persisted_at > since && !waiting.contains(memory.id.as_str());
+    let new_memories = count(memories.iter().filter(is_new).count());
+    let seed = mind.seed.and_then(|number| mind.versions.get(&number));
+    let seed = seed.map(|row| (stream(agent), row.fact));
+    let memories: Vec<Said> = memories
+        .iter()
+        .filter(|memory| !waiting.contains(memory.id.as_str()))
+        .map(|memory| of_memory(agent, memory, seed.as_ref()))
+        .collect();
+    let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+    let role = workspace.agents.get(agent).map(|known| known.role);
+    let levels = mind.mood.at(view.now);
+    let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
+    let material = Material {
+        agent: agent.to_owned(),
+        role: role.map(words),
+        now: view.now,
+        levels,
+        mood: mood::words(&levels),
+        profile: Profile::Seven,
+        budget: Budget::default(),
+        document: mind.text().to_owned(),
+        is_first: !is_dreamt && mind.seed.is_some(),
+        locked: mind.locked.iter().copied().collect(),
+        marks: mind.marks.clone(),
+        pointers: mind
+            .pointers
+            .iter()
+            .map(|pointer| (**pointer).clone())
+            .collect(),
+        notes,
+        memories,
+        work: work(view, agent).await?,
+        sessions: sessions(&own, agent).await?,
+        niche: niche(&mind),
+        misses: mind
+            .misses
+            .values()
+            .map(|miss| Missed {
+                query: miss.query.to_string(),
+                count: miss.count,
+                at: miss.at,
+            })
+            .collect(),
+    };
+    Ok(Gathered {
+        material,
+        base: mind.number(),
+        notes_until,
+        new_memories,
+    })
+}
+
+fn words(role: Role) -> &'static str {
+    match role {
+        Role::Orchestrator => "an orchestrator",
+        Role::Worker => "a worker",
+        Role::Reviewer => "a reviewer",
+        Role::Librarian => "a librarian",
+        _ => "an agent",
+    }
+}
+
+fn of_note(agent: &str, note: &Note) -> Said {
+    Said {
+        id: note.id.as_deref().map(str::to_owned),
+        at: note.at,
+        by: (!note.is_own(agent)).then(|| note.by.id.clone()),
+        importance: note.importance,
+        kind: note.kind,
+        text: note.text.to_string(),
+        is_seed: false,
+        is_work: false,
+    }
+}
+
+fn of_memory(agent: &str, memory: &Crystal, seed: Option<&(StreamId, Version)>) -> Said {
+    let by = match (memory.trust, memory.agent.as_deref()) {
+        (Trust::Human, _) => Some("a person".to_owned()),
+        (_, Some(author)) if author != agent => Some(author.to_owned()),
+        _ => None,
+    };
+    let from = memory.provenance.as_ref();
+    let is_seed = seed.is_some_and(|(stream, fact)| {
+        from.is_some_and(|from| from.stream == *stream && from.version == Some(*fact))
+    });
+    let kind = memory.topics.iter().find_map(|topic| kind(topic));
+    let metadata = memory.metadata.as_ref();
+    Said {
+        id: Some(named(memory, of_mind(agent).id())),
+        at: memory.created_at,
+        by,
+        importance: memory.importance.unwrap_or(0.5),
+        kind,
+        text: memory.text.clone(),
+        is_seed,
+        is_work: metadata.is_some_and(|metadata| metadata.contains_key(OF_WORK)),
+    }
+}
+
+fn kind(name: &str) -> Option<NoteKind> {
+    serde_json::from_value(name.into()).ok()
+}
+
+/// The newest memories of the mind's own core, and of those the agent wrote elsewhere, oldest first.
+async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
+    let core = of_mind(agent);
+    let of_core = Filters {
+        core: Some(Tag::eq(core.id())),
+        ..Filters::default()
+    };
+    let by_it = Filters {
+        agent: Some(Tag::eq(agent)),
+        ..Filters::default()
+    };
+    let mut all = newest(own, of_core, MEMORIES).await?;
+    let elsewhere = newest(own, by_it, ELSEWHERE).await?;
+    all.extend(
+        elsewhere
+            .into_iter()
+            .filter(|memory| memory.core != core.id()),
+    );
+    all.retain(|memory| memory.memory_type != MemoryType::Message);
+    all.sort_by(|one, other| {
+        one.created_at
+            .cmp(&other.created_at)
+            .then(one.id.cmp(&other.id))
+    });
+    Ok(all)
+}
+
+async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal>> {
+    let mut all = Vec::new();
+    while all.len() < most {
+        let query = Query {
+            text: None,
+            filters: filters.clone(),
+            distance: None,
+            boost: Boost::None,
+            offset: all.len(),
+            limit: AT_ONCE.min(most - all.len()),
+        };
+        let found = find::find(own, &query).await?;
+        let (some, total) = (found.hits.len(), found.total);
+        all.extend(found.hits.into_iter().map(|hit| hit.memory));
+        if some == 0 || all.len() as u64 >= total {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// The workflows that it takes part in.
+async fn work(view: &View, agent: &str) -> Result<Vec<Work>> {
+    let query = ListQuery {
+        kind: "workflow",
+        limit: WORKFLOWS,
+        ..ListQuery::default()
+    };
+    let listed = view.services.index().list(&query).await?;
+    let mut work = Vec::new();
+    for entry in listed.entries {
+        if entry.status == DELETED {
+            continue;
+        }
+        let Ok(summary) = entry.shown::<Summary>() else {
+            continue;
+        };
+        // Whoever lists it sees it: it may be deleted since.
+        let Ok(state) = workflow::ops::read(view, summary.id).await else {
+            continue;
+        };
+        work.extend(members::of(&state, agent));
+    }
+    Ok(work)
+}
+
+async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {
+    let query = ListQuery {
+        kind: "session",
+        status: Some("active".into()),
+        reader: Some(agent.to_owned()),
+        beyond: Some(own.now),
+        limit: SESSIONS,
+        ..ListQuery::default()
+    };
+    let listed = own.services.index().list(&query).await?;
+    let rows = listed
+        .entries
+        .iter()
+        .filter_map(|entry| entry.shown::<SessionRow>().ok());
+    let its = rows.filter(|row| row.agents.iter().any(|name| **name == *agent));
+    Ok(its
+        .filter_map(|row| {
+            Some(Talk {
+                key: row.session.to_string(),
+                user: row.user_id.map(|user| user.to_string()),
+                topic: row.topic?,
+                at: row.updated_at,
+            })
+        })
+        .collect())
+}
+
+/// What was reported of how it does among others, in lines.
+fn niche(mind: &Mind) -> Vec<String> {
+    let Some(niche) = &mind.niche else {
+        return Vec::new();
+    };
+    let figures = &niche.figures;
+    let mut said = Vec::new();
+    if let Some(earned) = figures.earnings {
+        said.push(format!("earned {earned}"));
+    }
+    if let Some(spent) = figures.spending {
+        said.push(format!("spent {spent}"));
+    }
+    if let Some(skills) = figures.listed_skills {
+        said.push(format!("{skills} skills offered"));
+    }
+    if let Some(buyers) = figures.buyers {
+        said.push(format!("{buyers} buyers"));
+    }
+    if let Some(trend) = figures.trend_7d {
+        said.push(format!("{:+.0} % in seven days", trend * 100.0));
+    }
+    let top = figures.top_skills.iter().flatten().take(5);
+    let top: Vec<String> = top.map(|skill| super::words::quoted(skill, 40)).collect();
+    if !top.is_empty() {
+        said.push(format!("most earned with {}", top.join(", ")));
+    }
+    if said.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "Reported on {}: {}.",
+        niche.at.date(),
+        said.join(", ")
+    )]
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Searches as the agent would.
+pub struct Asks {
+    view: View,
+    core: String,
+}
+
+impl Asks {
+    /// For that agent.
+    #[must_use]
+    pub fn of(view: &View, agent: &str) -> Self {
+        Self {
+            view: as_agent(view, agent),
+            core: of_mind(agent).id().to_owned(),
+        }
+    }
+}
+
+/// A memory as pointers name it: its id, and its core where that is not the mind's own.
+#[must_use]
+pub fn named(memory: &Crystal, own: &str) -> String {
+    if memory.core == own {
+        memory.id.clone()
+    } else {
+        format!("{}/{}", memory.core, memory.id)
+    }
+}
+
+impl Seek for Asks {
+    fn first<'a>(&'a self, keywords: &'a str) -> Fut<'a, Result<Vec<String>>> {
+        Box::pin(async move {
+            let query = Query {
+                text: Some(keywords.to_owned()),
+                filters: Filters::default(),
+                distance: None,
+                boost: Boost::Usual,
+                offset: 0,
+                limit: FIRST,
+            };
+            let found = find::find(&self.view, &query).await?;
+            let hits = found.hits.iter();
+            Ok(hits.map(|hit| named(&hit.memory, &self.core)).collect())
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! `dream_source`: no door offers it, because nobody can be given the role that it asks for.
+
+use kernel::prelude::*;
+
+use crate::mind::dream::gather::gather;
+use crate::mind::dream::prompt::{Prompt, SYSTEM, ask};
+use crate::session::window;
+use crate::workspace::settings::Settings;
+
+/// Reads what a language model is asked that is to dream for an agent.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DreamSource {
+    /// Whose mind.
+    pub agent: String,
+}
+
+/// What it is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "DreamAsks")]
+pub struct Asks {
+    /// Which model; none when it is empty.
+    pub model: String,
+    /// Under which rule.
+    pub system: String,
+    /// The question.
+    pub prompt: String,
+    /// The number of the version that it is made of; 0 without one.
+    pub base: u32,
+    /// The last note that is in it: later ones wait.
+    pub notes_until: Version,
+}
+
+impl Operation for DreamSource {
+    type Output = Asks;
+    const SPEC: Spec = spec!(Read "dream_source" Access::SYSTEM);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: DreamSource, view: View) -> Result<Asks> {
+    let gathered = gather(&view, &op.agent, None).await?;
+    let settings = Settings::seen_by(&view).await?;
+    let window = window::of_writer(&settings);
+    let prompt = Prompt::of(&settings)?;
+    Ok(Asks {
+        prompt: ask(&prompt, &gathered.material, window),
+        model: settings.generation_model,
+        system: SYSTEM.into(),
+        base: gathered.base,
+        notes_until: gathered.notes_until,
+    })
+}

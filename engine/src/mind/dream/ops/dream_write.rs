@@ -1,0 +1,148 @@
+//! `dream_write`: no door offers it, because nobody can be given the role that it asks for.
+
+use kernel::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::jobs::JobKind;
+use crate::mind::budget::Budget;
+use crate::mind::document::Document;
+use crate::mind::dream::draft::keep_theirs;
+use crate::mind::dream::ops::CHANGED;
+use crate::mind::facts::{DreamKept, DreamRefused};
+use crate::mind::guard::{check, counted, refusal};
+use crate::mind::pointer::Pointer;
+use crate::mind::report::{Counts, SectionChange};
+use crate::mind::rules::open;
+use crate::mind::section::Profile;
+use crate::mind::state::{Made, Mind};
+
+/// Hands a dream in. The guards decide whether it becomes a version of the document; a refused one is kept, with
+/// the reason, and the notes wait for the next.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DreamWrite {
+    /// Whose mind.
+    pub agent: String,
+    /// The lease under which it was dreamt.
+    pub lease: Option<Version>,
+    /// The number of the version that it is made of; 0 without one.
+    pub base: u32,
+    /// The last note that is in it.
+    pub notes_until: Version,
+    /// The document.
+    pub text: Arc<str>,
+    /// Its pointers.
+    pub pointers: Vec<Pointer>,
+    /// How much went in and comes out.
+    pub counts: Counts,
+    /// What it did.
+    pub did: Vec<Arc<str>>,
+    /// Who wrote it.
+    pub dreamer: Arc<str>,
+    /// Why the one that was asked first did not.
+    pub note: Option<Arc<str>>,
+}
+
+/// What became of it.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "DreamWritten")]
+pub struct Dreamt {
+    /// The number of the version that it is.
+    pub number: Option<u32>,
+    /// Why it was refused.
+    pub refused: Option<String>,
+}
+
+impl Operation for DreamWrite {
+    type Output = Dreamt;
+    const SPEC: Spec = spec!(Write "dream_write" Access::SYSTEM);
+    const HOW: How<Self> = How::Decide(decide);
+
+    fn measured(&self) -> Option<String> {
+        Some(counted(&Document::read(&self.text)))
+    }
+}
+
+fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
+    let tokens = tx.cx.tokens;
+    let draft = open(tx, &op.agent)?;
+    draft.jobs.check(JobKind::Dream, op.lease)?;
+    if draft.number() != op.base {
+        let detail = "The document was changed while the dream was written: it is dreamt again.";
+        return Err(Error::conflict(CHANGED, detail));
+    }
+    let old = draft.text().to_owned();
+    let text = kept(draft.state(), &old, &op.text);
+    let checked = check(&old, &text, Profile::Seven, Budget::default(), tokens);
+    let base = Some(op.base).filter(|base| *base > 0);
+    if let Some(refused) = refusal(&checked) {
+        let note = match &op.note {
+            Some(note) => format!("{refused} ({note})"),
+            None => refused.clone(),
+        };
+        draft.record(DreamRefused {
+            base,
+            draft: text.into(),
+            guards: checked,
+            counts: op.counts,
+            dreamer: op.dreamer.clone(),
+            note: Some(note.into()),
+        });
+        return Ok(Dreamt {
+            number: None,
+            refused: Some(refused),
+        });
+    }
+    let number = draft.next_number();
+    let changes = changes(&old, &text);
+    let still = |pointer: &&Pointer| text.contains(&pointer.line());
+    let pointers = op.pointers.iter().filter(still).cloned().collect();
+    draft.record(DreamKept {
+        number,
+        base,
+        notes_until: op.notes_until,
+        pointers,
+        guards: checked,
+        changes,
+        did: op.did.clone(),
+        counts: op.counts,
+        dreamer: op.dreamer.clone(),
+        note: op.note.clone(),
+        text: text.into(),
+    });
+    Ok(Dreamt {
+        number: Some(number),
+        refused: None,
+    })
+}
+
+/// The draft with sections as they are that were locked since, and with what people wrote.
+fn kept(mind: &Mind, old: &str, draft: &str) -> String {
+    // What was written before the first dream stands above the draft, unchanged.
+    let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
+    if mind.seed.is_some() && !is_dreamt {
+        return draft.to_owned();
+    }
+    let mut document = Document::read(draft);
+    let locked: BTreeSet<_> = mind.locked.iter().copied().collect();
+    keep_theirs(&Document::read(old), &mind.marks, &locked, &mut document);
+    document.to_string()
+}
+
+fn changes(old: &str, text: &str) -> Vec<SectionChange> {
+    let (before, after) = (Document::read(old), Document::read(text));
+    let chars = |text: Option<&str>| crate::mind::fold::chars(text.unwrap_or_default());
+    let changed =
+        |section: &&crate::mind::section::Section| before.text(**section) != after.text(**section);
+    let sections = Profile::Seven.sections().iter().filter(changed);
+    sections
+        .map(|section| SectionChange {
+            section: *section,
+            before: chars(before.text(*section)),
+            after: chars(after.text(*section)),
+        })
+        .collect()
+}

@@ -1,0 +1,128 @@
+//! `pointers_try`: no door offers it, because nobody can be given the role that it asks for.
+
+use kernel::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::crystal::{find, of_mind};
+use crate::mind::dream::gather::{Asks, as_agent};
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::point::{Seek, change, keywords};
+use crate::mind::pointer::{Pointer, PointerChange};
+use crate::mind::section::Section;
+use crate::mind::state::Mind;
+use crate::mind::{rules, stream};
+
+/// Tries each pointer of a mind's document: one that no longer finds its memory gets other words, or is taken out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PointersTry {
+    /// Whose mind.
+    pub agent: String,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PointersTried")]
+pub struct Tried {
+    /// The number of the version that was looked at.
+    pub base: u32,
+    /// The pointers as they are to be.
+    pub pointers: Vec<Pointer>,
+    /// Those that were mended or dropped.
+    pub changes: Vec<PointerChange>,
+    /// The document with them; nothing when it is as it was.
+    pub text: Option<Arc<str>>,
+}
+
+impl Operation for PointersTry {
+    type Output = Tried;
+    const SPEC: Spec = spec!(Read "pointers_try" Access::SYSTEM);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: PointersTry, view: View) -> Result<Tried> {
+    let (mind, _) = view.state::<Mind>(&stream(&op.agent)).await?;
+    if !mind.exists() {
+        return Err(rules::missing(&op.agent));
+    }
+    let seek = Asks::of(&view, &op.agent);
+    let mut tried = Tried {
+        base: mind.number(),
+        pointers: Vec::new(),
+        changes: Vec::new(),
+        text: None,
+    };
+    // What is locked is left alone, whatever it leads to.
+    if mind.locked.contains(&Section::CrystalPointers) {
+        tried.pointers = mind
+            .pointers
+            .iter()
+            .map(|pointer| (**pointer).clone())
+            .collect();
+        return Ok(tried);
+    }
+    let mut text = mind.text().to_owned();
+    for pointer in &mind.pointers {
+        let line = pointer.line();
+        if !text.contains(&line) {
+            // A person changed it: it is theirs.
+            continue;
+        }
+        if seek
+            .first(&pointer.keywords)
+            .await?
+            .contains(&pointer.source)
+        {
+            tried.pointers.push((**pointer).clone());
+            continue;
+        }
+        let mended = mend(&view, &op.agent, pointer, &seek).await?;
+        tried.changes.push(change(pointer, mended.as_ref()));
+        match mended {
+            Some(mended) => {
+                text = text.replacen(&line, &mended.line(), 1);
+                tried.pointers.push(mended);
+            }
+            None => text = without(&text, &line),
+        }
+    }
+    if !tried.changes.is_empty() {
+        tried.text = Some(text.into());
+    }
+    Ok(tried)
+}
+
+/// The pointer with words that find its memory, if it is still there and any do.
+async fn mend(view: &View, agent: &str, pointer: &Pointer, seek: &Asks) -> Result<Option<Pointer>> {
+    let own = of_mind(agent);
+    let (core, id) = match pointer.source.rsplit_once('/') {
+        Some((core, id)) => (core, id),
+        None => (own.id(), pointer.source.as_str()),
+    };
+    let view = as_agent(view, agent);
+    let Ok(memory) = find::get(&view, id, Some(core)).await else {
+        return Ok(None);
+    };
+    let item = Item::new(Role::Fact, "", &memory.text, 0.5, view.now).about(&pointer.topic);
+    for keywords in keywords(&item, &BTreeMap::new()) {
+        if seek.first(&keywords).await?.contains(&pointer.source) {
+            let pointer = Pointer {
+                keywords,
+                ..pointer.clone()
+            };
+            return Ok(Some(pointer));
+        }
+    }
+    Ok(None)
+}
+
+fn without(text: &str, line: &str) -> String {
+    let mut is_gone = false;
+    let lines = text.split_inclusive('\n').filter(|known| {
+        let is_it = !is_gone && known.trim() == line.trim();
+        is_gone |= is_it;
+        !is_it
+    });
+    lines.collect()
+}

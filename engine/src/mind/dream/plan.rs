@@ -1,0 +1,372 @@
+//! What goes into the document and what falls out of it: the most important first, each section up to its share,
+//! what is left over by weight. What people wrote stays as it is, and locked sections are not touched. Knows no
+//! search.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest, Sha256};
+
+use crate::crystal::NewCrystal;
+use crate::mind::budget::Budget;
+use crate::mind::document::{Document, Header};
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::material::{Material, Said};
+use crate::mind::dream::words::{Terms, overlap, terms};
+use crate::mind::dream::{gaps, notes, old, people, skills, work};
+use crate::mind::pointer::Pointer;
+use crate::mind::section::Section;
+use kernel::ports::tokens::Tokens;
+
+/// What a section says that has nothing.
+const NOTHING: &str = "_Nothing yet._";
+/// What stands above the pointers.
+pub const SEARCH: &str = "_Use memory_search if somebody asks about these topics:_";
+/// With each further line of the same kind the next one counts less.
+const AGAIN: f64 = 0.94;
+/// A line that says so much of what another says is left out.
+const COVERED: f64 = 0.85;
+/// The most memories that one dream makes of an agent's work.
+const REMEMBERED: usize = 300;
+
+/// A document in the making.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The document, without its pointers.
+    pub document: Document,
+    /// Lines of pointers that people wrote.
+    pub theirs: Vec<String>,
+    /// The memories that the document tells of.
+    pub told: BTreeSet<String>,
+    /// What is not in it, the most important first.
+    pub out: Vec<Item>,
+    /// What must be remembered before it can be found.
+    pub remember: Vec<NewCrystal>,
+    /// Pairs of memories that say nearly the same: the one to keep first.
+    pub doubles: Vec<(String, String)>,
+    /// How many memories of its own were looked at again.
+    pub replayed: u32,
+    /// How many skills there are.
+    pub skills: u32,
+    /// How many gaps there are.
+    pub gaps: u32,
+}
+
+/// Plans the document.
+#[must_use]
+pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
+    let document = Document::read(&material.document);
+    let mut items = work::items(material);
+    let ids: BTreeSet<String> = items
+        .iter()
+        .filter_map(|item| item.source.clone())
+        .collect();
+    items.extend(notes::items(material, &|id| ids.contains(id)));
+    let all: Vec<&Said> = material.memories.iter().chain(&material.notes).collect();
+    let pairs = gaps::compare(&all);
+    items.extend(people::items(material));
+    items.extend(skills::items(material));
+    items.extend(gaps::items(material, &all, &pairs));
+    let mut taken = old::Taken::default();
+    if material.is_first {
+        taken.before.clone_from(&material.document);
+    } else {
+        taken = old::take(material, &document);
+        items.extend(std::mem::take(&mut taken.items));
+    }
+    let remember = remembered(&items);
+    let open = |item: &Item| {
+        material.profile.sections().contains(&item.section)
+            && !material.locked.contains(&item.section)
+    };
+    items.retain(|item| {
+        open(item) && !material.marks.is_struck(&item.line) && !has_passed(material, item)
+    });
+    let frame = frame(material, &document, taken);
+    let chosen = choose(material, &frame, &items, tokens);
+    let mut plan = compose(material, frame, &items, &chosen);
+    plan.doubles = doubles(&all, &pairs);
+    plan.remember = remember;
+    plan.remember.extend(unkept(&plan.out));
+    let replayed = |said: &&Said| said.id.as_ref().is_some_and(|id| plan.told.contains(id));
+    plan.replayed = count(material.memories.iter().filter(replayed).count());
+    plan
+}
+
+/// A gap is looked into for some time; a question that waits for its answer longer.
+fn has_passed(material: &Material, item: &Item) -> bool {
+    item.section == Section::CuriosityGaps
+        && item.source.is_some()
+        && material.now.since(item.at) > gaps::LASTS
+}
+
+/// The document without what is chosen: what people wrote above it and beside it, locked sections, the header.
+fn frame(material: &Material, document: &Document, taken: old::Taken) -> Document {
+    let mut frame = Document {
+        before: taken.before,
+        header: Some(Header {
+            last_dream: material.now.to_string(),
+            mood: material.mood.clone(),
+        }),
+        ..Document::default()
+    };
+    if !material.is_first {
+        frame.intro.clone_from(&document.intro);
+        frame.others.clone_from(&document.others);
+    }
+    for section in material.profile.sections() {
+        let text = if material.locked.contains(section) {
+            document.text(*section).unwrap_or_default()
+        } else {
+            ""
+        };
+        frame.set(*section, text);
+    }
+    frame
+}
+
+/// Which items go in: by their places in `items`.
+fn choose(
+    material: &Material,
+    frame: &Document,
+    items: &[Item],
+    tokens: &dyn Tokens,
+) -> BTreeSet<usize> {
+    let order = ordered(material, items);
+    let whole = crate::mind::guard::counted(frame).chars().count() + NOTHING.len() * 3;
+    let room = material.budget.chars.saturating_sub(whole);
+    let for_pointers = pointers_room(material);
+    let room = room.saturating_sub(for_pointers);
+    let length = |item: &Item| item.line.chars().count() + 1;
+    let mut used: BTreeMap<Section, usize> = BTreeMap::new();
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut said: Vec<(Section, Terms)> = Vec::new();
+    let (mut total, mut gaps) = (0, 0);
+    let mut is_covered: BTreeSet<usize> = BTreeSet::new();
+    for pass in [Pass::Shares, Pass::Rest] {
+        for (at, _) in &order {
+            let item = &items[*at];
+            if chosen.contains(at) || is_covered.contains(at) {
+                continue;
+            }
+            let is_gap = item.section == Section::CuriosityGaps;
+            let long = length(item);
+            let has = used.get(&item.section).copied().unwrap_or_default();
+            let share = match pass {
+                Pass::Shares => material.budget.of(item.section),
+                Pass::Rest => usize::MAX,
+            };
+            if !item.is_theirs
+                && (total + long > room || has + long > share || (is_gap && gaps >= gaps::MOST))
+            {
+                continue;
+            }
+            let what = terms(&item.text);
+            let is_same = |(section, known): &(Section, Terms)| {
+                *section == item.section
+                    && what.len() > 3
+                    && overlap(known, &what) >= COVERED
+                    && known.len() >= what.len()
+            };
+            if !item.is_theirs && said.iter().any(is_same) {
+                is_covered.insert(*at);
+                continue;
+            }
+            said.push((item.section, what));
+            *used.entry(item.section).or_default() += long;
+            total += long;
+            gaps += usize::from(is_gap);
+            chosen.push(*at);
+        }
+    }
+    within(material, frame, items, chosen, tokens)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Each section up to its share.
+    Shares,
+    /// What room is left, for whatever matters most.
+    Rest,
+}
+
+/// How many characters the pointers may have for sure.
+fn pointers_room(material: &Material) -> usize {
+    let is_open = !material.locked.contains(&Section::CrystalPointers);
+    if is_open {
+        material.budget.of(Section::CrystalPointers)
+    } else {
+        0
+    }
+}
+
+/// The items with their scores, best first; each further one of a kind counts a little less.
+fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
+    let weigh = |item: &Item| 0.75 + 0.5 * item.section.weight(&material.levels);
+    let mut order: Vec<(usize, f64)> = items
+        .iter()
+        .enumerate()
+        .map(|(at, item)| (at, item.score(material.now) * weigh(item)))
+        .collect();
+    let by = |one: &(usize, f64), other: &(usize, f64)| {
+        let score = other.1.total_cmp(&one.1);
+        score
+            .then_with(|| items[other.0].at.cmp(&items[one.0].at))
+            .then(one.0.cmp(&other.0))
+    };
+    order.sort_by(by);
+    let mut seen: BTreeMap<Role, i32> = BTreeMap::new();
+    for (at, score) in &mut order {
+        let times = seen.entry(items[*at].role).or_default();
+        *score *= AGAIN.powi(*times);
+        *times = times.saturating_add(1);
+    }
+    order.sort_by(by);
+    order
+}
+
+/// The first of the chosen with which the document has few enough tokens.
+fn within(
+    material: &Material,
+    frame: &Document,
+    items: &[Item],
+    chosen: Vec<usize>,
+    tokens: &dyn Tokens,
+) -> BTreeSet<usize> {
+    let spare = material.budget.tokens * u32::try_from(pointers_room(material)).unwrap_or(u32::MAX)
+        / u32::try_from(material.budget.chars.max(1)).unwrap_or(u32::MAX);
+    let budget = Budget {
+        tokens: material.budget.tokens.saturating_sub(spare),
+        ..material.budget
+    };
+    let fits = |many: usize| {
+        let some: BTreeSet<usize> = chosen[..many].iter().copied().collect();
+        let plan = compose(material, frame.clone(), items, &some);
+        budget.holds(&crate::mind::guard::counted(&plan.document), tokens)
+    };
+    let (mut least, mut most) = (0, chosen.len());
+    if fits(most) {
+        return chosen.into_iter().collect();
+    }
+    while most - least > 1 {
+        let middle = usize::midpoint(least, most);
+        if fits(middle) {
+            least = middle
+        } else {
+            most = middle
+        }
+    }
+    // What people wrote stays, whatever it takes.
+    let theirs = chosen.iter().copied().filter(|at| items[*at].is_theirs);
+    chosen[..least].iter().copied().chain(theirs).collect()
+}
+
+fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeSet<usize>) -> Plan {
+    let mut plan = Plan {
+        document: frame,
+        ..Plan::default()
+    };
+    let mut by: BTreeMap<Section, Vec<&Item>> = BTreeMap::new();
+    for at in chosen {
+        let item = &items[*at];
+        plan.told.extend(item.source.clone());
+        if item.section == Section::CrystalPointers {
+            plan.theirs.push(item.line.clone());
+            continue;
+        }
+        match item.section {
+            Section::CuriosityGaps => plan.gaps += 1,
+            Section::EmergingSkills => plan.skills += 1,
+            _ => {}
+        }
+        by.entry(item.section).or_default().push(item);
+    }
+    for section in material.profile.sections() {
+        if material.locked.contains(section) || *section == Section::CrystalPointers {
+            continue;
+        }
+        let mut lines = by.remove(section).unwrap_or_default();
+        lines.sort_by(|one, other| {
+            let score = other
+                .score(material.now)
+                .total_cmp(&one.score(material.now));
+            one.role.cmp(&other.role).then(score)
+        });
+        let lines: Vec<&str> = lines.iter().map(|item| item.line.as_str()).collect();
+        let text = if lines.is_empty() {
+            NOTHING.to_owned()
+        } else {
+            lines.join("\n")
+        };
+        plan.document.set(*section, text);
+    }
+    let left = ordered(material, items);
+    let left = left.into_iter().filter(|(at, _)| !chosen.contains(at));
+    plan.out = left.map(|(at, _)| items[at].clone()).collect();
+    plan
+}
+
+/// Sets the section of pointers.
+pub fn put_pointers(document: &mut Document, theirs: &[String], pointers: &[Pointer]) {
+    let mut lines: Vec<String> = theirs.to_vec();
+    lines.extend(pointers.iter().map(Pointer::line));
+    let text = if lines.is_empty() {
+        NOTHING.to_owned()
+    } else {
+        format!("{SEARCH}\n\n{}", lines.join("\n"))
+    };
+    document.set(Section::CrystalPointers, text);
+}
+
+/// The memories that are to be made of work.
+fn remembered(items: &[Item]) -> Vec<NewCrystal> {
+    let keep = items.iter().filter_map(|item| item.keep.as_deref());
+    keep.take(REMEMBERED).cloned().collect()
+}
+
+/// What stood in the document, falls out of it and is no memory yet.
+fn unkept(out: &[Item]) -> Vec<NewCrystal> {
+    let lines = out
+        .iter()
+        .filter(|item| item.role == Role::Old && item.source.is_none());
+    lines
+        .take(REMEMBERED)
+        .map(|item| memory_of_line(&item.text, item.importance))
+        .collect()
+}
+
+/// The memory of a line of the document.
+#[must_use]
+pub fn memory_of_line(text: &str, importance: f64) -> NewCrystal {
+    NewCrystal {
+        id: Some(id_of_line(text)),
+        text: text.to_owned(),
+        importance: Some(importance),
+        ..NewCrystal::default()
+    }
+}
+
+/// Its id: the same for the same line.
+#[must_use]
+pub fn id_of_line(text: &str) -> String {
+    use std::fmt::Write as _;
+    let hash = Sha256::digest(text.trim().as_bytes());
+    hash.iter()
+        .take(10)
+        .fold(String::from("line."), |mut id, byte| {
+            // Writing to a text never fails.
+            let _ = write!(id, "{byte:02x}");
+            id
+        })
+}
+
+fn doubles(all: &[&Said], pairs: &gaps::Pairs) -> Vec<(String, String)> {
+    let ids = pairs.doubles.iter().filter_map(|(newer, older)| {
+        // The one that was there first stays.
+        Some((all[*older].id.clone()?, all[*newer].id.clone()?))
+    });
+    ids.take(50).collect()
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,228 @@
+//! Skills that emerge: patterns of finished tasks that repeat, with how sure they are. Knows no document.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::material::{Done, Material};
+use crate::mind::dream::words::{plain, telling};
+use crate::workflow::TaskStatus;
+use crate::workflow::task::ReviewStatus;
+
+/// From so many on a pattern is shown.
+const SHOWN: usize = 2;
+/// From so many successes on, and that share of them, a skill is crystallised.
+const CRYSTALLISED: (usize, f64) = (3, 0.7);
+/// How much a finished task matters.
+const IMPORTANCE: f64 = 0.65;
+/// What success adds.
+const BY_SUCCESS: f64 = 0.3;
+/// The most skills.
+const MOST: usize = 8;
+
+/// A pattern of tasks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skill {
+    /// What the tasks have in common.
+    pub name: String,
+    /// How many there are.
+    pub occurrences: usize,
+    /// How many went well.
+    pub successes: usize,
+    /// How sure it is, 0 to 1.
+    pub confidence: f64,
+    /// Whether it is sure enough to be relied on.
+    pub is_crystallised: bool,
+}
+
+/// How sure a skill is.
+#[must_use]
+pub fn confidence(importance: f64, success_rate: f64) -> f64 {
+    (importance * (1.0 + BY_SUCCESS * success_rate)).min(1.0)
+}
+
+/// The skills, the surest first.
+#[must_use]
+pub fn skills(material: &Material) -> Vec<Skill> {
+    let tasks: Vec<&Done> = material
+        .work
+        .iter()
+        .flat_map(|work| &work.tasks)
+        .filter(|task| {
+            task.attempts > 0 && (task.status.is_terminal() || !task.failures.is_empty())
+        })
+        .collect();
+    let mut patterns: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (at, task) in tasks.iter().enumerate() {
+        for pattern in patterns_of(task) {
+            patterns.entry(pattern).or_default().insert(at);
+        }
+    }
+    let mut skills: Vec<Skill> = Vec::new();
+    let mut seen: Vec<BTreeSet<usize>> = Vec::new();
+    let mut patterns: Vec<(String, BTreeSet<usize>)> = patterns.into_iter().collect();
+    patterns.sort_by(|one, other| other.1.len().cmp(&one.1.len()).then(one.0.cmp(&other.0)));
+    for (name, of) in patterns {
+        // The same tasks under another name are the same skill.
+        if of.len() < SHOWN || seen.contains(&of) {
+            continue;
+        }
+        let successes = of.iter().filter(|at| went_well(tasks[**at])).count();
+        let rate = ratio(successes, of.len());
+        skills.push(Skill {
+            name,
+            occurrences: of.len(),
+            successes,
+            confidence: confidence(IMPORTANCE, rate),
+            is_crystallised: successes >= CRYSTALLISED.0 && rate >= CRYSTALLISED.1,
+        });
+        seen.push(of);
+    }
+    skills.sort_by(|one, other| {
+        let by = other.confidence.total_cmp(&one.confidence);
+        by.then(other.occurrences.cmp(&one.occurrences))
+            .then(one.name.cmp(&other.name))
+    });
+    skills.truncate(MOST);
+    skills
+}
+
+/// Their lines.
+#[must_use]
+pub fn items(material: &Material) -> Vec<Item> {
+    let skills = skills(material).into_iter().map(|skill| {
+        let percent = (skill.confidence * 100.0).round();
+        let stage = if skill.is_crystallised {
+            " | crystallised"
+        } else {
+            ""
+        };
+        let says = format!(
+            "{} → Confidence: {percent}% | Occurrences: {}{stage}",
+            skill.name, skill.occurrences
+        );
+        let mut item = Item::new(Role::Skill, &says, &says, skill.confidence, material.now);
+        item.line = format!("- {says}");
+        item
+    });
+    skills.collect()
+}
+
+/// What a task has in common with others: its group, what it takes, and how its title begins.
+fn patterns_of(task: &Done) -> Vec<String> {
+    let mut patterns: Vec<String> = task
+        .capabilities
+        .iter()
+        .map(|name| plain(name, 40))
+        .collect();
+    patterns.extend(task.group.as_deref().map(|group| plain(group, 40)));
+    let words = telling(&task.title);
+    if let [first, second, ..] = words.as_slice() {
+        patterns.push(plain(&format!("{first} {second}"), 40));
+    }
+    if let Some(first) = words.first() {
+        patterns.push(plain(&first.to_lowercase(), 40));
+    }
+    patterns
+}
+
+fn went_well(task: &Done) -> bool {
+    let is_back = |status| status != ReviewStatus::Approved;
+    task.status == TaskStatus::Completed
+        && task.failures.is_empty()
+        && !task.reviews.iter().any(|review| is_back(review.status))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "nobody does so many tasks")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{confidence, skills};
+    use crate::mind::dream::material::{Done, Material, Work};
+    use crate::workflow::TaskStatus;
+    use kernel::Time;
+
+    fn material(tasks: &[(&str, &str, bool)]) -> Material {
+        let tasks = tasks
+            .iter()
+            .enumerate()
+            .map(|(at, (title, able, is_good))| Done {
+                no: format!("T{at}"),
+                title: (*title).into(),
+                capabilities: vec![(*able).into()],
+                status: TaskStatus::Completed,
+                attempts: 1,
+                failures: if *is_good {
+                    Vec::new()
+                } else {
+                    vec![(Time(0), "no".into())]
+                },
+                ..Done::default()
+            });
+        let work = Work {
+            tasks: tasks.collect(),
+            ..Work::default()
+        };
+        Material {
+            work: vec![work],
+            ..Material::default()
+        }
+    }
+
+    #[test]
+    fn confidence_grows_with_success_and_ends_at_one() {
+        for (importance, rate, expected) in [
+            (0.5, 0.0, 0.5),
+            (0.5, 1.0, 0.65),
+            (0.7, 0.5, 0.805),
+            (0.9, 1.0, 1.0),
+            (1.0, 1.0, 1.0),
+        ] {
+            assert!((confidence(importance, rate) - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_shown_from_two_and_crystallises_at_three() {
+        for (tasks, expected) in [
+            (vec![("Write parser", "rust", true)], vec![]),
+            (
+                vec![("Write parser", "rust", true), ("Test lexer", "rust", true)],
+                vec![("rust", 2, false)],
+            ),
+            (
+                vec![
+                    ("Fix a", "rust", true),
+                    ("Test b", "rust", true),
+                    ("Move c", "rust", true),
+                ],
+                vec![("rust", 3, true)],
+            ),
+            (
+                vec![
+                    ("Fix a", "rust", true),
+                    ("Test b", "rust", true),
+                    ("Move c", "rust", true),
+                    ("Cut d", "rust", false),
+                    ("Sort e", "rust", false),
+                ],
+                vec![("rust", 5, false)],
+            ),
+        ] {
+            let found = skills(&material(&tasks));
+            let found: Vec<(&str, usize, bool)> = found
+                .iter()
+                .map(|skill| {
+                    (
+                        skill.name.as_str(),
+                        skill.occurrences,
+                        skill.is_crystallised,
+                    )
+                })
+                .collect();
+            assert_eq!(found, expected, "{tasks:?}");
+        }
+    }
+}

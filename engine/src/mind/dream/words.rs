@@ -1,0 +1,144 @@
+//! The words of texts as dreams compare them: terms without endings and without the words that say nothing; and
+//! texts as quotations. Knows no note and no document.
+
+use std::collections::BTreeSet;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::mind::budget::shortened;
+use crate::mind::note::one_line;
+
+/// Words that say nothing of what a text is about, in order.
+const EMPTY: [&str; 150] = [
+    "a", "about", "after", "again", "all", "also", "always", "am", "an", "and", "any", "are", "as",
+    "ask", "at", "be", "because", "been", "before", "being", "both", "but", "by", "can", "cannot",
+    "could", "did", "do", "does", "doing", "don", "done", "down", "during", "each", "every", "few",
+    "for", "from", "get", "got", "had", "has", "have", "having", "he", "her", "here", "him", "his",
+    "how", "i", "if", "in", "instead", "into", "is", "it", "its", "just", "keep", "let", "like",
+    "made", "make", "may", "me", "might", "more", "most", "must", "my", "need", "needs", "never",
+    "no", "not", "now", "of", "off", "on", "once", "one", "only", "or", "other", "our", "out",
+    "over", "own", "per", "put", "said", "same", "say", "says", "see", "set", "she", "should",
+    "so", "some", "still", "such", "t", "take", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "this", "those", "through", "to", "too", "under", "until", "up",
+    "us", "use", "used", "uses", "using", "very", "want", "wants", "was", "we", "were", "what",
+    "when", "where", "which", "while", "who", "why", "will", "with", "without", "would", "yes",
+    "you", "your", "yours", "yourself",
+];
+
+/// The terms of a text: what two texts are compared by.
+pub type Terms = BTreeSet<String>;
+
+/// Whether a word says nothing.
+#[must_use]
+pub fn is_empty_word(word: &str) -> bool {
+    EMPTY.binary_search(&word).is_ok()
+}
+
+/// The words of a text that say something, as written, each once.
+#[must_use]
+pub fn telling(text: &str) -> Vec<&str> {
+    let mut seen = BTreeSet::new();
+    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/')))
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+        .filter(|word| {
+            let lower = word.to_lowercase();
+            word.chars().count() > 1 && !is_empty_word(&lower) && seen.insert(lower)
+        })
+        .collect()
+}
+
+/// The terms of a text.
+#[must_use]
+pub fn terms(text: &str) -> Terms {
+    let stemmer = Stemmer::create(Algorithm::English);
+    text.split(|c: char| !c.is_alphanumeric())
+        .map(str::to_lowercase)
+        .filter(|word| !word.is_empty() && !is_empty_word(word))
+        .map(|word| stemmer.stem(&word).into_owned())
+        .collect()
+}
+
+/// How much of the smaller set is in the other one, 0 to 1.
+#[must_use]
+pub fn overlap(one: &Terms, other: &Terms) -> f64 {
+    let least = one.len().min(other.len());
+    ratio(one.intersection(other).count(), least)
+}
+
+/// How alike two sets are, 0 to 1: what they share of what both have.
+#[must_use]
+pub fn likeness(one: &Terms, other: &Terms) -> f64 {
+    let shared = one.intersection(other).count();
+    ratio(shared, one.len() + other.len() - shared)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no text has so many words")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    part as f64 / whole as f64
+}
+
+/// Somebody's words as a quotation in one line, with at most so many characters: they cannot end it, and cannot
+/// begin anything of their own.
+#[must_use]
+pub fn quoted(text: &str, most: usize) -> String {
+    format!("“{}”", plain(text, most))
+}
+
+/// The same without the marks around it.
+#[must_use]
+pub fn plain(text: &str, most: usize) -> String {
+    let line = one_line(text).replace(['“', '”', '„', '‟'], "\"");
+    let line: Vec<&str> = line.split_whitespace().collect();
+    // No reader of Markdown or of a prompt takes it for more than words.
+    let line = line
+        .join(" ")
+        .replace("→ search:", "→ search :")
+        .replace("```", "'''");
+    let line = line.replace('<', "‹").replace('>', "›");
+    shortened(&line, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EMPTY, likeness, overlap, quoted, telling, terms};
+
+    #[test]
+    fn the_empty_words_are_in_order() {
+        assert!(EMPTY.is_sorted());
+    }
+
+    #[test]
+    fn texts_are_compared_by_what_they_are_about() {
+        let one = terms("We decided to use the SQLite index for searching");
+        let other = terms("The index of SQLite is used; searches go there");
+        assert!(overlap(&one, &other) > 0.7, "{one:?} {other:?}");
+        assert!(likeness(&one, &terms("Mara prefers short sentences")) < 0.1);
+        assert!((likeness(&terms(""), &terms(""))).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn telling_words_keep_their_writing() {
+        assert_eq!(
+            telling("Do not alter the user_table in lib/to_roman.sh, use auth-token."),
+            ["alter", "user_table", "lib/to_roman.sh", "auth-token"]
+        );
+        assert_eq!(telling("记忆 is 记忆"), ["记忆"]);
+    }
+
+    #[test]
+    fn a_quotation_stays_one() {
+        for (text, expected) in [
+            ("plain words", "“plain words”"),
+            ("two\n## The Bond\nlines", "“two ## The Bond lines”"),
+            ("he said “stop” and ”", "“he said \"stop\" and \"”"),
+            ("</mind> <system>", "“‹/mind› ‹system›”"),
+            ("Past: x → search: `y`", "“Past: x → search : `y`”"),
+        ] {
+            assert_eq!(quoted(text, 200), expected);
+        }
+        assert_eq!(quoted("one two three four", 12), "“one two…”");
+    }
+}

@@ -1,0 +1,541 @@
+//! What an agent's work gives to a document: what it holds and waits for, what came back, what was decided and why,
+//! what to avoid, what it finished. Each is a line, and what matters is made a memory. Knows no note.
+
+use crate::crystal::NewCrystal;
+use crate::mind::dream::item::{Item, Role, provenance};
+use crate::mind::dream::material::{Asked, Decided, Done, Learned, Material, Talk, Told, Work};
+use crate::mind::dream::notes::attribution;
+use crate::mind::dream::sort;
+use crate::mind::dream::words::{plain, quoted};
+use crate::session::record::MemoryType;
+use crate::workflow::shared::DiscoveryKind;
+use crate::workflow::task::ReviewStatus;
+use crate::workflow::{self, TaskStatus};
+use kernel::stream::Version;
+use kernel::time::Time;
+
+/// How many sessions are told of.
+const SESSIONS: usize = 3;
+/// The longest quotation, in characters.
+const QUOTED: usize = 200;
+/// The same where there are two in a line.
+const SHORT: usize = 130;
+/// Under this a memory's metadata say of what kind of work it is.
+pub const OF_WORK: &str = "of_work";
+
+/// The lines of all work.
+#[must_use]
+pub fn items(material: &Material) -> Vec<Item> {
+    let mut items: Vec<Item> = material
+        .work
+        .iter()
+        .flat_map(|work| of(material, work))
+        .collect();
+    items.extend(material.sessions.iter().take(SESSIONS).map(session));
+    items
+}
+
+/// The id of the memory of a thing in a workflow.
+#[must_use]
+pub fn id(work: &Work, thing: &str) -> String {
+    format!("{}.{thing}", work.id)
+}
+
+fn of(material: &Material, work: &Work) -> Vec<Item> {
+    let mut items = Vec::new();
+    for task in &work.tasks {
+        at_hand(work, task, &mut items);
+        behind(material, work, task, &mut items);
+    }
+    items.extend(work.decisions.iter().map(|decided| decision(work, decided)));
+    items.extend(
+        work.discoveries
+            .iter()
+            .map(|learned| discovery(work, learned)),
+    );
+    items.extend(work.questions.iter().map(|asked| question(work, asked)));
+    items.extend(work.told.iter().map(|words| told(work, words)));
+    if let Some(standing) = work.standing.as_deref().filter(|_| work.is_active) {
+        let says = format!("leading {}: {standing}.", name(work));
+        items.push(Item::new(Role::Doing, &says, &says, 0.9, material.now));
+    }
+    if work.is_active {
+        items.extend(work.constraints.iter().map(|limit| {
+            let says = format!("{} limits {}.", quoted(limit, QUOTED), name(work));
+            Item::new(Role::Constraint, &says, limit, 0.7, material.now)
+                .about(&format!("limits of {}", plain(&work.name, 40)))
+        }));
+    }
+    items
+}
+
+fn name(work: &Work) -> String {
+    quoted(&work.name, 50)
+}
+
+fn what(task: &Done) -> String {
+    format!("{} {}", task.no, quoted(&task.title, 80))
+}
+
+/// What the agent holds, waits for, is to review, or had handed in.
+fn at_hand(work: &Work, task: &Done, items: &mut Vec<Item>) {
+    if !work.is_active {
+        return;
+    }
+    let note = task.note.as_deref().map_or_else(String::new, |note| {
+        format!(" Last noted: {}", quoted(note, QUOTED))
+    });
+    let (role, says) = if task.is_to_review && task.status == TaskStatus::Review {
+        (
+            Role::ToReview,
+            format!("{} of {} waits for my review.", what(task), name(work)),
+        )
+    } else if task.is_mine && task.status == TaskStatus::InProgress {
+        (
+            Role::Doing,
+            format!(
+                "{} of {}, since {}.{note}",
+                what(task),
+                name(work),
+                task.since.date()
+            ),
+        )
+    } else if task.is_mine && task.status == TaskStatus::Blocked {
+        let why = quoted(task.blocked.as_deref().unwrap_or("no reason given"), QUOTED);
+        (
+            Role::Doing,
+            format!(
+                "{} of {}, which is blocked: {why}.{note}",
+                what(task),
+                name(work)
+            ),
+        )
+    } else if task.is_mine && task.status == TaskStatus::Assigned {
+        (
+            Role::Waiting,
+            format!("{} of {} is kept for me.{note}", what(task), name(work)),
+        )
+    } else if task.is_mine && task.status == TaskStatus::Review {
+        (
+            Role::InReview,
+            format!(
+                "{} of {}, handed in on {}.",
+                what(task),
+                name(work),
+                task.since.date()
+            ),
+        )
+    } else if task.was_mine && task.status.is_waiting() {
+        (
+            Role::Doing,
+            format!(
+                "{} of {}, until its lease ran out; it can be claimed again.{note}",
+                what(task),
+                name(work)
+            ),
+        )
+    } else {
+        return;
+    };
+    items.push(Item::new(role, &says, &task.title, 0.9, task.since).about(&plain(&task.title, 60)));
+}
+
+/// What came back, failed or was finished.
+fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    let title = plain(&task.title, 60);
+    for (count, review) in task.reviews.iter().enumerate() {
+        if review.status == ReviewStatus::Approved || review.comments.trim().is_empty() {
+            continue;
+        }
+        let is_open = count + 1 == task.reviews.len() && !task.status.is_terminal();
+        let (role, verb) = if is_open && task.is_mine {
+            (Role::SentBack, "sent it back")
+        } else if review.status == ReviewStatus::Rejected {
+            (Role::Friction, "rejected it")
+        } else {
+            (Role::Friction, "had sent it back")
+        };
+        let by = plain(&review.by, 60);
+        let says = format!(
+            "{}: {by} {verb}, {}{}",
+            what(task),
+            quoted(&review.comments, QUOTED),
+            attribution(Some(&review.by), review.at)
+        );
+        let text = format!(
+            "{by} {verb} to {}: {} of {}: {}",
+            material.agent,
+            what(task),
+            name(work),
+            review.comments
+        );
+        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
+        let keep = Keep::of(
+            work,
+            (&task.no, task.version),
+            "review",
+            &text,
+            0.8,
+            review.at,
+        )
+        .felt(id, -0.5);
+        items.push(
+            Item::new(role, &says, &review.comments, 0.8, review.at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+    for (whose, review) in &task.given {
+        let verdict = match review.status {
+            ReviewStatus::Approved => "approved",
+            ReviewStatus::NeedsRework => "sent back",
+            ReviewStatus::Rejected => "rejected",
+        };
+        let remarks = if review.comments.trim().is_empty() {
+            String::new()
+        } else {
+            format!(", {}", quoted(&review.comments, QUOTED))
+        };
+        let of = plain(whose, 60);
+        let says = format!(
+            "reviewed {} of {of}: {verdict}{remarks} ({})",
+            what(task),
+            review.at.date()
+        );
+        let text = format!(
+            "{} reviewed {} of {}, by {of}: {verdict}. {}",
+            material.agent,
+            what(task),
+            name(work),
+            review.comments
+        );
+        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
+        let keep = Keep::of(
+            work,
+            (&task.no, task.version),
+            "review",
+            &text,
+            0.6,
+            review.at,
+        )
+        .felt(id, 0.0);
+        items.push(
+            Item::new(Role::Done, &says, &text, 0.6, review.at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+    for (at, error) in &task.failures {
+        let says = format!("{}: {} ({})", what(task), quoted(error, QUOTED), at.date());
+        let text = format!(
+            "{} of {} failed for {}: {error}",
+            what(task),
+            name(work),
+            material.agent
+        );
+        let id = id(work, &format!("{}.failed.{}", task.no, at.0));
+        let keep =
+            Keep::of(work, (&task.no, task.version), "failure", &text, 0.75, *at).felt(id, -0.5);
+        items.push(
+            Item::new(Role::Failure, &says, error, 0.75, *at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+    let Some(result) = task
+        .result
+        .as_deref()
+        .filter(|_| task.status == TaskStatus::Completed)
+    else {
+        return;
+    };
+    let mut says = format!("{}: {}", what(task), quoted(result, QUOTED));
+    if let Some(next) = task.next.first() {
+        says.push_str(&format!(" Next: {}", quoted(next, SHORT)));
+    }
+    says.push_str(&format!(" ({})", task.since.date()));
+    let next = task.next.join("; ");
+    let text = format!(
+        "{} finished {} of {}: {result}{}{next}",
+        material.agent,
+        what(task),
+        name(work),
+        if next.is_empty() { "" } else { "\nNext: " },
+    );
+    let id = id(work, &task.no);
+    let keep = Keep::of(
+        work,
+        (&task.no, task.version),
+        "result",
+        &text,
+        0.6,
+        task.since,
+    )
+    .felt(id, 0.3);
+    items.push(
+        Item::new(Role::Done, &says, result, 0.6, task.since)
+            .about(&title)
+            .kept(keep.memory()),
+    );
+}
+
+fn decision(work: &Work, decided: &Decided) -> Item {
+    let topic = plain(&decided.question, 60);
+    let attributed = attribution(Some(&decided.by), decided.at);
+    let (role, mut says) = match &decided.refused {
+        Some(why) => (
+            Role::Friction,
+            format!(
+                "not {} for {}: it was refused, {}",
+                quoted(&decided.choice, SHORT),
+                quoted(&decided.question, SHORT),
+                quoted(why, QUOTED)
+            ),
+        ),
+        None => (
+            Role::Decision,
+            format!(
+                "{} {}: {}, because {}",
+                decided.no,
+                quoted(&decided.question, SHORT),
+                quoted(&decided.choice, SHORT),
+                quoted(&decided.why, QUOTED)
+            ),
+        ),
+    };
+    if let Some(old) = &decided.instead_of {
+        says.push_str(&format!(
+            " It replaces {}, which no longer holds.",
+            quoted(old, SHORT)
+        ));
+    }
+    says.push_str(&attributed);
+    let before = decided
+        .instead_of
+        .as_deref()
+        .map_or_else(String::new, |old| {
+            format!("\nThis replaces the earlier choice, which no longer holds: {old}")
+        });
+    let refused = decided
+        .refused
+        .as_deref()
+        .map_or_else(String::new, |why| format!("\nA person refused it: {why}"));
+    let text = format!(
+        "Decision {} of {}, by {}. {}: {}. Why: {}{before}{refused}",
+        decided.no,
+        name(work),
+        decided.by,
+        decided.question,
+        decided.choice,
+        decided.why
+    );
+    let weight =
+        0.75 + if decided.instead_of.is_some() {
+            0.1
+        } else {
+            0.0
+        } + if decided.is_reversible { 0.0 } else { 0.1 };
+    let keep = Keep {
+        instead_of: decided.old.as_deref().map(|old| id(work, old)),
+        ..Keep::of(
+            work,
+            (&decided.no, decided.version),
+            "decision",
+            &text,
+            weight,
+            decided.at,
+        )
+    };
+    Item::new(role, &says, &text, weight, decided.at)
+        .about(&topic)
+        .kept(keep.memory())
+}
+
+fn discovery(work: &Work, learned: &Learned) -> Item {
+    let (role, weight) = match learned.kind {
+        DiscoveryKind::Constraint => (Role::Constraint, 0.75),
+        DiscoveryKind::Risk => (Role::Friction, 0.75),
+        DiscoveryKind::Insight | DiscoveryKind::Opportunity => (Role::Fact, 0.65),
+    };
+    let says = format!(
+        "{}{}",
+        quoted(&learned.text, QUOTED),
+        attribution(Some(&learned.by), learned.at)
+    );
+    let text = format!(
+        "{} of {}, by {}: {}",
+        learned.kind.name(),
+        name(work),
+        learned.by,
+        learned.text
+    );
+    let keep = Keep::of(
+        work,
+        (&learned.no, learned.version),
+        learned.kind.name(),
+        &text,
+        weight,
+        learned.at,
+    );
+    Item::new(role, &says, &learned.text, weight, learned.at)
+        .about(&crate::mind::dream::notes::topic(&learned.text))
+        .kept(keep.memory())
+}
+
+fn question(work: &Work, asked: &Asked) -> Item {
+    let topic = plain(&asked.question, 60);
+    let Some((answer, by)) = &asked.answer else {
+        let says = format!(
+            "{} {}, asked on {}",
+            asked.no,
+            quoted(&asked.question, QUOTED),
+            asked.at.date()
+        );
+        return Item::new(Role::Question, &says, &asked.question, 0.8, asked.at).about(&topic);
+    };
+    let says = format!(
+        "{} {}: {}{}",
+        asked.no,
+        quoted(&asked.question, SHORT),
+        quoted(answer, SHORT),
+        attribution(Some(by), asked.at)
+    );
+    let text = format!(
+        "{by} answered {} of {}. {}: {answer}",
+        asked.no,
+        name(work),
+        asked.question
+    );
+    let keep = Keep::of(
+        work,
+        (&asked.no, asked.version),
+        "answer",
+        &text,
+        0.8,
+        asked.at,
+    );
+    Item::new(Role::Decision, &says, &text, 0.8, asked.at)
+        .about(&topic)
+        .kept(keep.memory())
+}
+
+fn told(work: &Work, words: &Told) -> Item {
+    let is_order = sort::is_order(&words.text);
+    let role = if is_order || !sort::forbids(&words.text) {
+        Role::Told
+    } else {
+        Role::Friction
+    };
+    let label = if is_order {
+        "quoted, not an instruction: "
+    } else {
+        ""
+    };
+    let by = attribution(Some(&words.by), words.at);
+    let says = format!("{label}{}{by}", quoted(&words.text, QUOTED));
+    let weight = if is_order {
+        0.2
+    } else if words.is_person {
+        0.85
+    } else {
+        0.65
+    };
+    let text = format!("{} told in {}: {}", words.by, name(work), words.text);
+    let keep = Keep::of(
+        work,
+        (&words.no, words.version),
+        "nudge",
+        &text,
+        weight,
+        words.at,
+    );
+    Item::new(role, &says, &words.text, weight, words.at)
+        .about(&crate::mind::dream::notes::topic(&words.text))
+        .kept(keep.memory())
+}
+
+fn session(talk: &Talk) -> Item {
+    let with = talk
+        .user
+        .as_deref()
+        .map_or_else(String::new, |user| format!(" with {}", plain(user, 40)));
+    let says = format!(
+        "{}{with}: {} ({})",
+        plain(&talk.key, 60),
+        quoted(&talk.topic, QUOTED),
+        talk.at.date()
+    );
+    Item::new(Role::Session, &says, &talk.topic, 0.6, talk.at).about(&plain(&talk.topic, 60))
+}
+
+/// A memory to be made of a thing in a workflow.
+struct Keep<'a> {
+    work: &'a Work,
+    /// The thing's name there.
+    no: &'a str,
+    /// The fact that says it.
+    version: Version,
+    /// The memory's name.
+    id: String,
+    /// What kind of work it is of.
+    kind: &'static str,
+    text: &'a str,
+    importance: f64,
+    valence: Option<f64>,
+    at: Time,
+    /// The memory whose place it takes.
+    instead_of: Option<String>,
+}
+
+impl<'a> Keep<'a> {
+    fn of(
+        work: &'a Work,
+        (no, version): (&'a str, Version),
+        kind: &'static str,
+        text: &'a str,
+        importance: f64,
+        at: Time,
+    ) -> Self {
+        Self {
+            work,
+            no,
+            version,
+            id: id(work, no),
+            kind,
+            text,
+            importance,
+            valence: None,
+            at,
+            instead_of: None,
+        }
+    }
+
+    fn felt(self, id: String, valence: f64) -> Self {
+        let valence = Some(valence);
+        Self {
+            id,
+            valence,
+            ..self
+        }
+    }
+
+    fn memory(self) -> NewCrystal {
+        let metadata = serde_json::Map::from_iter([(OF_WORK.to_owned(), self.kind.into())]);
+        NewCrystal {
+            id: Some(self.id),
+            text: self.text.trim().to_owned(),
+            memory_type: match self.kind {
+                "result" | "failure" | "review" | "nudge" => MemoryType::Episodic,
+                _ => MemoryType::Semantic,
+            },
+            workflow: Some(self.work.id.to_string()),
+            importance: Some(self.importance),
+            valence: self.valence,
+            supersedes: self.instead_of.into_iter().collect(),
+            event_date: Some(self.at),
+            metadata: Some(metadata),
+            provenance: provenance(&workflow::stream(self.work.id), self.no, self.version),
+            ..NewCrystal::default()
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `dream_get`.
+
+use kernel::prelude::*;
+use std::sync::Arc;
+
+use crate::mind::facts::Event;
+use crate::mind::ops::read;
+use crate::mind::report::DreamRow;
+use crate::mind::rules::whose;
+use crate::mind::state::Mind;
+use crate::mind::stream;
+use crate::workflow::diff::{self, Hunk};
+use kernel::event::Event as _;
+use kernel::view::aside;
+
+/// Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
+/// version that it was made of.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DreamGet {
+    /// The agent whose mind it is; your own unless given.
+    pub agent: Option<String>,
+    /// The dream, as `dream_list` names it; the last one unless given.
+    pub dream: Option<Version>,
+}
+
+/// A dream.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DreamShown {
+    /// What is known of it.
+    pub dream: DreamRow,
+    /// The document that it was made of.
+    pub before: Option<Arc<str>>,
+    /// The document that it wrote, or the draft that was refused; nothing when it could not be done.
+    pub after: Option<Arc<str>>,
+    /// How many lines were added.
+    pub added: u32,
+    /// How many lines were taken out.
+    pub removed: u32,
+    /// Where they differ.
+    pub hunks: Vec<Hunk>,
+}
+
+impl Operation for DreamGet {
+    type Output = DreamShown;
+    const SPEC: Spec = spec!(Read "dream_get" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: DreamGet, view: View) -> Result<DreamShown> {
+    let agent = whose(view.actor()?, op.agent.as_deref())?;
+    let (mind, _) = read(&view, &agent).await?;
+    let named = |row: &&Arc<DreamRow>| op.dream.is_none_or(|dream| row.dream == dream);
+    let Some(dream) = mind.dreams.iter().rev().find(named) else {
+        return Err(Error::not_found(match op.dream {
+            Some(dream) => format!("The mind of {agent} has no dream {dream}."),
+            None => format!("The mind of {agent} has not dreamt yet."),
+        }));
+    };
+    let dream = DreamRow::clone(dream);
+    let after = text(&view, &agent, dream.dream).await?;
+    let before = match dream.base {
+        Some(base) => of_version(&view, &agent, &mind, base).await?,
+        None => None,
+    };
+    let (old, new) = (before.clone().unwrap_or_default(), after.clone());
+    let compared = aside(move || new.map(|new| diff::lines(&old, &new))).await?;
+    let (added, removed, hunks) = compared.map_or_else(
+        || (0, 0, Vec::new()),
+        |compared| (compared.added, compared.removed, compared.hunks),
+    );
+    Ok(DreamShown {
+        dream,
+        before,
+        after,
+        added,
+        removed,
+        hunks,
+    })
+}
+
+async fn of_version(
+    view: &View,
+    agent: &str,
+    mind: &Mind,
+    number: u32,
+) -> Result<Option<Arc<str>>> {
+    match mind.versions.get(&number) {
+        Some(version) => text(view, agent, version.fact).await,
+        None => Ok(None),
+    }
+}
+
+/// The text that a fact of the mind holds.
+async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
+    let stream = stream(agent);
+    let log = view.services.log();
+    let fact = log.read(&stream, version.saturating_sub(1), 1).await?.pop();
+    let Some(fact) = fact.filter(|fact| fact.version == version) else {
+        return Ok(None);
+    };
+    Ok(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::MindSeeded(body) => Some(body.text),
+        Event::DocumentEdited(body) => Some(body.text),
+        Event::VersionRestored(body) => Some(body.text),
+        Event::DreamKept(body) => Some(body.text),
+        Event::DreamRefused(body) => Some(body.draft),
+        Event::PointersChecked(body) => body.text,
+        _ => None,
+    })
+}

@@ -1,0 +1,7 @@
+//! Minds on a real folder: what their dreams make of the work of agents, of notes, and of what people wrote.
+
+mod dreaming;
+mod harness;
+mod questions;
+mod script;
+mod week;

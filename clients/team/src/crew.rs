@@ -4,12 +4,13 @@ use crate::client::Client;
 use crate::member::{Member, Tempo};
 
 /// The agents by name, each with the role that its token needs.
-pub const MEMBERS: [(&str, &str); 5] = [
+pub const MEMBERS: [(&str, &str); 6] = [
     ("orch", "orchestrator"),
     ("dev-ada", "worker"),
     ("dev-tam", "worker"),
     ("docs-wren", "worker"),
     ("qa-noor", "reviewer"),
+    ("lib-ivo", "librarian"),
 ];
 
 /// The tokens of the team, by the agents' names.

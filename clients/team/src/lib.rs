@@ -1,5 +1,5 @@
-//! The example team: five agents that really write and test small programs, each with a connection and a token of
-//! its own. They keep what they know in Loci: sessions, scratchpads, memories. They speak plain HTTP and JSON, as agents of others
+//! The example team: six agents that really write and test small programs, each with a connection and a token of
+//! its own. They keep what they know in Loci: sessions, scratchpads, memories, minds. They speak plain HTTP and JSON, as agents of others
 //! do; the crate knows nothing of Loci's insides.
 
 mod bench;
@@ -7,6 +7,7 @@ mod client;
 mod clock;
 mod crew;
 mod member;
+mod mind;
 mod orchestrator;
 mod pad;
 mod past;

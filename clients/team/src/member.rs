@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, Refused, Reply};
 
 /// Refusals that are nobody's mistake: what is asked for is switched off, or is there already.
-const NOT_NOW: [&str; 2] = ["switched_off", "exists"];
+const NOT_NOW: [&str; 4] = ["switched_off", "exists", "seeded", "begun"];
 
 /// How the team plays.
 #[derive(Clone)]

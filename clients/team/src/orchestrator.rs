@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::member::{Member, Tempo};
+use crate::mind::Note;
 use crate::talk::Line;
 pub use plan::plan;
 use plan::{COMMANDED, DECIDED, EXPLAINED};
@@ -53,6 +54,7 @@ pub fn lead(mut me: Member) {
                 json!({ "reason": "Everything is done and reviewed." }),
             );
             me.is_through();
+            me.notes(&LEARNED);
             me.talk(&[Line::Says(DONE)]);
             continue;
         }
@@ -88,6 +90,24 @@ const MILESTONES: [(&str, &str); 3] = [
     ("Decide what counts as a numeral", DECIDED),
     ("A guide with an example", EXPLAINED),
     ("The command", COMMANDED),
+];
+
+const LEARNED: [Note; 3] = [
+    Note(
+        "decision",
+        0.8,
+        "roman refuses what it cannot spell, as slug does: an error is better than something lost unseen.",
+    ),
+    Note(
+        "friction",
+        0.7,
+        "The guide was sent back for its examples a second time. Put the example into the title of the task.",
+    ),
+    Note(
+        "fact",
+        0.6,
+        "roman 1.0 is released with its guide and three test scripts.",
+    ),
 ];
 
 const DONE: &str = "roman 1.0 is released. The first try of the way back failed its test, because IV came out as six; \

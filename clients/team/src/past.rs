@@ -2,6 +2,8 @@
 //! command. All of it is posted at once.
 
 mod known;
+mod learned;
+mod minds;
 mod pads;
 mod slug;
 mod talks;
@@ -18,7 +20,11 @@ pub fn play(crew: &Crew, bench: &Bench) -> Vec<String> {
     if known.is_new {
         pads::write(&mut lead);
         talks::hold(crew);
-        slug::make(crew, bench, &known.cores);
+        if let Some(workflow) = slug::make(crew, bench, &known.cores) {
+            learned::keep(crew, &workflow);
+        }
+        known::amend(&mut lead, crew);
+        minds::fill(crew);
         known::summarise(&mut lead);
     }
     known.cores

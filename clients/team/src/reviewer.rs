@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::member::Member;
+use crate::mind::Note;
 use crate::talk::{Line, Opening};
 
 /// Reviews until the workflow has ended.
@@ -84,7 +85,21 @@ fn guide(me: &mut Member, task: &Value, attempts: usize, workflow: &Value) {
     };
     me.must("task_review", review);
     me.did();
-    me.talk(if attempts == 1 { &SENT_BACK } else { &ACCEPTED });
+    if attempts == 1 {
+        me.talk(&SENT_BACK);
+        me.notes(&[Note(
+            "friction",
+            0.7,
+            "Two guides in a row came without an example. The acceptance says it; the title of the task does not.",
+        )]);
+    } else {
+        me.talk(&ACCEPTED);
+        me.notes(&[Note(
+            "fact",
+            0.6,
+            "The guide to roman shows both directions, and each example prints what the page says.",
+        )]);
+    }
 }
 
 const OPENING: [Line; 2] = [

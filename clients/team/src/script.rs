@@ -1,6 +1,7 @@
 //! What is said over each task of `roman`, and in which steps it is done. Knows nobody's name but the orchestrator's:
 //! whoever claims a task says the same.
 
+use crate::mind::Note;
 use crate::talk::Line::{self, Says, Told, Uses};
 
 /// The words and the steps of one task.
@@ -15,6 +16,8 @@ pub struct Scene {
     pub again: &'static [Line<'static>],
     /// What is said when it is handed in.
     pub closing: &'static [Line<'static>],
+    /// What is worth a note then.
+    pub notes: &'static [Note<'static>],
 }
 
 const ORCH: &str = "orch";
@@ -68,6 +71,18 @@ static SCENES: [Scene; 8] = [
                 "Yes. Each number has one spelling, so IIII is refused. The reason stands in the decision.",
             ),
         ],
+        notes: &[
+            Note(
+                "decision",
+                0.8,
+                "roman accepts 1 to 3999, each in one spelling: then both directions can be tested against each other.",
+            ),
+            Note(
+                "question",
+                0.6,
+                "How large do the numbers get for which Mara wants numerals?",
+            ),
+        ],
     },
     Scene {
         title: "Lay out the folder",
@@ -89,6 +104,11 @@ static SCENES: [Scene; 8] = [
             Told(ORCH, "Good. Is it written down for whoever comes later?"),
             Says("In LAYOUT, two lines."),
         ],
+        notes: &[Note(
+            "fact",
+            0.5,
+            "roman has its functions in lib/ and one test script for each in tests/.",
+        )],
     },
     Scene {
         title: "Numbers to numerals",
@@ -110,6 +130,18 @@ static SCENES: [Scene; 8] = [
             Told(ORCH, "Which numbers does the test of that task try?"),
             Says(
                 "One of each form that subtracts (4, 9, 40, 90, 400), 1994, and both ends: 1 and 3999.",
+            ),
+        ],
+        notes: &[
+            Note(
+                "skill",
+                0.6,
+                "A list of pairs, largest first, writes a numeral without a table or an array.",
+            ),
+            Note(
+                "fact",
+                0.5,
+                "The test of to_roman has nine cases; 1994 and 3999 are the hard ones.",
             ),
         ],
     },
@@ -139,6 +171,18 @@ static SCENES: [Scene; 8] = [
             Told(ORCH, "And wrong spellings?"),
             Says(
                 "The number is written back with to_roman and compared, so every spelling but the usual one is refused.",
+            ),
+        ],
+        notes: &[
+            Note(
+                "friction",
+                0.8,
+                "Adding letters from left to right makes six of IV: a smaller letter before a larger one is taken away.",
+            ),
+            Note(
+                "breakthrough",
+                0.8,
+                "Writing the number back and comparing refuses every spelling but the usual one.",
             ),
         ],
     },
@@ -173,6 +217,18 @@ static SCENES: [Scene; 8] = [
         closing: &[
             Told(ORCH, "Does it say why it refuses something?"),
             Says("Always, on the error output, and it ends with 1."),
+        ],
+        notes: &[
+            Note(
+                "decision",
+                0.8,
+                "What `roman 0` does was asked and answered; it is not ours to change.",
+            ),
+            Note(
+                "relationship",
+                0.5,
+                "A person reviews commands first; qa-noor only when nobody comes.",
+            ),
         ],
     },
     Scene {
@@ -215,6 +271,18 @@ static SCENES: [Scene; 8] = [
             Told(ORCH, "Thank you. qa-noor looks at it next."),
             Says("I stay with it until the review is through."),
         ],
+        notes: &[
+            Note(
+                "friction",
+                0.7,
+                "The guide to roman came back for its examples, as the one to slug did. Write the example first.",
+            ),
+            Note(
+                "skill",
+                0.6,
+                "A guide shows one example of each direction right below its first sentence.",
+            ),
+        ],
     },
     Scene {
         title: "Run every test",
@@ -236,6 +304,11 @@ static SCENES: [Scene; 8] = [
             Told(ORCH, "Anything that looked odd on the way?"),
             Says("Nothing. Each says how many cases passed."),
         ],
+        notes: &[Note(
+            "fact",
+            0.5,
+            "All tests of roman pass in a shell that has seen nothing of the work.",
+        )],
     },
     Scene {
         title: "Release 1.0",
@@ -257,5 +330,17 @@ static SCENES: [Scene; 8] = [
         ],
         again: &[],
         closing: &[Told(ORCH, "Does that page say 1.0?"), Says("It does now.")],
+        notes: &[
+            Note(
+                "breakthrough",
+                0.7,
+                "roman 1.0 is released; guide and list name the same files.",
+            ),
+            Note(
+                "task",
+                0.6,
+                "Ask Mara in the evening whether the numerals of her chapters are right.",
+            ),
+        ],
     },
 ];

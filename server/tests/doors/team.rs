@@ -173,37 +173,81 @@ fn whoever_opens_the_demo_finds_no_page_empty() {
     let person = demo.person();
     let workflows = rows(&person, "workflow_list", &json!({}));
     assert_eq!(workflows.len(), 2, "what is done now, and what was before");
-    for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
-        let mine = |row: &Value| row["agents"].to_string().contains(agent);
-        let sessions = rows(&person, "session_list", &json!({ "query": agent }));
-        assert!(
-            sessions.len() >= 2,
-            "{agent} talks now, as before: {sessions:?}"
-        );
-        assert!(sessions.iter().any(mine), "{agent}: {sessions:?}");
-    }
-    let sessions = rows(&person, "session_list", &json!({ "namespace": "team" }));
-    for row in &sessions {
-        let key = &row["session"];
-        assert!(row["messages"].as_u64().unwrap() > 2, "{row}");
-        rows(&person, "entity_list", &json!({ "session": key }));
-        let pads = json!({ "scope": "thread", "owner": key });
-        let pads = rows(&person, "scratchpad_list", &pads);
-        assert!(pads[0].to_string().contains("main"), "{pads:?}");
-    }
-    let folded = summary(&person, "team/mara/slug-orch");
-    assert!(folded.contains("file name"), "{folded}");
-    for scope in ["global", "resource"] {
-        rows(&person, "scratchpad_list", &json!({ "scope": scope }));
-    }
-    for core in rows(&person, "core_list", &json!({})) {
-        let of = json!({ "filters": { "core": core["name"] } });
-        rows(&person, "memory_search", &of);
+    conversations(&person);
+    memories(&person);
+    minds(&person);
+    for workflow in &workflows {
+        let of = json!({ "workflow": workflow["id"], "status": "open" });
+        rows(&person, "learning_list", &of);
     }
     for view in rows(&person, "summary_view_list", &json!({})) {
-        person
-            .call("summary_view_get", &json!({ "view": view["id"] }))
-            .ok();
+        let of = json!({ "view": view["id"] });
+        person.call("summary_view_get", &of).ok();
+        rows(&person, "summary_partition_list", &of);
     }
+    // Work that is done is no work any more; what was begun says where it stands.
+    person.call("job_list", &json!({})).ok();
     assert_eq!(demo.end(), Vec::<String>::new());
+}
+
+/// Each member talks now, as it did before, with things that are spoken of, and a scratchpad.
+fn conversations(person: &Client) {
+    for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
+        let sessions = rows(person, "session_list", &json!({ "query": agent }));
+        let mine = |row: &&Value| row["agents"].to_string().contains(agent);
+        assert_eq!(
+            sessions.iter().filter(mine).count(),
+            2,
+            "{agent}: {sessions:?}"
+        );
+    }
+    for row in rows(person, "session_list", &json!({ "namespace": "team" })) {
+        let key = &row["session"];
+        assert!(row["messages"].as_u64().unwrap() > 2, "{row}");
+        rows(person, "entity_list", &json!({ "session": key }));
+        let pads = json!({ "scope": "thread", "owner": key });
+        let pads = rows(person, "scratchpad_list", &pads);
+        assert!(pads[0].to_string().contains("main"), "{pads:?}");
+    }
+    for scope in ["global", "resource"] {
+        rows(person, "scratchpad_list", &json!({ "scope": scope }));
+    }
+    let folded = summary(person, "team/mara/slug-orch");
+    assert!(folded.contains("file name"), "{folded}");
+}
+
+/// Every core has something, and there is one memory of each kind that a page tells apart.
+fn memories(person: &Client) {
+    for core in ["team", "shell"] {
+        let of = json!({ "filters": { "core": core } });
+        rows(person, "memory_search", &of);
+    }
+    let waiting = rows(person, "memory_waiting", &json!({}));
+    assert_eq!(waiting.len(), 1, "{waiting:?}");
+    let cores = rows(person, "core_list", &json!({}));
+    let wait = |core: &Value| core["name"] == waiting[0]["core"] && core["waiting"] == 1;
+    assert!(cores.iter().any(wait), "{cores:?}");
+    let team = json!({ "filters": { "core": "team", "superseded": true }, "limit": 100 });
+    let all = rows(person, "memory_search", &team);
+    for sign in ["pinned", "superseded_by", "session_id", "provenance"] {
+        assert!(
+            all.iter().any(|memory| memory[sign] != Value::Null),
+            "none is {sign}: {all:?}"
+        );
+    }
+    let promoted = rows(person, "learning_list", &json!({ "status": "promoted" }));
+    let kept = &promoted[0]["memory"];
+    assert!(
+        all.iter().any(|memory| memory["id"] == *kept),
+        "{promoted:?}"
+    );
+}
+
+/// Everybody who takes part has a mind with notes.
+fn minds(person: &Client) {
+    rows(person, "mind_list", &json!({}));
+    for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
+        let mind = person.call("mind_get", &json!({ "agent": agent })).ok();
+        assert!(!mind["notes"].as_array().unwrap().is_empty(), "{mind}");
+    }
 }

@@ -3,7 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::clock::{DAY, ago};
+use crate::crew::Crew;
 use crate::member::Member;
+
+/// The core of what members know of the person they work for. Nothing counts there before a person has looked at it.
+const PERSON: &str = "mara";
 
 /// What there is when the team begins.
 pub struct Known {
@@ -13,55 +17,69 @@ pub struct Known {
     pub is_new: bool,
 }
 
-/// A memory: how many days ago, how much it matters, the text, what it is about.
-type Memory = (u32, f64, &'static str, &'static [&'static str]);
+/// A memory: how many days ago, how much it matters, of which kind it is, the text, what it is about.
+type Memory = (
+    u32,
+    f64,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+);
 
 const TEAM: [Memory; 8] = [
     (
         210,
         0.9,
+        "preference",
         "Mara does not want anything installed on her machines: POSIX shell and what comes with it.",
         &["mara", "constraints"],
     ),
     (
         190,
         0.8,
+        "preference",
         "Mara reads results in the evening and wants the reason before the list of changes.",
         &["mara", "reviews"],
     ),
     (
         160,
         0.7,
+        "pattern",
         "Every command gets a test script that says how many cases passed.",
         &["testing"],
     ),
     (
         120,
         0.6,
+        "relationship",
         "qa-noor reviews guides. Commands wait for a person first.",
         &["reviews"],
     ),
     (
         96,
         0.6,
+        "pattern",
         "The list of a release names every file that is in it, one a line.",
         &["releases"],
     ),
     (
         61,
         0.5,
+        "insight",
         "A decision names what was not chosen, so that nobody proposes it again.",
         &["decisions"],
     ),
     (
         34,
         0.6,
+        "episode",
         "Two workers changed the same file and one change was lost; since then tasks name their paths.",
         &["planning", "paths"],
     ),
     (
         12,
         0.4,
+        "fact",
         "An estimate of a small function is ten minutes, with its test twenty.",
         &["planning"],
     ),
@@ -71,42 +89,49 @@ const SHELL: [Memory; 7] = [
     (
         230,
         0.7,
+        "skill",
         "POSIX shell has no arrays: a list of pairs such as 10:X in a for loop does for a table.",
         &["tables"],
     ),
     (
         201,
         0.7,
+        "fact",
         "In $(( )) a number that begins with 0 is octal, so 08 is an error: cut the zeros off first.",
         &["numbers"],
     ),
     (
         180,
         0.6,
+        "skill",
         "`${text%\"${text#?}\"}` is the first character of a text, without starting a process.",
         &["text"],
     ),
     (
         144,
         0.6,
+        "fact",
         "`local` is not POSIX: give the variables of a function names of their own.",
         &["functions"],
     ),
     (
         88,
         0.6,
+        "fact",
         "`printf '%s\\n'` prints any text; `echo` reads backslashes and -n in some shells.",
         &["printing"],
     ),
     (
         52,
         0.5,
+        "fact",
         "`[ a = b ]` compares texts; -eq is an error for anything that is no number.",
         &["conditions"],
     ),
     (
         27,
         0.5,
+        "fact",
         "With LC_ALL=C a range such as a-z in a pattern means the 26 letters and nothing else.",
         &["text", "locale"],
     ),
@@ -152,9 +177,38 @@ pub fn keep(me: &mut Member) -> Known {
     known
 }
 
-fn memory(core: &str, (days, importance, text, topics): &Memory) -> Value {
+/// What became otherwise since, and what one of the team would like to keep of a person.
+pub fn amend(lead: &mut Member, crew: &Crew) {
+    let mut tam = crew.member("dev-tam", "slug");
+    let was = json!({
+        "id": "tests-run-with", "text": "Test scripts are run with bash.", "kind": "fact", "topics": ["testing"],
+        "namespace": "team", "created_at": ago(DAY * 150), "importance": 0.6,
+    });
+    let is = json!({
+        "text": "Test scripts are run with sh, so that nothing of bash is used unseen.", "kind": "fact",
+        "topics": ["testing"], "namespace": "team", "created_at": ago(DAY * 41), "importance": 0.7,
+        "supersedes": ["tests-run-with"],
+    });
+    let known = tam.also("memory_create", &json!({ "core": "team", "memory": was }));
+    if known.is_some() {
+        tam.also("memory_create", &json!({ "core": "team", "memory": is }));
+    }
+    let core = json!({
+        "name": PERSON, "description": "What Mara told us of herself and of her machines.",
+        "approval": "all",
+    });
+    lead.also("core_create", &core);
+    let mut wren = crew.member("docs-wren", "slug");
+    let told = json!({
+        "text": "Mara's laptop has dash as its sh, her old server the sh of busybox.", "kind": "fact",
+        "topics": ["mara", "machines"], "user_id": "mara", "importance": 0.7,
+    });
+    wren.also("memory_create", &json!({ "core": PERSON, "memory": told }));
+}
+
+fn memory(core: &str, (days, importance, kind, text, topics): &Memory) -> Value {
     let mut memory = json!({
-        "text": text, "topics": topics, "importance": importance, "namespace": core,
+        "text": text, "kind": kind, "topics": topics, "importance": importance, "namespace": core,
         "created_at": ago(DAY * *days),
     });
     if topics.contains(&"mara") {

@@ -17,8 +17,8 @@ struct Cast {
     noor: Member,
 }
 
-/// Does it all; a refusal ends it where it is.
-pub fn make(crew: &Crew, bench: &Bench, cores: &[String]) -> Option<()> {
+/// Does it all, and gives the workflow; a refusal ends it where it is.
+pub fn make(crew: &Crew, bench: &Bench, cores: &[String]) -> Option<String> {
     let mut cast = Cast {
         orch: crew.member("orch", "slug"),
         ada: crew.member("dev-ada", "slug"),
@@ -52,7 +52,8 @@ pub fn make(crew: &Crew, bench: &Bench, cores: &[String]) -> Option<()> {
     )?;
     hand_in(&mut cast.wren, "T4", &lease, "Released 1.0.")?;
     let reason = json!({ "reason": "Released, with a guide and four tests." });
-    cast.orch.must("workflow_complete", reason).map(|_| ())
+    cast.orch.must("workflow_complete", reason)?;
+    Some(workflow)
 }
 
 fn plan(cores: &[String]) -> Value {

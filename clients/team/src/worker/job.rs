@@ -50,6 +50,7 @@ pub fn complete(me: &mut Member, job: &Job, summary: &str, next: &[&str]) -> Opt
     me.is_through();
     me.talk(&[Line::Says(summary)]);
     me.talk(job.scene.closing);
+    me.notes(job.scene.notes);
     Some(())
 }
 

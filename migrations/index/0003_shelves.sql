@@ -23,6 +23,9 @@ CREATE VIRTUAL TABLE words USING fts5 (
     tokenize = "unicode61 remove_diacritics 2"
 );
 
+-- Words of one commit are written as one list: an index that is built anew merges fewer of them.
+INSERT INTO words (words, rank) VALUES ('hashsize', 16777216);
+
 -- The vectors of what stands on shelves, by model: those of one model still answer while those of another
 -- are made.
 CREATE TABLE vectors (

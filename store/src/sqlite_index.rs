@@ -117,6 +117,13 @@ impl Index for SqliteIndex {
         Box::pin(self.read(self.read_entry(stream)))
     }
 
+    fn entries<'a>(
+        &'a self,
+        streams: &'a [StreamId],
+    ) -> Fut<'a, Result<Vec<(StreamId, Option<Entry>)>>> {
+        Box::pin(self.read(self.read_entries(streams)))
+    }
+
     fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>> {
         Box::pin(self.read(self.page(query)))
     }

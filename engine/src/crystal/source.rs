@@ -1,7 +1,7 @@
 //! Which sessions a crystal names, and what is left of it for those who may not read them: what it says, and
 //! not where that was said. Decides nothing of who may.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::facts::Event;
 use crate::crystal::record::Crystal;
@@ -12,6 +12,7 @@ use kernel::actor::Actor;
 use kernel::error::Result;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
+use kernel::ports::index::Entry;
 use kernel::stream::StreamId;
 use kernel::tx::Tx;
 use kernel::view::View;
@@ -87,26 +88,30 @@ pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
     if restricted(actor).is_none() {
         return Ok(());
     }
-    let mut known: BTreeMap<StreamId, bool> = BTreeMap::new();
-    for crystal in crystals {
-        if is_own(crystal, actor) {
-            continue;
+    let others = crystals
+        .into_iter()
+        .filter(|crystal| !is_own(crystal, actor));
+    let others: Vec<&mut Crystal> = others.collect();
+    let named: BTreeSet<StreamId> = others.iter().flat_map(|crystal| sources(crystal)).collect();
+    if named.is_empty() {
+        return Ok(());
+    }
+    let streams: Vec<StreamId> = named.into_iter().collect();
+    // The index tells for many without loading them; what it has nothing of is not there.
+    let known = view.services.index().entries(&streams).await?;
+    let known: BTreeMap<StreamId, Option<Entry>> = known.into_iter().collect();
+    let mut hidden = Vec::new();
+    for source in streams {
+        let may = match known.get(&source) {
+            Some(Some(entry)) => may_read(actor, &entry.readers),
+            Some(None) => view.services.may_read(actor, &source).await?,
+            None => may_read(actor, &Session::default().agents()),
+        };
+        if !may {
+            hidden.push(source);
         }
-        let mut hidden = Vec::new();
-        for source in sources(crystal) {
-            let may = match known.get(&source) {
-                Some(may) => *may,
-                // The index tells for many without loading them.
-                None => match view.services.index().entry(&source).await? {
-                    Some(entry) => may_read(actor, &entry.readers),
-                    None => view.services.may_read(actor, &source).await?,
-                },
-            };
-            known.insert(source.clone(), may);
-            if !may {
-                hidden.push(source);
-            }
-        }
+    }
+    for crystal in others {
         hide(crystal, &hidden);
     }
     Ok(())

@@ -18,9 +18,9 @@ use crate::tx::{AnyState, Loaded};
 /// How many streams are read at a time.
 const READERS: usize = 2;
 /// The index is written after so many rows …
-const ROWS: usize = 2000;
+const ROWS: usize = 10_000;
 /// … or so many bytes of text.
-const BYTES: usize = 4 * 1024 * 1024;
+const BYTES: usize = 8 * 1024 * 1024;
 
 /// How a catch-up went.
 pub(super) struct CaughtUp {

@@ -161,6 +161,20 @@ pub trait Index: Send + Sync {
     fn built(&self) {}
     /// The entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
+    /// Of those streams the ones of which the index has anything, each with its entry; without one for a
+    /// stream that lists do not show.
+    fn entries<'a>(
+        &'a self,
+        streams: &'a [StreamId],
+    ) -> Fut<'a, Result<Vec<(StreamId, Option<Entry>)>>> {
+        Box::pin(async move {
+            let mut entries = Vec::with_capacity(streams.len());
+            for stream in streams {
+                entries.push((stream.clone(), self.entry(stream).await?));
+            }
+            Ok(entries)
+        })
+    }
     /// A page of entries.
     fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>>;
     /// Streams whose `due` is not after `now`.

@@ -22,6 +22,18 @@ type Row = (
     String,
 );
 
+/// The same of a stream that lists may not show.
+type OptionalRow = (
+    String,
+    String,
+    i64,
+    i64,
+    Option<String>,
+    Option<String>,
+    Option<i64>,
+    Option<String>,
+);
+
 const COLUMNS: &str = "stream, status, updated_at, attention, readers, readers_of, due, doc";
 
 /// What a list asks of an entry. Parameters 1 to 5 are the kind, the status, the least attention, the
@@ -57,6 +69,31 @@ impl SqliteIndex {
         .await
         .map_err(fault)?;
         row.map(entry).transpose()
+    }
+
+    pub(super) async fn read_entries(
+        &self,
+        streams: &[StreamId],
+    ) -> Result<Vec<(StreamId, Option<Entry>)>> {
+        let names: Vec<_> = streams.iter().map(StreamId::as_str).collect();
+        let rows: Vec<OptionalRow> = sqlx::query_as(&format!(
+            "SELECT {COLUMNS} FROM entries WHERE stream IN (SELECT value FROM json_each(?1))"
+        ))
+        .bind(serde_json::Value::from(names).to_string())
+        .fetch_all(&self.readers())
+        .await
+        .map_err(fault)?;
+        let read = |row: OptionalRow| {
+            let (stream, status, updated_at, attention, readers, readers_of, due, doc) = row;
+            let id = stream_id(&stream)?;
+            let shown = doc.map(|doc| {
+                entry((
+                    stream, status, updated_at, attention, readers, readers_of, due, doc,
+                ))
+            });
+            Ok((id, shown.transpose()?))
+        };
+        rows.into_iter().map(read).collect()
     }
 
     pub(super) async fn page(&self, query: &ListQuery) -> Result<Listed> {

@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use leptos_router::LazyRoute;
 
 use crate::pages::agent::AgentPage;
+use crate::pages::crystal::CrystalPage;
+use crate::pages::crystals::Crystals;
 use crate::pages::inbox::Inbox;
 use crate::pages::overview::Overview;
 use crate::pages::scratchpad::ScratchpadPage;
@@ -83,6 +85,7 @@ macro_rules! groups {
 groups! {
     workflow: WorkflowPage;
     session: Sessions, SessionPage, Scratchpads, ScratchpadPage;
+    crystals: Crystals, CrystalPage;
     inbox: Inbox;
     overview: Overview, Workflows;
     settings: Agents, AgentPage, Audit, Jobs, MemorySettings, SignIn, Setup;

@@ -28,8 +28,8 @@ use leptos_router::hooks::use_location;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
-    AgentPage, Agents, Audit, Inbox, Jobs, MemorySettings, Overview, ScratchpadPage, Scratchpads,
-    SessionPage, Sessions, Setup, SignIn, WorkflowPage, Workflows,
+    AgentPage, Agents, Audit, CrystalPage, Crystals, Inbox, Jobs, MemorySettings, Overview,
+    ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, WorkflowPage, Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
@@ -64,6 +64,8 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/sessions/:key") view={Lazy::<SessionPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/scratchpads") view={Lazy::<Scratchpads>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/scratchpads/:scope/:name") view={Lazy::<ScratchpadPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/crystals") view={Lazy::<Crystals>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/crystals/:core/:id") view={Lazy::<CrystalPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
@@ -87,6 +89,7 @@ fn Standing(children: Children) -> impl IntoView {
         Some("inbox") => Place::Inbox,
         Some("workflows") => Place::Workflows,
         Some("sessions" | "scratchpads") => Place::Sessions,
+        Some("crystals") => Place::Crystals,
         Some("settings" | "agents") => Place::Settings,
         _ => Place::Elsewhere,
     });

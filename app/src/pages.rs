@@ -8,6 +8,8 @@ pub mod arrivals;
 pub mod ask;
 pub mod changes;
 pub mod confirmed_action;
+pub mod crystal;
+pub mod crystals;
 pub mod force;
 pub mod form_result;
 pub mod fresh;

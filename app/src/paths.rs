@@ -5,9 +5,14 @@ use std::fmt::Write;
 use engine::numbers::TaskNo;
 use kernel::Id;
 
+mod crystal_address;
 mod session_address;
 mod workflow_address;
 
+pub use crystal_address::{
+    CRYSTALS, CrystalPlace, CrystalsAddress, crystal, crystals_of_agent, crystals_of_core,
+    crystals_of_session,
+};
 pub use session_address::{PadPlace, SCRATCHPADS, SESSIONS, SessionAddress, scope_named, session};
 pub use workflow_address::{Order, View, WorkflowAddress};
 

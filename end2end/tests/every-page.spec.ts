@@ -33,6 +33,8 @@ for (const theme of ["light", "dark"] as const) {
       its.path,
       `${its.path}?at=1`,
       "/scratchpads",
+      "/crystals",
+      "/crystals?q=ridge",
       `/agents/${names.ada}`,
       "/settings/agents",
       "/settings/audit",

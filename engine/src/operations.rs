@@ -129,6 +129,7 @@ table! {
         crate::crystal::ops::memory_waiting::MemoryWaiting,
         crate::crystal::ops::memory_approve::MemoryApprove,
         crate::crystal::ops::memory_reject::MemoryReject,
+        crate::crystal::ops::memory_forgotten::MemoryForgotten,
         crate::derived::ops::memory_purge::MemoryPurge,
         crate::crystal::ops::core_create::CoreCreate,
         crate::crystal::ops::core_edit::CoreEdit,

@@ -7,6 +7,28 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
+/// How one gets from one answer to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Going {
+    /// As by a link: one can go back, and begins at the top.
+    #[default]
+    On,
+    /// In its place: each letter that is typed is no page to go back to, and nothing scrolls.
+    Replace,
+}
+
+impl Going {
+    #[cfg(feature = "hydrate")]
+    fn options(self) -> NavigateOptions {
+        let is_replaced = self == Self::Replace;
+        NavigateOptions {
+            replace: is_replaced,
+            scroll: !is_replaced,
+            ..NavigateOptions::default()
+        }
+    }
+}
+
 /// The form.
 #[component]
 pub fn Seek(
@@ -15,6 +37,9 @@ pub fn Seek(
     /// Its look.
     #[prop(default = "runs-bar talks-bar")]
     class: &'static str,
+    /// Whether one goes back to what was looked for before.
+    #[prop(optional)]
+    going: Going,
     /// The fields.
     children: Children,
 ) -> impl IntoView {
@@ -23,10 +48,10 @@ pub fn Seek(
         #[cfg(feature = "hydrate")]
         if let Some(asked) = asked(&event) {
             event.prevent_default();
-            navigate(&format!("{action}{asked}"), NavigateOptions::default());
+            navigate(&format!("{action}{asked}"), going.options());
         }
         #[cfg(not(feature = "hydrate"))]
-        let _ = (&event, &navigate);
+        let _ = (&event, &navigate, going);
     };
     view! {
         <search>

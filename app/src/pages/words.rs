@@ -29,6 +29,7 @@ pub fn done(operation: &str) -> String {
         "keep" => "kept".into(),
         "put" => "saved".into(),
         "set" => "set".into(),
+        "forget" => "forgotten".into(),
         "skip" => "skipped".into(),
         "cancel" => "cancelled".into(),
         "retry" => "retried".into(),
@@ -136,6 +137,7 @@ mod tests {
             ("workflow_cancel", "Workflow cancelled"),
             ("task_retry", "Task retried"),
             ("task_skip", "Task skipped"),
+            ("memory_forget", "Memory forgotten"),
             ("settings_set", "Settings set"),
             ("agent_pause", "Agent paused"),
         ] {

@@ -23,6 +23,8 @@ pub enum Place {
     Workflows,
     /// `/sessions`, and scratchpads with them.
     Sessions,
+    /// `/crystals`
+    Crystals,
     /// `/settings`
     Settings,
 }
@@ -116,7 +118,7 @@ pub fn Frame(
 }
 
 /// The main places, with the addresses they have, the icons a phone shows, and the keys that lead there.
-const PLACES: [(Place, &str, &str, Icon, &str); 4] = [
+const PLACES: [(Place, &str, &str, Icon, &str); 5] = [
     (Place::Overview, "/", "Overview", Icon::Home, "g o"),
     (Place::Inbox, "/inbox", "Inbox", Icon::Inbox, "g i"),
     (
@@ -132,6 +134,13 @@ const PLACES: [(Place, &str, &str, Icon, &str); 4] = [
         "Sessions",
         Icon::Session,
         "g s",
+    ),
+    (
+        Place::Crystals,
+        "/crystals",
+        "Crystals",
+        Icon::Crystal,
+        "g c",
     ),
 ];
 

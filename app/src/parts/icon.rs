@@ -61,6 +61,13 @@ pub enum Icon {
     Info,
     More,
     Out,
+    Mind,
+    Crystal,
+    Generated,
+    Activated,
+    Consolidated,
+    Frozen,
+    Archived,
 }
 
 /// The mark as a drawing of its own, for pages without the sprite.
@@ -127,6 +134,13 @@ impl Icon {
             Self::Info => "#i-info",
             Self::More => "#i-more",
             Self::Out => "#i-out",
+            Self::Mind => "#i-mind",
+            Self::Crystal => "#i-crystal",
+            Self::Generated => "#lc-generated",
+            Self::Activated => "#lc-activated",
+            Self::Consolidated => "#lc-consolidated",
+            Self::Frozen => "#lc-frozen",
+            Self::Archived => "#lc-archived",
         }
     }
 }
@@ -155,7 +169,7 @@ pub fn Glyph(
 mod tests {
     use super::{Icon, SYMBOLS};
 
-    const ALL: [Icon; 49] = [
+    const ALL: [Icon; 56] = [
         Icon::Pending,
         Icon::Assigned,
         Icon::InProgress,
@@ -205,6 +219,13 @@ mod tests {
         Icon::Info,
         Icon::More,
         Icon::Out,
+        Icon::Mind,
+        Icon::Crystal,
+        Icon::Generated,
+        Icon::Activated,
+        Icon::Consolidated,
+        Icon::Frozen,
+        Icon::Archived,
     ];
 
     #[test]

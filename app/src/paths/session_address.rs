@@ -15,12 +15,17 @@ pub const SCRATCHPADS: &str = "/scratchpads";
 
 /// A text as one segment of a path. `%` is written otherwise, because the router decodes what a link says
 /// once more than what a browser opens.
-fn segment(text: &str) -> String {
-    encoded(&text.replace('~', "~7E").replace('%', "~25"))
+pub(super) fn segment(text: &str) -> String {
+    encoded(&plain(text))
+}
+
+/// A text without the character that is decoded once too often.
+pub(super) fn plain(text: &str) -> String {
+    text.replace('~', "~7E").replace('%', "~25")
 }
 
 /// The text of a segment, as the router gives it.
-fn text(segment: &str) -> String {
+pub(super) fn text(segment: &str) -> String {
     segment.replace("~25", "%").replace("~7E", "~")
 }
 

@@ -9,6 +9,7 @@ pub mod memory_compact;
 pub mod memory_create;
 pub mod memory_edit;
 pub mod memory_forget;
+pub mod memory_forgotten;
 pub mod memory_get;
 pub mod memory_merge;
 pub mod memory_reject;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use engine::conversation::ops::session_discard::SessionDiscard;
 use engine::conversation::ops::session_promote::SessionPromote;
+use engine::crystal::core_of;
 use engine::session::MemoryRecord;
 use kernel::operation::Operation;
 use leptos::prelude::*;
@@ -12,7 +13,8 @@ use leptos::prelude::*;
 use super::scene::scene;
 use crate::pages::act::{Act, After, Press};
 use crate::parts::alive;
-use crate::parts::{Ago, Empty, Notice, Sect, Tone, prose};
+use crate::parts::{Ago, Empty, Notice, Sect, Tone, line, prose};
+use crate::paths;
 
 type Memories = Vec<Arc<MemoryRecord>>;
 
@@ -69,6 +71,7 @@ pub fn Pending() -> impl IntoView {
             {alive(move || (kept_count.get() > 0).then(|| view! {
                 <details class="fold">
                     <summary>{alive(move || format!("{} kept", memories_in_words(kept_count.get())))}</summary>
+                    <p class="field-hint"><a href=move || scene.address.with(|address| paths::crystals_of_session(&address.key))>"All that is kept of this session"</a></p>
                     <ul class="pending">
                         <For each=move || kept.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Kept memory/> }/>
                     </ul>
@@ -154,9 +157,22 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
 fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let since = memory.persisted_at.map(|at| at.time().0);
+    // Where what is promoted here goes; what names a namespace of its own goes to that one's core.
+    let home = scene.promotes_to.get_value().map(|to| to.core);
+    let core = match &memory.namespace {
+        Some(own) => Some(core_of(Some(own)).into_owned()),
+        None => home,
+    };
+    let text = match core {
+        Some(core) => {
+            let href = paths::crystal(&core, &memory.id);
+            view! { <a href=href>{line(&memory.text)}</a> }.into_any()
+        }
+        None => prose(&memory.text, 3),
+    };
     view! {
         <li>
-            <div class="said" dir="auto">{prose(&memory.text, 3)}</div>
+            <div class="said" dir="auto">{text}</div>
             <div class="pending-meta">
                 <About memory/>
                 {since.map(|at| view! { <span>"since " <Ago at=Signal::stored(at) now=scene.clock()/></span> })}

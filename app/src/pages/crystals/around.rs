@@ -1,0 +1,100 @@
+//! What stands around the list: how many memories there are, and the cores they are in.
+
+use engine::crystal::MemoryType;
+use engine::crystal::filter::{Filters, Operators, Tag};
+use engine::crystal::ops::core_list::CoreList;
+use engine::crystal::ops::memory_search::MemorySearch;
+use engine::crystal::state::CoreSummary;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::call::{Fetch, fetch};
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::crystal::type_name;
+use crate::pages::fresh::fresh;
+use crate::pages::words::many;
+use crate::parts::alive;
+
+/// How many cores are listed.
+const CORES: u32 = 200;
+
+/// What stands around the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Around {
+    /// How many memories there are; nothing when long-term memory is switched off.
+    pub total: Option<u64>,
+    /// The cores, by name.
+    pub cores: Vec<CoreSummary>,
+    /// Whether there are more cores.
+    pub has_more: bool,
+}
+
+/// Begins to load it; facts of cores have it loaded again.
+pub fn begin() -> Fetch<Loaded<Around>> {
+    let around = fetch(|| (), |()| load());
+    fresh(
+        |fact| (fact.stream.kind() == "core" && fact.kind != "crystals_recalled").then_some(()),
+        move |()| around.refetch(),
+    );
+    around
+}
+
+async fn load() -> Loaded<Around> {
+    // One row, for how many there are.
+    let all = ask(MemorySearch {
+        filters: Filters {
+            memory_type: Some(Tag::from(Operators {
+                ne: Some(type_name(MemoryType::Message).to_owned()),
+                ..Operators::default()
+            })),
+            ..Filters::default()
+        },
+        limit: Some(1),
+        ..MemorySearch::default()
+    });
+    let cores = ask(CoreList {
+        limit: Some(CORES),
+        cursor: None,
+    });
+    let total = all.await.ok().map(|page| page.total);
+    let mut cores = cores.await?;
+    cores.items.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Around {
+        total,
+        has_more: cores.next_cursor.is_some(),
+        cores: cores.items,
+    })
+}
+
+/// The head of the page.
+#[component]
+pub fn Head(
+    /// What stands around the list.
+    around: Fetch<Loaded<Around>>,
+) -> impl IntoView {
+    let total = move || {
+        let known = around.get()?.ok()?;
+        known.total
+    };
+    view! {
+        <header class="folio">
+            <div>
+                <h1>"Crystals"</h1>
+                <p class="lede">
+                    <Transition>
+                        {alive(move || total().map(|total| match total {
+                            0 => "No long-term memory yet. ".to_owned(),
+                            1 => "One long-term memory. ".to_owned(),
+                            n => {
+                                let n = usize::try_from(n).unwrap_or(usize::MAX);
+                                let all = many(n, "long-term memory");
+                                format!("{}. ", all.replace("memorys", "memories"))
+                            }
+                        }))}
+                    </Transition>
+                    "What agents learned, where they learned it, and how long it will last."
+                </p>
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,87 @@
+//! One memory that was found: what it says with the words that were looked for, who wrote it, where it is from,
+//! and what its score is made of.
+
+use leptos::prelude::*;
+
+use super::marks::marks;
+use super::row::{Row, Shares};
+use crate::live::feed;
+use crate::pages::crystal::{From, core_word};
+use crate::parts::{Ago, Glyph, Icon};
+use crate::paths::{self, CrystalsAddress};
+
+/// The row.
+#[component]
+pub fn Item(
+    /// The memory.
+    row: Row,
+    /// The words that were looked for.
+    words: StoredValue<Vec<String>>,
+    /// The address, with what is open.
+    address: Memo<CrystalsAddress>,
+) -> impl IntoView {
+    let place = row.place();
+    let its = place.clone();
+    let is_open = move || address.with(|address| address.open.as_ref() == Some(&its));
+    let href = move || {
+        let place = place.clone();
+        address.with(|address| address.with(|address| address.open = Some(place)).href())
+    };
+    let text = words.with_value(|words| marked(&row.text, words));
+    let why = row.why.map(|why| view! { <Why why/> });
+    let class = if why.is_some() { "hit hit--why" } else { "hit" };
+    let author = if row.is_agent {
+        view! { <a href=paths::agent(&row.author) dir="auto">{row.author.clone()}</a> }.into_any()
+    } else {
+        row.author.into_any()
+    };
+    view! {
+        <li class=class aria-current=move || is_open().then_some("true")>
+            <div>
+                <p class="hit-text" dir="auto"><a href=href data-step data-noscroll="true">{text}</a></p>
+                <p class="hit-meta">
+                    {row.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> })}
+                    <span>{row.kind}</span>
+                    <span>{author} ", " <Ago at=Signal::stored(row.at.0) now=feed().clock()/></span>
+                    {row.origin.map(|origin| view! { <span>"from " <From origin/></span> })}
+                    <span>"in " <a href=paths::crystals_of_core(&row.core) dir="auto">{core_word(&row.core)}</a></span>
+                </p>
+            </div>
+            {why}
+        </li>
+    }
+}
+
+/// A text with the words that were looked for marked.
+fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
+    let mut from = 0;
+    let mut parts = Vec::new();
+    for mark in marks(text, words) {
+        parts.push(text[from..mark.start].to_owned().into_any());
+        parts.push(view! { <mark>{text[mark.clone()].to_owned()}</mark> }.into_any());
+        from = mark.end;
+    }
+    parts.push(text[from..].to_owned().into_any());
+    parts
+}
+
+/// What the score is made of.
+#[component]
+fn Why(why: Shares) -> impl IntoView {
+    let said = why.words();
+    let parts = why.parts.into_iter().map(|(name, share)| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd><i style=format!("--v:{:.0}", share * 100.0)></i></dd>
+                <dd>{format!("{share:.2}")}</dd>
+            </div>
+        }
+    });
+    view! {
+        <dl class="why">
+            <div class="why-sum"><dt>{said}</dt><dd>{format!("{:.2}", why.score)}</dd></div>
+            {parts.collect_view()}
+        </dl>
+    }
+}

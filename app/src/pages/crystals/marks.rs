@@ -1,0 +1,136 @@
+//! Where the words that were looked for stand in a text, so that a reader sees why it was found. A guess at what
+//! the index does: it finds the same word, another form of it, and part of a word of a script without spaces.
+
+use std::ops::Range;
+
+/// The fewest letters of a word whose other forms are found.
+const FORM: usize = 4;
+/// By how many letters at its end a word may differ from another form of it.
+const END: usize = 3;
+/// Words that say nothing of what is looked for.
+const SMALL: [&str; 40] = [
+    "a", "about", "an", "and", "are", "as", "at", "be", "by", "did", "do", "does", "for", "from",
+    "had", "has", "have", "how", "i", "in", "is", "it", "my", "of", "on", "or", "our", "that",
+    "the", "this", "to", "was", "we", "were", "what", "when", "where", "which", "who", "why",
+];
+
+/// The words of a query that tell something; all of them when none does.
+#[must_use]
+pub fn wanted(query: &str) -> Vec<String> {
+    let all: Vec<String> = runs(query).map(|at| query[at].to_lowercase()).collect();
+    let telling: Vec<String> = all
+        .iter()
+        .filter(|word| !SMALL.contains(&word.as_str()))
+        .cloned()
+        .collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// The places of wanted words in a text, in order.
+#[must_use]
+pub fn marks(text: &str, wanted: &[String]) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    if wanted.is_empty() {
+        return found;
+    }
+    for run in runs(text) {
+        let word = text[run.clone()].to_lowercase();
+        if wanted.iter().any(|wanted| is_form(wanted, &word)) {
+            found.push(run);
+        } else if !word.is_ascii() {
+            found.extend(within(&text[run.clone()], wanted, run.start));
+        }
+    }
+    found
+}
+
+/// Letters and digits that stand together.
+fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut letters = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        let (start, _) = letters.find(|(_, letter)| letter.is_alphanumeric())?;
+        let mut end = text.len();
+        while let Some((at, letter)) = letters.peek().copied() {
+            if !letter.is_alphanumeric() {
+                end = at;
+                break;
+            }
+            letters.next();
+        }
+        Some(start..end)
+    })
+}
+
+/// Whether one is a form of the other: "callbacks" of "callback".
+fn is_form(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let same = one.chars().zip(other.chars());
+    let same = same.take_while(|(one, other)| one == other).count();
+    let longest = one.chars().count().max(other.chars().count());
+    same >= FORM && longest - same <= END
+}
+
+/// The wanted words inside of others, as scripts without spaces have them.
+fn within(run: &str, wanted: &[String], from: usize) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for word in wanted.iter().filter(|word| !word.is_ascii()) {
+        let places = run.match_indices(word.as_str());
+        found.extend(places.map(|(at, word)| from + at..from + at + word.len()));
+    }
+    found.sort_by_key(|at| at.start);
+    let mut end = 0;
+    found.retain(|at| {
+        let is_apart = at.start >= end;
+        if is_apart {
+            end = at.end;
+        }
+        is_apart
+    });
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{marks, wanted};
+
+    fn marked<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
+        let found = marks(text, &wanted(query));
+        found.into_iter().map(|at| &text[at]).collect()
+    }
+
+    #[test]
+    fn words_are_marked_in_all_their_forms() {
+        for (text, query, expected) in [
+            (
+                "The CORS failure on the callback route.",
+                "cors Callbacks",
+                vec!["CORS", "callback"],
+            ),
+            (
+                "What is the deadline?",
+                "what is the deadline",
+                vec!["deadline"],
+            ),
+            ("To be or not", "to be", vec!["To", "be"]),
+            ("Tokens expire", "token's expiry", vec!["Tokens", "expire"]),
+            ("a cat, a car", "can", vec![]),
+            (
+                "Überprüfung der Schlüssel",
+                "überprüfungen",
+                vec!["Überprüfung"],
+            ),
+            ("認証は東京のサーバー", "東京", vec!["東京"]),
+            ("東京東京", "東京", vec!["東京", "東京"]),
+            ("anything", "", vec![]),
+            (
+                "\"quoted\" AND (NEAR*",
+                "NEAR( \"quoted",
+                vec!["quoted", "NEAR"],
+            ),
+        ] {
+            assert_eq!(marked(text, query), expected, "{query}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A memory as lists show it: of a long one only a part, and what says where it is from.
+
+use engine::crystal::Crystal;
+use engine::crystal::find::{Hit, Why};
+use kernel::Time;
+use serde::{Deserialize, Serialize};
+
+use super::excerpt::{excerpt, plain};
+use super::marks::{marks, wanted};
+use crate::pages::crystal::{Origin, kind_word, of_whom, origin};
+use crate::paths::CrystalPlace;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The core it is in.
+    pub core: String,
+    /// Its id.
+    pub id: String,
+    /// What it says, or a part of that.
+    pub text: String,
+    /// What kind it is.
+    pub kind: String,
+    /// Who wrote it.
+    pub author: String,
+    /// Whether that is an agent with a page.
+    pub is_agent: bool,
+    /// When it came to be.
+    pub at: Time,
+    /// When it was changed last.
+    pub changed: Time,
+    /// Whether it is kept whatever the rules say.
+    pub pinned: bool,
+    /// What it was taken from.
+    pub origin: Option<Origin>,
+    /// Its score, and what that is made of, when words were looked for.
+    pub why: Option<Shares>,
+}
+
+/// What a score is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shares {
+    /// All of it, 0 to 1.
+    pub score: f64,
+    /// Each part by its name, 0 to 1.
+    pub parts: Vec<(String, f64)>,
+}
+
+impl Row {
+    /// The row of a memory that was found.
+    #[must_use]
+    pub fn of(hit: Hit, query: &str) -> Self {
+        let why = (!query.trim().is_empty()).then(|| shares(hit.score, &hit.why));
+        let words = plain(&hit.memory.text);
+        let first = marks(&words, &wanted(query));
+        let text = excerpt(&words, first.first());
+        Self {
+            text,
+            why,
+            ..Self::gone(hit.memory)
+        }
+    }
+
+    /// The row of one that was forgotten.
+    #[must_use]
+    pub fn gone(memory: Crystal) -> Self {
+        let (author, is_agent) = of_whom(&memory);
+        Self {
+            text: excerpt(&plain(&memory.text), None),
+            kind: kind_word(&memory).to_owned(),
+            author,
+            is_agent,
+            origin: origin(&memory),
+            at: memory.created_at,
+            changed: memory.updated_at,
+            pinned: memory.pinned,
+            core: memory.core,
+            id: memory.id,
+            why: None,
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn place(&self) -> CrystalPlace {
+        CrystalPlace::of(&self.core, &self.id)
+    }
+}
+
+/// What the score is made of, part by part.
+fn shares(score: f64, why: &Why) -> Shares {
+    let words = why.lexical.as_ref().map(|words| {
+        let share = f64::from(words.words) / f64::from(words.of.max(1));
+        ("words".to_owned(), share)
+    });
+    let recency = why
+        .recency
+        .map(|factor| ("recency".to_owned(), (factor - 1.0) * 2.0));
+    let parts = words.into_iter().chain(recency);
+    Shares {
+        score,
+        parts: parts
+            .map(|(name, share)| (name, share.clamp(0.0, 1.0)))
+            .collect(),
+    }
+}
+
+impl Shares {
+    /// What counts most, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let strong = self.parts.iter().filter(|(_, share)| *share >= 0.5);
+        let strong: Vec<&str> = strong.map(|(name, _)| name.as_str()).collect();
+        match strong.as_slice() {
+            [] => "a little of each".to_owned(),
+            [only] => (*only).to_owned(),
+            [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        }
+    }
+}

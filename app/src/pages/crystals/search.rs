@@ -1,0 +1,129 @@
+//! What the list asks for, as its address says it.
+
+use engine::crystal::MemoryType;
+use engine::crystal::filter::{Filters, Operators, Range, Tag};
+use engine::crystal::ops::memory_forgotten::MemoryForgotten;
+use engine::crystal::ops::memory_search::MemorySearch;
+use engine::session::SessionKey;
+use kernel::Time;
+use kernel::time::DAY;
+use serde::{Deserialize, Serialize};
+
+use super::row::Row;
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::crystal::type_name;
+use crate::paths::CrystalsAddress;
+
+/// How many rows a page of the list has.
+pub const ROWS: u32 = 20;
+
+/// The part of their life in which memories can still be brought back.
+pub const FORGOTTEN: &str = "forgotten";
+
+/// How far back can be looked: the name in an address, what is read, and the days.
+pub const SINCE: [(&str, &str, i64); 5] = [
+    ("", "any time", 0),
+    ("1d", "a day ago", 1),
+    ("7d", "7 days ago", 7),
+    ("30d", "30 days ago", 30),
+    ("90d", "90 days ago", 90),
+];
+
+/// The kinds that can be asked for: the name in an address, and what is read.
+pub const KINDS: [(&str, &str); 4] = [
+    ("", "any"),
+    ("semantic", "facts"),
+    ("episodic", "episodes"),
+    ("message", "messages of sessions"),
+];
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// The rows of this page.
+    pub rows: Vec<Row>,
+    /// How many match in all.
+    pub total: u64,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// Looks for them.
+///
+/// # Errors
+/// What the operation refuses.
+pub async fn load(wish: CrystalsAddress, now: Time) -> Loaded<Found> {
+    if wish.life == FORGOTTEN {
+        return forgotten(wish).await;
+    }
+    let query = wish.query.trim().to_owned();
+    let page = ask(MemorySearch {
+        filters: filters(&wish, now),
+        query: Some(query.clone()).filter(|query| !query.is_empty()),
+        limit: Some(ROWS),
+        cursor: wish.cursor,
+        ..MemorySearch::default()
+    })
+    .await?;
+    let hits = page.items.into_iter();
+    Ok(Found {
+        rows: hits.map(|hit| Row::of(hit, &query)).collect(),
+        total: page.total,
+        next: page.next_cursor,
+    })
+}
+
+async fn forgotten(wish: CrystalsAddress) -> Loaded<Found> {
+    let page = ask(MemoryForgotten {
+        core: Some(wish.core).filter(|core| !core.is_empty()),
+        id: None,
+        limit: Some(ROWS),
+        cursor: wish.cursor,
+    })
+    .await?;
+    let total = page.total.unwrap_or(page.items.len() as u64);
+    let rows = page.items.into_iter().map(|gone| Row::gone(gone.memory));
+    Ok(Found {
+        rows: rows.collect(),
+        total,
+        next: page.next_cursor,
+    })
+}
+
+/// What must be so of them.
+fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
+    let tag = |text: &str| {
+        Some(text.trim())
+            .filter(|text| !text.is_empty())
+            .map(Tag::eq)
+    };
+    let session = SessionKey::parse(&wish.session).ok();
+    let session = session.filter(|_| !wish.session.is_empty());
+    Filters {
+        core: tag(&wish.core),
+        agent: tag(&wish.agent),
+        session_id: session.as_ref().map(|key| Tag::eq(&*key.id)),
+        user_id: session
+            .and_then(|key| key.user_id)
+            .map(|user| Tag::eq(&*user)),
+        // Messages are conversations, which have pages of their own: they are found when they are asked for.
+        memory_type: Some(match KINDS.iter().find(|(name, _)| *name == wish.kind) {
+            Some((name, _)) if !name.is_empty() => Tag::eq(*name),
+            _ => Tag::from(Operators {
+                ne: Some(type_name(MemoryType::Message).to_owned()),
+                ..Operators::default()
+            }),
+        }),
+        created_at: since(&wish.since, now).map(|at| Range {
+            gte: Some(at),
+            ..Range::default()
+        }),
+        ..Filters::default()
+    }
+}
+
+/// The moment that a name of [`SINCE`] means.
+fn since(name: &str, now: Time) -> Option<Time> {
+    let (_, _, days) = SINCE.into_iter().find(|(known, ..)| *known == name)?;
+    (days > 0).then(|| now.plus(-days * DAY))
+}

@@ -1,0 +1,115 @@
+//! `memory_forgotten`.
+
+use std::sync::Arc;
+
+use crate::crystal::facts::Event;
+use crate::crystal::fold::ACTIVE;
+use crate::crystal::ops::existing;
+use crate::crystal::record::Crystal;
+use crate::crystal::state::{Core, Forgotten};
+use kernel::event::Event as _;
+use kernel::memory::Memory as _;
+use kernel::page::{Page, cursor, limit};
+use kernel::ports::index::ListQuery;
+use kernel::prelude::*;
+
+/// In how many cores is looked when none is named.
+const CORES: usize = 200;
+
+/// The forgotten memories that can still be brought back with `memory_restore`, those that stay longest
+/// first: of one core, or of the 200 that were written last.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryForgotten {
+    /// The core they were in.
+    pub core: Option<String>,
+    /// The id of the only one that is wanted.
+    pub id: Option<String>,
+    /// How many, 1 to 200; 50 unless given.
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u32>,
+    /// Where the last page ended.
+    pub cursor: Option<String>,
+}
+
+/// A memory that was forgotten and is not erased yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ForgottenMemory {
+    /// The memory as it was.
+    pub memory: Crystal,
+    /// When it is erased for good.
+    pub purge_at: Time,
+}
+
+impl Operation for MemoryForgotten {
+    type Output = Page<ForgottenMemory>;
+    const SPEC: Spec = spec!(Read "memory_forgotten" Access::PEOPLE);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+/// One of them, before its text is looked up.
+type Gone = (StreamId, Arc<str>, Arc<Forgotten>);
+
+async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
+    let limit = limit(op.limit)?;
+    let from = usize::try_from(cursor(op.cursor.as_deref())?.unwrap_or(0)).unwrap_or(usize::MAX);
+    let mut all: Vec<Gone> = Vec::new();
+    for core in cores(&op, &view).await? {
+        let (state, _) = view.state::<Core>(&core).await?;
+        let wanted = state.forgotten.iter();
+        let wanted = wanted.filter(|(id, _)| op.id.as_deref().is_none_or(|only| only == &***id));
+        all.extend(wanted.map(|(id, gone)| (core.clone(), id.clone(), gone.clone())));
+    }
+    all.sort_by(|(_, one_id, one), (_, other_id, other)| {
+        (other.purge_at, one_id).cmp(&(one.purge_at, other_id))
+    });
+    let total = all.len();
+    let end = from.saturating_add(limit);
+    let mut items = Vec::new();
+    for (core, _, gone) in all.into_iter().skip(from).take(limit) {
+        if let Some(memory) = last(&view, &core, &gone).await? {
+            let purge_at = gone.purge_at;
+            items.push(ForgottenMemory { memory, purge_at });
+        }
+    }
+    Ok(Page {
+        items,
+        next_cursor: (end < total).then(|| end.to_string()),
+        total: Some(total as u64),
+    })
+}
+
+/// The cores in which is looked.
+async fn cores(op: &MemoryForgotten, view: &View) -> Result<Vec<StreamId>> {
+    if let Some(core) = &op.core {
+        return Ok(vec![existing("/core", core)?]);
+    }
+    let query = ListQuery {
+        kind: Core::KIND,
+        status: Some(ACTIVE.into()),
+        limit: CORES,
+        ..ListQuery::default()
+    };
+    let page = view
+        .list(query, |entry| Ok(Some(entry.stream.clone())))
+        .await?;
+    Ok(page.items)
+}
+
+/// What the last fact that holds a memory says of it; nothing when that was erased meanwhile.
+async fn last(view: &View, core: &StreamId, gone: &Forgotten) -> Result<Option<Crystal>> {
+    let Some(version) = gone.versions.last() else {
+        return Ok(None);
+    };
+    let log = view.services.log();
+    let facts = log.read(core, version.saturating_sub(1), 1).await?;
+    let told = facts
+        .first()
+        .map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
+    Ok(match told {
+        Some(Event::CrystalAdded(body)) => Some(body.record),
+        Some(Event::CrystalEdited(body)) => Some(body.record),
+        _ => None,
+    })
+}

@@ -21,7 +21,7 @@ use crate::paths::{self, CrystalPlace, CrystalsAddress};
 
 pub use load::{Known, Opened, begin};
 pub use origin::{From, Origin, origin};
-pub use told::{core_word, kind_word, of_whom, type_name};
+pub use told::{Stage, core_word, kind_word, life_icon, of_whom, type_name};
 
 use gone::Gone;
 use stone::Stone;

@@ -10,6 +10,7 @@ mod row;
 mod search;
 mod seek;
 mod side;
+mod waiting;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -34,8 +35,14 @@ pub fn Crystals() -> impl IntoView {
     let now = feed().now;
     let found = fetch(
         move || wish.get(),
-        move |wish| search::load(wish, now.get_untracked()),
+        move |wish| async move {
+            match wish.life.as_str() {
+                search::WAITING => None,
+                _ => Some(search::load(wish, now.get_untracked()).await),
+            }
+        },
     );
+    let is_waiting = Memo::new(move |_| wish.with(|wish| wish.life == search::WAITING));
     let around = around::begin();
     let opened = begin(open);
     view! {
@@ -46,8 +53,9 @@ pub fn Crystals() -> impl IntoView {
             <seek::Look wish around/>
             <div class="columns columns--stone" data-open=move || open.with(Option::is_some).then_some("")>
                 <div class="stone-list">
+                    {alive(move || is_waiting.get().then(|| view! { <waiting::Waiting wish=wish.get_untracked()/> }))}
                     <Transition>
-                        {alive(move || found.get().map(|outcome| match outcome {
+                        {alive(move || found.get().flatten().map(|outcome| match outcome {
                             Ok(found) => {
                                 let wish = wish.get_untracked();
                                 view! { <hits::Hits wish address found/> }.into_any()

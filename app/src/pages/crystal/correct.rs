@@ -6,6 +6,7 @@ use engine::crystal::{Crystal, MemoryType};
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
+use super::deeds::WHY;
 use super::load::There;
 use super::told::type_name;
 use crate::pages::act::{Act, After, Press, Sent};
@@ -22,14 +23,9 @@ pub fn Correct(
     there: RwSignal<There>,
 ) -> impl IntoView {
     let spec = MemoryEdit::SPEC;
-    if let Some(why) = forbids(&spec) {
-        return view! {
-            <p class="deed">
-                <button class="btn" type="button" disabled=true>"Correct"</button>
-                <span class="btn-why">{why}</span>
-            </p>
-        }
-        .into_any();
+    if forbids(&spec).is_some() {
+        return view! { <button class="btn" type="button" disabled=true aria-describedby=WHY>"Correct"</button> }
+            .into_any();
     }
     let sent = RwSignal::new(Sent::No);
     let is_open = RwSignal::new(RefusedForm::here().is(FORM));

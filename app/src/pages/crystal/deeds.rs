@@ -2,6 +2,7 @@
 
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
+use engine::crystal::{Crystal, Trust};
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
@@ -13,31 +14,82 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::paths;
 
-/// Pins it, and lets it go.
+/// The id of what says why nothing can be done.
+pub const WHY: &str = "stone-why";
+
+/// What a person says of how a memory is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It never fades and no rule forgets it.
+    Pinned,
+    /// It stays as it is.
+    Frozen,
+    /// No search finds it until a person has looked at it.
+    HeldBack,
+}
+
+impl Mark {
+    /// The field that says so.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Pinned => "pinned",
+            Self::Frozen => "frozen",
+            Self::HeldBack => "quarantined",
+        }
+    }
+
+    /// The buttons: to say so, and to take it back.
+    const fn verbs(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Pinned => ("Pin", "Unpin"),
+            Self::Frozen => ("Freeze", "Thaw"),
+            Self::HeldBack => ("Hold back", "Let it be found"),
+        }
+    }
+
+    fn is_set(self, memory: &Crystal) -> bool {
+        match self {
+            Self::Pinned => memory.pinned,
+            Self::Frozen => memory.frozen,
+            Self::HeldBack => memory.trust == Trust::Quarantined,
+        }
+    }
+}
+
+/// Says it of a memory, and takes it back.
 #[component]
-pub fn Pinned(
+pub fn Toggle(
     /// The memory.
     there: RwSignal<There>,
+    /// What is said.
+    mark: Mark,
 ) -> impl IntoView {
     let spec = MemoryEdit::SPEC;
-    let pinned = Memo::new(move |_| there.with(|there| there.memory.pinned));
+    let is_set = Memo::new(move |_| there.with(|there| mark.is_set(&there.memory)));
     let refusal = Signal::derive(move || forbids(&spec));
     alive(move || {
-        let is_pinned = pinned.get();
+        let is_set = is_set.get();
         let (id, core) =
             there.with_untracked(|there| (there.memory.id.clone(), there.memory.core.clone()));
         let hidden = vec![
             ("id", id),
             ("core", core),
-            ("pinned", (!is_pinned).to_string()),
+            (mark.field(), (!is_set).to_string()),
         ];
-        let label = if is_pinned { "Unpin" } else { "Pin" };
+        let (says, takes_back) = mark.verbs();
+        let label = if is_set { takes_back } else { says };
         view! {
-            <Act spec id="pin" hidden class="inline" done="" after=After::Keep>
-                <Press label=label.to_owned() refusal/>
+            <Act spec id=format!("mark-{}", mark.field()) hidden class="inline" done="" after=After::Keep>
+                <Press label=label.to_owned() refusal said_by=WHY/>
             </Act>
         }
     })
+}
+
+/// Why nothing can be done, said once for all buttons.
+#[component]
+pub fn NotAllowed() -> impl IntoView {
+    forbids(&MemoryEdit::SPEC).map(|why| view! { <p class="btn-why" id=WHY>{why}</p> })
 }
 
 /// Forgets it, after what follows was said.

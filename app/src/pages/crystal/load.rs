@@ -4,7 +4,8 @@ use engine::crystal::Crystal;
 use engine::crystal::ops::core_list::CoreList;
 use engine::crystal::ops::memory_forgotten::{ForgottenMemory, MemoryForgotten};
 use engine::crystal::ops::memory_get::MemoryGet;
-use engine::crystal::state::CoreSummary;
+use engine::crystal::overview::CoreSummary;
+use engine::crystal::trail::Trail;
 use engine::workspace::ops::settings_get::SettingsGet;
 use kernel::problem::Problem;
 use kernel::stream::Version;
@@ -32,6 +33,8 @@ pub enum Known {
 pub struct There {
     /// The memory.
     pub memory: Crystal,
+    /// What was done to it, and the memories it stands for.
+    pub trail: Trail,
     /// How many facts its core had then.
     pub version: Version,
     /// Its core, where lists show it.
@@ -82,6 +85,7 @@ async fn load(place: CrystalPlace) -> Loaded<Known> {
     let get = MemoryGet {
         id: place.id.clone(),
         core: Some(place.core.clone()),
+        trail: true,
     };
     // All of them look up who asks before the first of them waits.
     let got = answer(get, Conditions::default());
@@ -92,7 +96,7 @@ async fn load(place: CrystalPlace) -> Loaded<Known> {
     });
     let cores = ask(CoreList {
         limit: Some(200),
-        cursor: None,
+        ..CoreList::default()
     });
     let settings = ask(SettingsGet {});
     match got.await {
@@ -101,6 +105,7 @@ async fn load(place: CrystalPlace) -> Loaded<Known> {
             let core = known.into_iter().find(|core| core.name == place.core);
             Ok(Known::There(Box::new(There {
                 memory: got.output.memory,
+                trail: got.output.trail.unwrap_or_default(),
                 version: got.version.unwrap_or_default(),
                 core,
                 restore_days: settings.await?.settings.restore_days,

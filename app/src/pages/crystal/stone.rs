@@ -1,13 +1,14 @@
 //! A memory that is there: the text, its figures, what can be done, where it is from. It lives: what others change
 //! shows in its place, and what somebody is writing stays.
 
+use engine::crystal::decay::Lifecycle;
 use engine::crystal::{Crystal, Trust};
 use leptos::prelude::*;
 
 use super::correct::Correct;
-use super::deeds::{Forget, Pinned};
+use super::deeds::{Forget, Mark, NotAllowed, Toggle};
 use super::load::{Known, Opened, There};
-use super::told::{core_word, kind_word};
+use super::told::{Stage, core_word, kind_word};
 use super::trail::{Trail, Went};
 use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon, Id, Meter, alive, day, prose};
@@ -43,23 +44,27 @@ pub fn Stone(
         <section class="sect stone" aria-labelledby="h-stone">
             <div class="sect-head">
                 <h2 id="h-stone">{title} " " <Id id=id.clone() short=short(&id)/></h2>
-                <span class="push">{alive(move || memory.with(|memory| memory.pinned.then(|| view! {
-                    <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span>
-                })))}</span>
+                <span class="push">{alive(move || memory.with(|memory| (
+                    memory.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> " " }),
+                    memory.lifecycle.map(|life| view! { <Stage life/> }),
+                )))}</span>
             </div>
             <div class="stone-parts">
                 <div>
                     <div class="stone-text said" dir="auto">{alive(move || prose(&text.get(), 3))}</div>
                     <div class="stone-do">
-                        <Pinned there/>
+                        <Toggle there mark=Mark::Pinned/>
+                        <Toggle there mark=Mark::Frozen/>
+                        <Toggle there mark=Mark::HeldBack/>
                         <Correct there/>
                         <Forget there/>
+                        <NotAllowed/>
                     </div>
                 </div>
                 <div>
                     <dl class="ledger">{alive(move || figures(there))}</dl>
-                    <Trail memory/>
-                    <Went memory/>
+                    <Trail there/>
+                    <Went there/>
                 </div>
             </div>
         </section>
@@ -101,22 +106,36 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
         1 => view! { "once, " {ago(memory.last_accessed)} }.into_any(),
         n => view! { {n} " times, last " {ago(memory.last_accessed)} }.into_any(),
     };
-    let importance = memory.importance.map(|importance| {
-        let shown = format!("{importance:.2}");
+    let figure = |name: &'static str, share: f64| {
+        let shown = format!("{share:.2}");
         row(
-            "Importance",
-            view! { <Meter label="Importance" value=percent(importance)/> {shown} },
+            name,
+            view! { <Meter label=name value=percent(share)/> {shown} },
         )
-    });
+    };
+    let fades = match (memory.decays_at, memory.lifecycle) {
+        _ if memory.merged_into.is_some() || memory.superseded_by.is_some() => None,
+        (_, Some(Lifecycle::Frozen)) => Some("never: it is frozen".into_any()),
+        _ if memory.pinned => Some("never: it is pinned".into_any()),
+        (Some(at), _) => Some(ago(at).into_any()),
+        (None, _) => None,
+    };
+    let held = memory.held_by.clone();
+    let validity = validity(memory);
     let about = |names: &[String]| (!names.is_empty()).then(|| names.join(", "));
     let user = memory.user_id.clone();
     let edited = memory.updated_at != memory.persisted_at;
     let mut rows = Vec::new();
-    rows.extend(importance);
+    rows.extend(memory.importance.map(|share| figure("Importance", share)));
+    rows.extend(memory.strength.map(|share| figure("Strength", share)));
     rows.push(row("Recalled", recalled));
+    rows.extend(fades.map(|when| row("Archived, if never recalled again", when)));
+    rows.extend(memory.expires_at.map(|at| row("Erased", ago(at))));
+    rows.extend(validity.map(|said| row("Holds", said)));
+    rows.extend(held.map(|who| row("Held by", who)));
     rows.push(row("Kind", kind_word(memory)));
-    rows.push(row("Scope", scope(memory)));
-    rows.push(row("Trust", trust(memory.trust)));
+    rows.push(row("Scope", scope(&there)));
+    rows.push(row("Trust", trust(memory)));
     rows.extend(user.map(|user| row("About the user", view! { <span dir="auto">{user}</span> })));
     rows.extend(
         about(&memory.topics).map(|all| row("Topics", view! { <span dir="auto">{all}</span> })),
@@ -135,25 +154,46 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     rows
 }
 
+/// Whether and since when what it says is so.
+fn validity(memory: &Crystal) -> Option<String> {
+    match (memory.valid_from, memory.valid_to) {
+        (None, None) => None,
+        (Some(from), None) => Some(format!("since {}", day(from.0))),
+        (None, Some(to)) => Some(format!("until {}", day(to.0))),
+        (Some(from), Some(to)) => Some(format!("{} to {}", day(from.0), day(to.0))),
+    }
+}
+
 /// How far it is to be believed.
-const fn trust(trust: Trust) -> &'static str {
-    match trust {
+fn trust(memory: &Crystal) -> String {
+    let said = match memory.trust {
         Trust::Agent => "an agent wrote it",
         Trust::Human => "a person wrote it",
         Trust::Imported => "taken over from elsewhere",
+        Trust::Quarantined => "held back: no search finds it",
+    };
+    match &memory.approved_by {
+        Some(who) => format!("{said}, {who} approved it"),
+        None => said.to_owned(),
     }
 }
 
 /// The core it is in, and who reads it there.
-fn scope(memory: &Crystal) -> AnyView {
-    let core = memory.core.as_str();
+fn scope(there: &There) -> AnyView {
+    let core = there.memory.core.as_str();
     let href = paths::crystals_of_core(core);
-    let read_by = if core.starts_with("private/") || core.starts_with("messages/") {
-        "read by whoever may read the session"
-    } else if core.starts_with("mind/") {
-        "read by the agent, orchestrators and people"
-    } else {
-        "read by whoever may read the core"
+    let names = there.core.as_ref().map(|core| core.readers.clone());
+    let read_by = match names {
+        _ if core.starts_with("private/") || core.starts_with("messages/") => {
+            "whoever may read the session".to_owned()
+        }
+        _ if core.starts_with("mind/") => "its agent, orchestrators and people".to_owned(),
+        Some(Some(names)) => {
+            let names: Vec<String> = names.into_iter().collect();
+            format!("{}, orchestrators and people", names.join(", "))
+        }
+        Some(None) => "everyone in the workspace".to_owned(),
+        None => "whoever may read the core".to_owned(),
     };
-    view! { <a href=href dir="auto">{core_word(core)}</a> ", " {read_by} }.into_any()
+    view! { <a href=href dir="auto">{core_word(core)}</a> ", read by " {read_by} }.into_any()
 }

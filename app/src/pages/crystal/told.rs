@@ -1,6 +1,10 @@
 //! A memory's kind and author in words, for the pages that show one.
 
+use engine::crystal::decay::{CrystalKind, Lifecycle};
 use engine::crystal::{Crystal, MemoryType, Trust};
+use leptos::prelude::*;
+
+use crate::parts::{Glyph, Icon};
 
 /// A core's name as one reads it: a namespace's as the namespace has it.
 #[must_use]
@@ -20,12 +24,33 @@ pub const fn type_name(kind: MemoryType) -> &'static str {
 
 /// What kind of memory it is, as a word.
 #[must_use]
-pub const fn kind_word(memory: &Crystal) -> &'static str {
-    match memory.memory_type {
-        MemoryType::Semantic => "fact",
-        MemoryType::Episodic => "episode",
-        MemoryType::Message => "message",
+pub fn kind_word(memory: &Crystal) -> &'static str {
+    match (memory.kind, memory.memory_type) {
+        (_, MemoryType::Message) => "message",
+        (Some(kind), _) => kind.name(),
+        (None, memory_type) => CrystalKind::of(memory_type).name(),
     }
+}
+
+/// The shape of a stage of a memory's life.
+#[must_use]
+pub const fn life_icon(life: Lifecycle) -> Icon {
+    match life {
+        Lifecycle::Generated => Icon::Generated,
+        Lifecycle::Activated => Icon::Activated,
+        Lifecycle::Consolidated => Icon::Consolidated,
+        Lifecycle::Frozen => Icon::Frozen,
+        Lifecycle::Archived | Lifecycle::Expired => Icon::Archived,
+    }
+}
+
+/// A stage of a memory's life: its shape and its name.
+#[component]
+pub fn Stage(
+    /// The stage.
+    life: Lifecycle,
+) -> impl IntoView {
+    view! { <span class="stage" data-life=life.name()><Glyph icon=life_icon(life)/>{life.name()}</span> }
 }
 
 /// Who wrote it, and whether that is an agent.

@@ -1,11 +1,12 @@
-//! Where a memory comes from, step by step, and where it went.
+//! Where a memory comes from, step by step, and the memories it stands for or that stand for it.
 
 use engine::crystal::Crystal;
+use engine::crystal::trail::{Form, Related, Relation, Step};
 use engine::session::SessionKey;
 use leptos::prelude::*;
 
+use super::load::There;
 use super::origin::{From, Origin, origin};
-use super::told::of_whom;
 use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon, alive};
 use crate::paths;
@@ -14,69 +15,65 @@ use crate::paths;
 #[component]
 pub fn Trail(
     /// The memory.
-    memory: Memo<Crystal>,
+    there: RwSignal<There>,
 ) -> impl IntoView {
     view! {
         <h3 class="stone-h">"Where it comes from"</h3>
-        <ol class="trail">{alive(move || memory.with(steps))}</ol>
+        <ol class="trail">{alive(move || there.with(steps))}</ol>
     }
 }
 
-fn steps(memory: &Crystal) -> Vec<AnyView> {
+fn steps(there: &There) -> Vec<AnyView> {
     let now = feed().clock();
-    let mut steps = Vec::new();
-    if let Some(from) = origin(memory) {
+    let memory = &there.memory;
+    let source = origin(memory).map(|from| {
         let icon = from.icon();
         let messages = taken(memory, &from);
-        steps.push(
-            view! {
-                <li>
-                    <Glyph icon/>
-                    <p><From origin=from/> {messages}</p>
-                    <Ago at=Signal::stored(memory.created_at.0) now/>
-                </li>
-            }
-            .into_any(),
-        );
-    }
-    let (author, is_agent) = of_whom(memory);
-    let icon = if is_agent { Icon::Agent } else { Icon::Person };
-    let name = if is_agent {
-        view! { <a href=paths::agent(&author) dir="auto">{author.clone()}</a> }.into_any()
-    } else {
-        view! { <b>{crate::pages::words::begin(&author)}</b> }.into_any()
-    };
-    let how = match (
-        &memory.extraction_strategy,
-        memory.extracted_from.is_empty(),
-    ) {
-        (Some(how), false) => format!("taken from what was said, {how}"),
-        _ => "wrote it".to_owned(),
-    };
-    steps.push(
         view! {
             <li>
                 <Glyph icon/>
-                <p>{name} <span>{how}</span></p>
+                <p><From origin=from/> {messages}</p>
                 <Ago at=Signal::stored(memory.created_at.0) now/>
             </li>
         }
-        .into_any(),
-    );
-    let changed = (memory.updated_at != memory.persisted_at).then(|| {
-        view! { <span>"changed " <Ago at=Signal::stored(memory.updated_at.0) now/></span> }
+        .into_any()
     });
-    steps.push(
-        view! {
-            <li>
-                <Glyph icon=Icon::Crystal/>
-                <p><b>"This memory"</b> {changed}</p>
-                <Ago at=Signal::stored(memory.persisted_at.0) now/>
-            </li>
-        }
-        .into_any(),
-    );
-    steps
+    let forms = there.trail.forms.iter().map(form);
+    source.into_iter().chain(forms).collect()
+}
+
+/// One form that it had.
+fn form(form: &Form) -> AnyView {
+    let by = form.by.id.clone();
+    let (icon, who) = if form.by.role.is_agent() {
+        let href = paths::agent(&by);
+        (
+            Icon::Agent,
+            view! { <a href=href dir="auto">{by}</a> }.into_any(),
+        )
+    } else if form.by.role.is_person() {
+        (Icon::Person, view! { <b dir="auto">{by}</b> }.into_any())
+    } else {
+        (Icon::Crystal, view! { <b>"Loci"</b> }.into_any())
+    };
+    let what = match form.what {
+        Step::Written => "wrote it",
+        Step::Proposed => "proposed it",
+        Step::Changed => "changed what it says",
+        Step::Marked => "changed how it is kept",
+        Step::Superseded => "put another one in its place",
+        Step::MergedInto => "merged it into another one",
+        Step::TakenOut => "took it out of the one it was merged into",
+        Step::Merged => "merged others into it",
+    };
+    view! {
+        <li>
+            <Glyph icon/>
+            <p>{who} <span>{what}</span></p>
+            <Ago at=Signal::stored(form.at.0) now=feed().clock()/>
+        </li>
+    }
+    .into_any()
 }
 
 /// From which messages.
@@ -93,26 +90,52 @@ fn taken(memory: &Crystal, from: &Origin) -> Option<AnyView> {
     Some(view! { <span dir="auto">{said}</span> }.into_any())
 }
 
-/// Where it can be seen beside this page.
+/// What it has to do with others.
 #[component]
 pub fn Went(
     /// The memory.
-    memory: Memo<Crystal>,
+    there: RwSignal<There>,
 ) -> impl IntoView {
-    let session = Memo::new(move |_| {
-        memory.with(|memory| match origin(memory)? {
-            Origin::Session { key, .. } => SessionKey::parse(&key).ok(),
-            _ => None,
-        })
-    });
     alive(move || {
-        session.get().map(|key| {
-            view! {
-                <h3 class="stone-h">"Beside it"</h3>
-                <ul class="notes">
-                    <li><Glyph icon=Icon::Crystal/><p><a href=paths::crystals_of_session(&key)>"Other memories of that session"</a></p></li>
-                </ul>
-            }
+        there.with(|there| {
+            let core = &there.memory.core;
+            let mut rows: Vec<AnyView> = there.trail.related.iter().map(|it| related(core, it)).collect();
+            rows.extend(there.trail.recalled_by.as_ref().map(|agent| {
+                let href = paths::agent(agent);
+                view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
+            }));
+            rows.extend(beside(&there.memory));
+            (!rows.is_empty()).then(|| view! {
+                <h3 class="stone-h">"Where it went"</h3>
+                <ul class="notes">{rows}</ul>
+            })
         })
     })
+}
+
+/// Another memory that it stands for, or that stands for it.
+fn related(core: &str, other: &Related) -> AnyView {
+    let how = match other.how {
+        Relation::Supersedes => "In the place of ",
+        Relation::SupersededBy => "Its place was taken by ",
+        Relation::MergedFrom => "It took in ",
+        Relation::MergedInto => "It was taken in by ",
+    };
+    let href = paths::crystal(core, &other.id);
+    view! {
+        <li><Glyph icon=Icon::Crystal/><p>{how} <a href=href dir="auto">{other.text.clone()}</a></p></li>
+    }
+    .into_any()
+}
+
+/// The other memories of its session.
+fn beside(memory: &Crystal) -> Option<AnyView> {
+    let Origin::Session { key, .. } = origin(memory)? else {
+        return None;
+    };
+    let href = paths::crystals_of_session(&SessionKey::parse(&key).ok()?);
+    Some(
+        view! { <li><Glyph icon=Icon::Session/><p><a href=href>"All memories of that session"</a></p></li> }
+            .into_any(),
+    )
 }

@@ -1,19 +1,22 @@
 //! What stands around the list: how many memories there are, and the cores they are in.
 
 use engine::crystal::MemoryType;
+use engine::crystal::decay::Lifecycle;
 use engine::crystal::filter::{Filters, Operators, Tag};
 use engine::crystal::ops::core_list::CoreList;
 use engine::crystal::ops::memory_search::MemorySearch;
-use engine::crystal::state::CoreSummary;
+use engine::crystal::overview::CoreSummary;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::search::WAITING;
 use crate::call::{Fetch, fetch};
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::crystal::type_name;
+use crate::pages::crystal::{life_icon, type_name};
 use crate::pages::fresh::fresh;
 use crate::pages::words::many;
-use crate::parts::alive;
+use crate::parts::{Glyph, Icon, alive, grouped};
+use crate::paths::CrystalsAddress;
 
 /// How many cores are listed.
 const CORES: u32 = 200;
@@ -55,6 +58,7 @@ async fn load() -> Loaded<Around> {
     let cores = ask(CoreList {
         limit: Some(CORES),
         cursor: None,
+        lifecycles: true,
     });
     let total = all.await.ok().map(|page| page.total);
     let mut cores = cores.await?;
@@ -95,6 +99,42 @@ pub fn Head(
                     "What agents learned, where they learned it, and how long it will last."
                 </p>
             </div>
+            <div class="folio-end">
+                <Transition>{alive(move || around.get().and_then(Result::ok).map(lives))}</Transition>
+            </div>
         </header>
     }
+}
+
+/// How many memories wait for a person, and how many are at which stage of their lives; each leads to them.
+fn lives(around: Around) -> AnyView {
+    let waiting: u32 = around.cores.iter().map(|core| core.waiting).sum();
+    let href = |name: &str| {
+        let address = CrystalsAddress {
+            life: name.to_owned(),
+            ..CrystalsAddress::default()
+        };
+        address.href()
+    };
+    let waiting = (waiting > 0).then(|| {
+        let n = usize::try_from(waiting).unwrap_or(usize::MAX);
+        let said = match n {
+            1 => "1 memory waits for you".to_owned(),
+            n => format!("{} wait for you", many(n, "memory").replace("memorys", "memories")),
+        };
+        view! { <p class="needs-line"><a class="rubric" href=href(WAITING)><Glyph icon=Icon::Approval/>{said}</a></p> }
+    });
+    let count = |life: Lifecycle| -> u64 {
+        let counted = around.cores.iter().filter_map(|core| core.lifecycles);
+        counted.map(|mut lives| *lives.of(life)).sum()
+    };
+    let shown = Lifecycle::ALL
+        .into_iter()
+        .filter(|life| *life != Lifecycle::Expired);
+    let items = shown.map(|life| {
+        view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{grouped(count(life))}</b></a></li> }
+    });
+    let items = items.collect_view();
+    view! { {waiting} <ul class="life" aria-label="Memories by stage of life">{items}</ul> }
+        .into_any()
 }

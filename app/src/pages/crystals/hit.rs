@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::marks::marks;
 use super::row::{Row, Shares};
 use crate::live::feed;
-use crate::pages::crystal::{From, core_word};
+use crate::pages::crystal::{From, Stage, core_word};
 use crate::parts::{Ago, Glyph, Icon};
 use crate::paths::{self, CrystalsAddress};
 
@@ -40,6 +40,8 @@ pub fn Item(
             <div>
                 <p class="hit-text" dir="auto"><a href=href data-step data-noscroll="true">{text}</a></p>
                 <p class="hit-meta">
+                    {row.life.map(|life| view! { <Stage life/> })}
+                    {row.held_back.then(|| view! { <span class="stage"><Glyph icon=Icon::Warn/>"held back"</span> })}
                     {row.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> })}
                     <span>{row.kind}</span>
                     <span>{author} ", " <Ago at=Signal::stored(row.at.0) now=feed().clock()/></span>

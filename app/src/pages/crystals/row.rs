@@ -1,7 +1,8 @@
 //! A memory as lists show it: of a long one only a part, and what says where it is from.
 
-use engine::crystal::Crystal;
+use engine::crystal::decay::Lifecycle;
 use engine::crystal::find::{Hit, Why};
+use engine::crystal::{Crystal, Trust};
 use kernel::Time;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,10 @@ pub struct Row {
     pub changed: Time,
     /// Whether it is kept whatever the rules say.
     pub pinned: bool,
+    /// Whether nobody is to believe it until a person has looked at it.
+    pub held_back: bool,
+    /// The stage of its life.
+    pub life: Option<Lifecycle>,
     /// What it was taken from.
     pub origin: Option<Origin>,
     /// Its score, and what that is made of, when words were looked for.
@@ -74,6 +79,8 @@ impl Row {
             at: memory.created_at,
             changed: memory.updated_at,
             pinned: memory.pinned,
+            held_back: memory.trust == Trust::Quarantined,
+            life: memory.lifecycle,
             core: memory.core,
             id: memory.id,
             why: None,
@@ -87,21 +94,24 @@ impl Row {
     }
 }
 
-/// What the score is made of, part by part.
+/// What the score is made of, part by part: those that have something to say.
 fn shares(score: f64, why: &Why) -> Shares {
-    let words = why.lexical.as_ref().map(|words| {
-        let share = f64::from(words.words) / f64::from(words.of.max(1));
-        ("words".to_owned(), share)
+    let parts = [
+        ("words", why.lexical.as_ref().map(|words| words.share)),
+        ("meaning", why.meaning.as_ref().map(|meaning| meaning.share)),
+        ("around it", why.neighbours.as_ref().map(|near| near.share)),
+        ("author", why.author),
+        ("session", why.session),
+        ("date", why.date),
+    ];
+    let parts = parts.into_iter().filter_map(|(name, share)| {
+        let share = share.unwrap_or(0.0).clamp(0.0, 1.0);
+        // Words and meaning are what is asked first: also that they say nothing tells why.
+        (share >= 0.005 || matches!(name, "words" | "meaning")).then(|| (name.to_owned(), share))
     });
-    let recency = why
-        .recency
-        .map(|factor| ("recency".to_owned(), (factor - 1.0) * 2.0));
-    let parts = words.into_iter().chain(recency);
     Shares {
         score,
-        parts: parts
-            .map(|(name, share)| (name, share.clamp(0.0, 1.0)))
-            .collect(),
+        parts: parts.collect(),
     }
 }
 
@@ -109,7 +119,7 @@ impl Shares {
     /// What counts most, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let strong = self.parts.iter().filter(|(_, share)| *share >= 0.5);
+        let strong = self.parts.iter().filter(|(_, share)| *share >= 0.2);
         let strong: Vec<&str> = strong.map(|(name, _)| name.as_str()).collect();
         match strong.as_slice() {
             [] => "a little of each".to_owned(),

@@ -1,9 +1,10 @@
 //! What the list asks for, as its address says it.
 
-use engine::crystal::MemoryType;
+use engine::crystal::decay::{CrystalKind, Lifecycle};
 use engine::crystal::filter::{Filters, Operators, Range, Tag};
 use engine::crystal::ops::memory_forgotten::MemoryForgotten;
 use engine::crystal::ops::memory_search::MemorySearch;
+use engine::crystal::{MemoryType, Trust};
 use engine::session::SessionKey;
 use kernel::Time;
 use kernel::time::DAY;
@@ -29,13 +30,37 @@ pub const SINCE: [(&str, &str, i64); 5] = [
     ("90d", "90 days ago", 90),
 ];
 
-/// The kinds that can be asked for: the name in an address, and what is read.
-pub const KINDS: [(&str, &str); 4] = [
+/// The kinds that can be asked for: the name in an address, and what is read. The first are what a memory is, the
+/// others what it says that it is about.
+pub const KINDS: [(&str, &str); 10] = [
     ("", "any"),
     ("semantic", "facts"),
     ("episodic", "episodes"),
     ("message", "messages of sessions"),
+    ("preference", "preferences"),
+    ("goal", "goals"),
+    ("pattern", "patterns"),
+    ("insight", "insights"),
+    ("relationship", "relationships"),
+    ("skill", "skills"),
 ];
+
+/// The parts of a life that can be asked for.
+pub const LIVES: [(&str, &str); 10] = [
+    ("", "not archived"),
+    ("generated", "generated"),
+    ("activated", "activated"),
+    ("consolidated", "consolidated"),
+    ("frozen", "frozen"),
+    ("archived", "archived"),
+    ("superseded", "also superseded"),
+    ("quarantined", "held back"),
+    (WAITING, "waiting for approval"),
+    (FORGOTTEN, "forgotten"),
+];
+
+/// The part of their life in which memories wait for a person.
+pub const WAITING: &str = "waiting";
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,13 +132,24 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
             .and_then(|key| key.user_id)
             .map(|user| Tag::eq(&*user)),
         // Messages are conversations, which have pages of their own: they are found when they are asked for.
-        memory_type: Some(match KINDS.iter().find(|(name, _)| *name == wish.kind) {
-            Some((name, _)) if !name.is_empty() => Tag::eq(*name),
+        memory_type: Some(match wish.kind.as_str() {
+            its @ ("semantic" | "episodic" | "message") => Tag::eq(its),
             _ => Tag::from(Operators {
                 ne: Some(type_name(MemoryType::Message).to_owned()),
                 ..Operators::default()
             }),
         }),
+        kind: CrystalKind::ALL
+            .into_iter()
+            .map(CrystalKind::name)
+            .find(|name| *name == wish.kind)
+            .map(Tag::eq),
+        lifecycle: Lifecycle::ALL
+            .into_iter()
+            .filter(|life| life.name() == wish.life)
+            .collect(),
+        superseded: (wish.life == "superseded").then_some(true),
+        trust: (wish.life == "quarantined").then(|| Tag::eq(Trust::Quarantined.name())),
         created_at: since(&wish.since, now).map(|at| Range {
             gte: Some(at),
             ..Range::default()

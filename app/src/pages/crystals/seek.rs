@@ -7,7 +7,7 @@ use engine::session::SessionKey;
 use leptos::prelude::*;
 
 use super::around::Around;
-use super::search::{FORGOTTEN, KINDS, SINCE};
+use super::search::{KINDS, LIVES, SINCE};
 use crate::call::Fetch;
 use crate::pages::ask::Loaded;
 use crate::pages::crystal::core_word;
@@ -81,7 +81,7 @@ pub fn Look(
         all.collect::<Vec<_>>()
     };
     let kinds = fixed(&KINDS);
-    let lives = fixed(&[("", "found"), (FORGOTTEN, "forgotten")]);
+    let lives = fixed(&LIVES);
     let sinces: Vec<_> = SINCE
         .iter()
         .map(|(name, label, _)| (*name, *label))

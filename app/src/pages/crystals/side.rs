@@ -1,6 +1,6 @@
 //! The cores in which memories are, beside the list while none of them is open.
 
-use engine::crystal::state::CoreSummary;
+use engine::crystal::overview::CoreSummary;
 use leptos::prelude::*;
 
 use super::around::Around;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::crystal::facts::Event;
+use crate::crystal::entry::Forgotten;
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
-use crate::crystal::state::{Core, Forgotten};
-use kernel::event::Event as _;
+use crate::crystal::state::Core;
+use crate::crystal::waiting::record_at;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, cursor, limit};
 use kernel::ports::index::ListQuery;
@@ -68,7 +68,11 @@ async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
     let end = from.saturating_add(limit);
     let mut items = Vec::new();
     for (core, _, gone) in all.into_iter().skip(from).take(limit) {
-        if let Some(memory) = last(&view, &core, &gone).await? {
+        let Some(version) = gone.versions.last() else {
+            continue;
+        };
+        // What was erased meanwhile says nothing any more.
+        if let Some(memory) = record_at(&view, &core, *version).await? {
             let purge_at = gone.purge_at;
             items.push(ForgottenMemory { memory, purge_at });
         }
@@ -95,21 +99,4 @@ async fn cores(op: &MemoryForgotten, view: &View) -> Result<Vec<StreamId>> {
         .list(query, |entry| Ok(Some(entry.stream.clone())))
         .await?;
     Ok(page.items)
-}
-
-/// What the last fact that holds a memory says of it; nothing when that was erased meanwhile.
-async fn last(view: &View, core: &StreamId, gone: &Forgotten) -> Result<Option<Crystal>> {
-    let Some(version) = gone.versions.last() else {
-        return Ok(None);
-    };
-    let log = view.services.log();
-    let facts = log.read(core, version.saturating_sub(1), 1).await?;
-    let told = facts
-        .first()
-        .map(|fact| Event::read(&fact.kind, fact.schema, &fact.body));
-    Ok(match told {
-        Some(Event::CrystalAdded(body)) => Some(body.record),
-        Some(Event::CrystalEdited(body)) => Some(body.record),
-        _ => None,
-    })
 }

@@ -12,12 +12,14 @@ use serde::Deserialize;
 
 use crate::failure::Failure;
 
+mod embedder;
 mod limits;
 mod llm;
 mod quotas;
 mod tls;
 mod variables;
 
+pub use embedder::{EmbedderFlags, Embedding};
 pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
 pub use quotas::{QuotaFlags, QuotaLimits};

@@ -1,6 +1,8 @@
 //! Vectors of texts: those of texts that mean much the same point much the same way. Knows no model, and
 //! nothing of what vectors are looked for with.
 
+use std::sync::Arc;
+
 use crate::error::{Error, Result};
 use crate::future::Fut;
 
@@ -26,6 +28,11 @@ pub trait Embedder: Send + Sync {
             let first = vectors.into_iter().next();
             first.ok_or_else(|| Error::internal("the embedder gave no vector"))
         })
+    }
+    /// What makes the vectors of an earlier model, where it can still be asked: the vectors that are kept of
+    /// that one answer until all texts have one of this.
+    fn earlier(&self, _name: &str) -> Option<Arc<dyn Embedder>> {
+        None
     }
 }
 

@@ -70,6 +70,10 @@ impl Secret {
     pub fn expose(&self) -> &str {
         &self.0
     }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl FromStr for Secret {
@@ -130,14 +134,14 @@ impl Llm {
         Ok(Some(Self {
             url: url.to_owned(),
             model: model.unwrap_or_else(|| MODEL.into()),
-            key: flags.key.or(file.key).filter(|key| !key.0.is_empty()),
+            key: flags.key.or(file.key).filter(|key| !key.is_empty()),
             timeout: Duration::from_secs(timeout),
         }))
     }
 }
 
 /// Whether `url` is an origin with or without a path.
-fn is_address(url: &str) -> bool {
+pub(super) fn is_address(url: &str) -> bool {
     let Some((scheme, rest)) = url.split_once("://") else {
         return false;
     };

@@ -2,22 +2,20 @@
 //! what is asked.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::{HttpRequestFactory, ReqwestService};
 use engine::summary::{WriterError, plain};
-use http_body_util::{BodyExt as _, Limited};
-use reqwest::header::RETRY_AFTER;
-use reqwest::redirect::Policy;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 use tower::{BoxError, ServiceExt, service_fn};
 
 use crate::config::{Llm, Secret};
 use crate::failure::Failure;
+use crate::outward::{self, retry_after};
 use crate::writer::meter::Meter;
 
 /// How often one question is asked at most.
@@ -27,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// The longest wait that an endpoint may ask for before it counts as failed, in seconds.
 const PATIENCE: u64 = 20;
 /// The most bytes of an answer.
-const BYTES: u64 = 4 * 1024 * 1024;
+const BYTES: usize = 4 * 1024 * 1024;
 
 /// In which form an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +52,7 @@ impl Endpoint {
     /// # Errors
     /// When this machine's certificates cannot be read.
     pub fn new(llm: &Llm, meter: Option<Meter>) -> Result<Self, Failure> {
-        // Somebody else may have chosen a provider already; either will do.
-        drop(rustls::crypto::ring::default_provider().install_default());
-        // A key must not follow a redirect to somebody else.
-        let mut http = reqwest::Client::builder().redirect(Policy::none());
-        if is_here(&llm.url) {
-            http = http.no_proxy();
-        }
-        let http = http.build().map_err(|error| {
-            Failure::unavailable(format!("the language model's client: {error}"))
-        })?;
+        let http = outward::client(&llm.url, "the language model's")?;
         let config = OpenAIConfig::new()
             .with_api_base(&llm.url)
             .with_api_key(llm.key.as_ref().map_or("", Secret::expose));
@@ -182,15 +171,6 @@ fn tokens(question: &Value, answer: &Value) -> u64 {
     told.unwrap_or_else(|| (question.to_string().len() + answer.to_string().len()) as u64 / 4)
 }
 
-/// Whether the endpoint is on this machine, where no proxy leads to.
-fn is_here(url: &str) -> bool {
-    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let host = authority.split('/').next().unwrap_or(authority);
-    let bare = host.rsplit_once(':').map_or(host, |(host, _)| host);
-    let ip = bare.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
-    bare == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
-}
-
 /// Sends a request; an answer that is none becomes the reason why, while its headers are still there.
 async fn judge(
     transport: ReqwestService,
@@ -199,43 +179,17 @@ async fn judge(
     let response = transport.oneshot(request).await?;
     let status = response.status();
     if status.is_success() {
-        return whole(response).await;
+        let whole = outward::whole(response, BYTES).await;
+        return whole.ok_or_else(|| WriterError::Unreadable.into());
     }
     let error = if status == StatusCode::TOO_MANY_REQUESTS {
-        let asks = response.headers().get(RETRY_AFTER);
         WriterError::RateLimited {
-            retry_after: asks.and_then(|asks| wait(asks.to_str().ok()?.trim())),
+            retry_after: retry_after(&response),
         }
     } else {
         WriterError::Refused(status.as_u16())
     };
     Err(error.into())
-}
-
-/// The answer with all that is in it, which is at most so much: an endpoint need not say how long it is.
-async fn whole(response: Response) -> Result<Response, BoxError> {
-    if response.content_length().is_some_and(|bytes| bytes > BYTES) {
-        return Err(WriterError::Unreadable.into());
-    }
-    let (parts, body) = axum::http::Response::from(response).into_parts();
-    let most = usize::try_from(BYTES).unwrap_or(usize::MAX);
-    match Limited::new(body, most).collect().await {
-        Ok(body) => Ok(axum::http::Response::from_parts(parts, body.to_bytes()).into()),
-        // It is longer, or broke off.
-        Err(_) => Err(WriterError::Unreadable.into()),
-    }
-}
-
-/// How many seconds a `Retry-After` asks for: it has their number, or when they are over.
-fn wait(asks: &str) -> Option<u64> {
-    let until = || {
-        let left = httpdate::parse_http_date(asks)
-            .ok()?
-            .duration_since(SystemTime::now());
-        // A begun second counts whole: nobody is asked before the time.
-        Some(left.map_or(0, |left| left.as_secs() + 1))
-    };
-    asks.parse().ok().or_else(until)
 }
 
 fn reason(error: OpenAIError) -> WriterError {

@@ -18,6 +18,7 @@ use crate::site::Site;
 use crate::{audit, quota, summaries};
 
 pub mod catch_up;
+pub mod dream;
 pub mod extract;
 pub mod lease;
 pub mod summarise;
@@ -136,7 +137,8 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
             JobKind::Summary => summarise::summarise(site, &key()?, lease).await,
             JobKind::Memories => extract::extract(site, &key()?, lease).await,
             JobKind::View => summaries::run(site, stream, lease).await,
-            JobKind::Dream | JobKind::Pointers => Ok(()),
+            JobKind::Dream => dream::dream(site, stream, lease).await,
+            JobKind::Pointers => dream::pointers(site, stream, lease).await,
         }
     })
     .await;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::jobs::{JobKind, JobState};
+use engine::mind::dream::ops::CHANGED;
 use engine::summary::WriterError;
 use engine::work::ops::Held;
 use engine::work::ops::job_fail::JobFail;
@@ -151,14 +152,22 @@ fn is_spent(error: &Error) -> bool {
 
 /// Whether what was worked on changed meanwhile.
 fn is_changed(error: &Error) -> bool {
-    error.extra.reason.as_deref() == Some("not_the_oldest")
+    matches!(
+        error.extra.reason.as_deref(),
+        Some("not_the_oldest" | CHANGED)
+    )
 }
 
 /// Whether the work is not this worker's any more: its lease is lost, or what it is about was deleted.
 #[must_use]
 pub fn is_lost(error: &Error) -> bool {
-    let has_no_lease = error.extra.reason.as_deref() == Some("lease_lost");
-    has_no_lease || matches!(error.code, Code::NotFound | Code::Gone)
+    has_no_lease(error) || matches!(error.code, Code::NotFound | Code::Gone)
+}
+
+/// Whether somebody else does the work now, or a person stopped it.
+#[must_use]
+pub fn has_no_lease(error: &Error) -> bool {
+    error.extra.reason.as_deref() == Some("lease_lost")
 }
 
 /// Whether the work cannot be handed in: what it is about is gone or changed, or is others' work.

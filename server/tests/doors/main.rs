@@ -23,6 +23,7 @@ mod jobs;
 mod known;
 mod lean;
 mod lost_index;
+mod minds;
 mod misfits;
 mod models;
 mod odd_input;

@@ -171,9 +171,11 @@ fn said(notes: &[Said], most: usize) -> String {
             .by
             .as_deref()
             .map_or_else(String::new, |by| format!(" by {}", plain(by, 60)));
-        let kind = note.kind.map_or("", |kind| kind.name());
+        let kind = note
+            .kind
+            .map_or_else(String::new, |kind| format!(", {}", kind.name()));
         format!(
-            "- [{}]{by} (importance {:.2}) {kind}: {}",
+            "- [{}]{by} (importance {:.2}{kind}): {}",
             note.at,
             note.importance,
             plain(&note.text, LINE)

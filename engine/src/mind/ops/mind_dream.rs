@@ -9,7 +9,8 @@ use crate::mind::rules::{open, whose};
 
 /// Has a mind dream now: its notes, and what its agent did since, go into its document. Loci does it in the
 /// background; `dream_list` shows how far it is and what came of it. While one waits or is dreamt, asking again
-/// gives that one. It is dreamt also when nothing is new, and says so.
+/// gives that one. It is dreamt also when nothing is new, and says so. One that a person stopped is dreamt again
+/// when a person asks for it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,13 +41,19 @@ impl Operation for MindDream {
 
 fn decide(op: &MindDream, tx: &mut Tx) -> Result<Wanted> {
     let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
+    let is_person = tx.cx.actor.role.is_person();
     let draft = open(tx, &agent)?;
     let now = draft.cx.now;
+    let job = JobKind::Dream;
+    if draft.jobs.get(job).map(|known| known.state) == Some(JobState::Stopped) && !is_person {
+        let detail =
+            format!("A person stopped the dreams of {agent}: a person has to run them again.");
+        return Err(Error::conflict("stopped", detail));
+    }
     if draft.asked.is_none() {
         draft.record(DreamAsked { by: AskedBy::Hand });
     }
     // One that rests after a failure, or was stopped, is dreamt now all the same.
-    let job = JobKind::Dream;
     let state = draft.jobs.get(job).map(|known| known.state);
     if matches!(
         state,

@@ -77,6 +77,11 @@ impl Model {
         self.replies.send((200, answer.to_string())).unwrap();
     }
 
+    /// Answers the next question, or the one that waits, with that body as it stands.
+    pub fn sends(&self, body: &str) {
+        self.replies.send((200, body.into())).unwrap();
+    }
+
     /// Refuses the next question, or the one that waits.
     pub fn refuses(&self, status: u16) {
         self.replies.send((status, "{}".into())).unwrap();

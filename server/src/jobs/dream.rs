@@ -1,0 +1,170 @@
+//! Has minds dream: the engine says what a dream is made of, judges what is written and keeps it; a language model
+//! writes it where one is configured, else, and when it gives nothing, the built-in dreamer. Knows no section and
+//! no guard.
+
+use std::sync::Arc;
+
+use engine::mind::dream::ops::BUILT_IN;
+use engine::mind::dream::ops::dream_draft::{Drafted, DreamDraft};
+use engine::mind::dream::ops::dream_merge::DreamMerge;
+use engine::mind::dream::ops::dream_plan::DreamPlan;
+use engine::mind::dream::ops::dream_remember::DreamRemember;
+use engine::mind::dream::ops::dream_source::{Asks, DreamSource};
+use engine::mind::dream::ops::dream_write::DreamWrite;
+use engine::mind::dream::ops::pointers_try::PointersTry;
+use engine::mind::dream::ops::pointers_write::PointersWrite;
+use kernel::actor::Caller;
+use kernel::{Code, Result, StreamId, Version};
+
+use crate::jobs::lease::has_no_lease;
+use crate::site::Site;
+use crate::writer::endpoint::Form;
+
+/// What a language model made of a mind.
+struct Answer {
+    text: Arc<str>,
+    asked: Asks,
+}
+
+/// Dreams for a mind under that lease.
+///
+/// # Errors
+/// When nothing could be handed in.
+pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
+    let agent = stream.id();
+    let (answer, note) = ask(site, agent).await?;
+    let text = answer.as_ref().map(|answer| answer.text.clone());
+    remember(site, agent, lease, text.clone()).await?;
+    let mut draft = drafted(site, agent, answer.as_ref()).await?;
+    let merged = merge(site, agent, lease, &draft).await?;
+    if merged > 0 {
+        // No pointer leads to a memory that is part of another one now.
+        draft = drafted(site, agent, answer.as_ref()).await?;
+        draft.counts.merged = merged;
+    }
+    let (dreamer, base) = match answer {
+        // Whoever changed the document while the model thought is not overwritten.
+        Some(answer) => (answer.asked.model.into(), answer.asked.base),
+        None => (BUILT_IN.into(), draft.base),
+    };
+    let write = DreamWrite {
+        agent: agent.into(),
+        lease: Some(lease),
+        base,
+        notes_until: draft.notes_until,
+        text: draft.text,
+        pointers: draft.pointers,
+        counts: draft.counts,
+        did: draft.did,
+        dreamer,
+        note,
+    };
+    let written = site.hub.run(write, Caller::system()).await?.output;
+    if let Some(refused) = written.refused {
+        tracing::warn!(agent, refused, "a dream's draft is refused");
+    }
+    Ok(())
+}
+
+/// Asks the language model, if there is one to ask. When it gives nothing the reason is there instead.
+async fn ask(site: &Site, agent: &str) -> Result<(Option<Answer>, Option<Arc<str>>)> {
+    let Ok(endpoint) = site.writers.endpoint() else {
+        return Ok((None, None));
+    };
+    let source = DreamSource {
+        agent: agent.into(),
+    };
+    let asked = site.hub.run(source, Caller::system()).await?.output;
+    // People set the model to nothing when none is to be asked.
+    if asked.model.is_empty() {
+        return Ok((None, None));
+    }
+    let answer = endpoint.complete(&asked.model, &asked.system, &asked.prompt, Form::Text);
+    match answer.await {
+        Ok(text) => {
+            let text = text.into();
+            Ok((Some(Answer { text, asked }), None))
+        }
+        Err(error) => {
+            tracing::warn!(agent, %error, "Loci dreams by itself");
+            Ok((None, Some(error.to_string().into())))
+        }
+    }
+}
+
+/// Makes memories of what the document is to lead to.
+async fn remember(site: &Site, agent: &str, lease: Version, text: Option<Arc<str>>) -> Result<()> {
+    let plan = DreamPlan {
+        agent: agent.into(),
+        text,
+    };
+    let memories = site.hub.run(plan, Caller::system()).await?.output.memories;
+    if memories.is_empty() {
+        return Ok(());
+    }
+    let remember = DreamRemember {
+        agent: agent.into(),
+        lease: Some(lease),
+        memories,
+        old: Vec::new(),
+    };
+    site.hub.run(remember, Caller::system()).await.map(|_| ())
+}
+
+async fn drafted(site: &Site, agent: &str, answer: Option<&Answer>) -> Result<Drafted> {
+    let draft = DreamDraft {
+        agent: agent.into(),
+        text: answer.map(|answer| answer.text.clone()),
+        notes_until: answer.map(|answer| answer.asked.notes_until),
+    };
+    Ok(site.hub.run(draft, Caller::system()).await?.output)
+}
+
+/// Makes one of each two memories that say nearly the same; tells how often.
+async fn merge(site: &Site, agent: &str, lease: Version, draft: &Drafted) -> Result<u32> {
+    let mut merged = 0;
+    for (keep, other) in &draft.doubles {
+        let merge = DreamMerge {
+            agent: agent.into(),
+            lease: Some(lease),
+            keep: keep.clone(),
+            other: other.clone(),
+            found: None,
+        };
+        match site.hub.run(merge, Caller::system()).await {
+            Ok(_) => merged += 1,
+            // A person holds one of them, or it is part of another one already.
+            Err(error) if is_refusal(error.code) && !has_no_lease(&error) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(merged)
+}
+
+fn is_refusal(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NotFound | Code::Gone | Code::Conflict | Code::Forbidden | Code::Invalid
+    )
+}
+
+/// Tries the pointers of a mind's document under that lease.
+///
+/// # Errors
+/// When what came of it could not be handed in.
+pub async fn pointers(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
+    let agent = stream.id();
+    let look = PointersTry {
+        agent: agent.into(),
+    };
+    let tried = site.hub.run(look, Caller::system()).await?.output;
+    let write = PointersWrite {
+        agent: agent.into(),
+        lease: Some(lease),
+        base: tried.base,
+        pointers: tried.pointers,
+        changes: tried.changes,
+        text: tried.text,
+    };
+    site.hub.run(write, Caller::system()).await.map(|_| ())
+}

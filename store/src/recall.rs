@@ -10,6 +10,7 @@ pub(crate) mod doors;
 mod grams;
 pub(crate) mod mask;
 pub(crate) mod nearest;
+mod plan;
 pub(crate) mod question;
 pub(crate) mod score;
 pub(crate) mod shelf;

@@ -59,6 +59,10 @@ impl Embedder for StaticEmbedder {
         true
     }
 
+    fn knows(&self, word: &str) -> bool {
+        pieces::of(word).len() == 1
+    }
+
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> Fut<'a, Result<Vec<Vec<f32>>>> {
         let vectors = texts.iter().map(|text| Self::vector(text)).collect();
         Box::pin(std::future::ready(Ok(vectors)))

@@ -18,6 +18,12 @@ pub trait Embedder: Send + Sync {
     /// Whether vectors come in microseconds and are the same for ever: then they are made where a text is
     /// indexed, and else after the answer.
     fn is_immediate(&self) -> bool;
+    /// Whether it knows a word of small letters as a whole, and not by its parts alone: such a word is no slip of
+    /// the pen.
+    fn knows(&self, word: &str) -> bool {
+        let _ = word;
+        false
+    }
     /// Vectors of unit length, in the order of the texts; one of zeros for a text that says nothing.
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> Fut<'a, Result<Vec<Vec<f32>>>>;
     /// The vector of a question. Somebody waits for it: an embedder that may be slow is less patient

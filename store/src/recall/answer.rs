@@ -2,18 +2,19 @@
 //! each. Weighs nothing against anything else.
 
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::Time;
-use kernel::ports::index::{Candidate, Place, ReadAs, Recalled};
+use kernel::ports::embedder::Embedder;
+use kernel::ports::index::{Candidate, Place, Recalled};
 
 use super::grams::Singles;
-use super::mask::{Mask, Tests};
+use super::mask::Tests;
 use super::nearest::Arrow;
-use super::question::{Asked, Question};
-use super::score::{Plan, STAND_IN, Scored, Slot, best_first, rarity, real, score};
+use super::plan::{Looked, Wanted};
+use super::question::Question;
+use super::score::{Scored, best_first, score, single};
 use super::shelf::{NOBODY, Shelf};
-use super::spelling::{choose, likely};
 use super::words::{Word, each, is_stop_word};
 
 /// So many of the best by words and neighbours are put in order by all that is known …
@@ -22,13 +23,9 @@ const WINDOW: usize = 200;
 const NEAREST: usize = 100;
 /// What is so much less near than the nearest is no answer beside it.
 const BESIDE_BEST: f32 = 0.4;
-/// How many words are looked for at most: the rarest.
-const MOST_WORDS: usize = 64;
-/// In sets of more than so many things, words that more than a tenth have are looked for only when there
-/// are no others.
-const SMALL: u64 = 1_000;
-/// How many words that nothing has are believed to be slips.
-const MISTYPED: usize = 8;
+/// Words count in full from this share on of what a text scores that has each word of the question once: where
+/// no text has more than a name or a word of many, what that text means counts more.
+const IN_FULL: f64 = 0.5;
 /// Who a question in the first person may be from.
 const ASKERS: [&str; 3] = ["user", "human", "me"];
 /// Names of parts in a conversation: no vector knows them as names.
@@ -47,6 +44,8 @@ pub(crate) struct Job {
     pub when: Option<(Time, Time)>,
     pub most: usize,
     pub arrow: Option<Arrow>,
+    /// Who knows which words are right.
+    pub embedder: Option<Arc<dyn Embedder>>,
 }
 
 /// Who of those who said something a question names.
@@ -57,8 +56,6 @@ pub(crate) struct About {
     /// The words of the names that it names.
     names: HashSet<String>,
 }
-
-type Looked<'a> = (RwLockReadGuard<'a, Shelf>, Arc<Mask>);
 
 impl Job {
     fn look(&self) -> Vec<Looked<'_>> {
@@ -125,7 +122,12 @@ impl Job {
     /// What there is.
     pub(crate) fn answer(&self, about: &About) -> Recalled {
         let looked = self.look();
-        let (plan, read_as) = self.plan(&looked);
+        let wanted = Wanted {
+            question: &self.question,
+            share: self.share,
+            embedder: self.embedder.as_deref(),
+        };
+        let (plan, read_as) = wanted.plan(&looked);
         let lists = self.besides(&looked);
         let most = self.most.max(WINDOW);
         let (mut total, mut best, mut also, mut groups) = (0, Vec::new(), Vec::new(), Vec::new());
@@ -150,6 +152,7 @@ impl Job {
             .filter(|(at, one)| !is_also.contains(&(*at, one.doc)));
         let window = best.len() + also.len();
         let largest = best.first().map_or(0.0, |(_, scored)| scored.smooth);
+        let largest = largest.max(single(plan.whole() * IN_FULL));
         let largest_group = groups.iter().flatten().copied().fold(0.0, f32::max);
         let shares: Vec<f64> = plan.slots.iter().map(|slot| slot.share).collect();
         let candidates = best
@@ -237,84 +240,6 @@ impl Job {
         }
         lists
     }
-
-    /// What is looked for: the words that say something, by how rare they are among what passes.
-    fn plan(&self, looked: &[Looked<'_>]) -> (Plan, Vec<ReadAs>) {
-        let all: u64 = looked.iter().map(|(_, mask)| u64::from(mask.count)).sum();
-        let words: u64 = looked.iter().map(|(_, mask)| mask.words).sum();
-        let (mut read_as, mut slots, mut mistyped) = (Vec::new(), Vec::new(), 0);
-        for asked in self.rarest(looked) {
-            let mut terms = vec![asked.term.clone()];
-            let mut having = having(&asked.term, looked);
-            let mut factor = 1.0;
-            if having == 0 {
-                terms.clear();
-                if asked.is_word && mistyped < MISTYPED {
-                    mistyped += 1;
-                    let found = looked
-                        .iter()
-                        .flat_map(|(shelf, mask)| likely(asked, shelf, mask));
-                    let found = choose(found.collect());
-                    if !found.is_empty() {
-                        having = found.iter().map(|likely| u64::from(likely.things)).sum();
-                        terms = found.into_iter().map(|likely| likely.term).collect();
-                        factor = STAND_IN;
-                        read_as.push(ReadAs {
-                            word: asked.word.clone(),
-                            instead: terms.iter().map(ToString::to_string).collect(),
-                        });
-                    }
-                }
-            }
-            let weight = rarity(all, having);
-            let slot = Slot {
-                word: asked.word.clone(),
-                terms,
-                weight: weight * factor,
-                share: weight,
-            };
-            slots.push((slot, having));
-        }
-        let is_common = |having: u64| having * 10 > all;
-        let has_others = slots
-            .iter()
-            .any(|(_, having)| *having > 0 && !is_common(*having));
-        if all > SMALL && has_others && self.share.is_none_or(|share| share <= 0.0) {
-            slots.retain(|(_, having)| !is_common(*having));
-        }
-        let mut slots: Vec<Slot> = slots.into_iter().map(|(slot, _)| slot).collect();
-        let whole: f64 = slots.iter().map(|slot| slot.share).sum();
-        for slot in &mut slots {
-            slot.share = if whole > 0.0 { slot.share / whole } else { 0.0 };
-        }
-        let plan = Plan {
-            average: real(words) / real(all).max(1.0),
-            least: least(self.share.unwrap_or(0.0), slots.len()),
-            lends: self.share.is_none(),
-            slots,
-        };
-        (plan, read_as)
-    }
-
-    /// The words that fewest things have, in the order of the question.
-    fn rarest(&self, looked: &[Looked<'_>]) -> Vec<&Asked> {
-        let words = &self.question.words;
-        if words.len() <= MOST_WORDS {
-            return words.iter().collect();
-        }
-        let count = |asked: &Asked| -> usize {
-            let lists = looked
-                .iter()
-                .filter_map(|(shelf, _)| shelf.terms.get(&asked.term));
-            lists.map(Vec::len).sum()
-        };
-        let mut counted: Vec<(usize, usize)> = words.iter().map(count).enumerate().collect();
-        // Words that nothing has come last: what is found is found by the others.
-        counted.sort_by_key(|(at, count)| (*count == 0, *count, *at));
-        counted.truncate(MOST_WORDS);
-        counted.sort_unstable();
-        counted.iter().map(|(at, _)| &words[*at]).collect()
-    }
 }
 
 impl About {
@@ -348,48 +273,10 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// How many of the things that pass have a term.
-fn having(term: &str, looked: &[Looked<'_>]) -> u64 {
-    let lists = looked.iter().map(|(shelf, mask)| {
-        let list = shelf.terms.get(term).into_iter().flatten();
-        list.filter(|posting| mask.has(posting.doc())).count() as u64
-    });
-    lists.sum()
-}
-
-/// How many of the words make up that share: at least one.
-fn least(share: f64, of: usize) -> u32 {
-    let of = u32::try_from(of).unwrap_or(u32::MAX);
-    // Taken a little lower, so that rounding asks for no word too many.
-    let enough = |n: &u32| f64::from(*n) / f64::from(of).max(1.0) + 1e-9 >= share;
-    (1..of).find(enough).unwrap_or(of.max(1))
-}
-
 fn of(part: f32, whole: f32) -> f64 {
     if whole > 0.0 {
         f64::from(part / whole)
     } else {
         0.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::least;
-
-    #[test]
-    fn a_share_is_a_number_of_words() {
-        for (share, expected) in [
-            (0.0, 1),
-            (0.2, 1),
-            (0.3, 2),
-            (0.6, 3),
-            (1.0, 5),
-            (7.0, 5),
-            (-1.0, 1),
-        ] {
-            assert_eq!(least(share, 5), expected, "{share}");
-        }
-        assert_eq!(least(1.0, 0), 1);
     }
 }

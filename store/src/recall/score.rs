@@ -43,6 +43,13 @@ pub(crate) struct Slot {
     pub share: f64,
 }
 
+impl Plan {
+    /// What a thing of average length scores that has each word once.
+    pub(crate) fn whole(&self) -> f64 {
+        self.slots.iter().map(|slot| slot.weight).sum()
+    }
+}
+
 /// How rare a word is that `having` of `all` have.
 pub(crate) fn rarity(all: u64, having: u64) -> f64 {
     let (all, having) = (real(all), real(having));
@@ -259,6 +266,6 @@ fn smooth(cell: &Cell, doc: &Doc) -> f32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "scores need not be exact")]
-fn single(score: f64) -> f32 {
+pub(crate) fn single(score: f64) -> f32 {
     score as f32
 }

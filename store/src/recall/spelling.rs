@@ -1,4 +1,5 @@
-//! Slips of the pen: a word that nothing has, and the known ones that it is likely to be. Knows no question.
+//! Slips of the pen: a word that nothing has, and the known ones that it is likely to be. A word that is right is no
+//! slip; it may have been meant in another of its forms. Knows no question.
 
 use strsim::osa_distance;
 
@@ -6,10 +7,15 @@ use super::mask::Mask;
 use super::question::Asked;
 use super::shelf::Shelf;
 
-/// The shortest word that is believed to be mistyped; one of so few letters begins with the right one.
+/// The shortest word that is believed to be mistyped; up to so many letters it begins with the right one …
 const SHORT: usize = 4;
-/// From so many letters on two slips are believed.
+const FIRST_IS_RIGHT: usize = 5;
+/// … and of so many letters, also without its ending, two slips are believed.
 const LONG: usize = 8;
+const LONG_STEM: usize = 7;
+/// The shortest word of which another one is a form, and by how many letters that is longer at most.
+const WHOLE: usize = 5;
+const LONGER: usize = 2;
 /// How many known words may stand in for one.
 const MOST: usize = 3;
 
@@ -22,38 +28,85 @@ pub(crate) struct Likely {
     pub things: u32,
 }
 
+/// In what a word may differ from the one that is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Differs {
+    /// In any of its letters: it may be mistyped.
+    Anywhere,
+    /// In how it ends: it is right, as `allergy` is where texts have `allergic`.
+    AtItsEnd,
+}
+
 /// The known words of a shelf that may be meant, of those that things have which pass.
-pub(crate) fn likely(asked: &Asked, shelf: &Shelf, mask: &Mask) -> Vec<Likely> {
-    let letters = asked.word.chars().count();
-    if !asked.is_word || letters < SHORT {
-        return Vec::new();
-    }
-    let slips = if letters >= LONG { 2 } else { 1 };
-    let (length, signs) = (asked.term.len(), signs(&asked.term));
+pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask) -> Vec<Likely> {
     let mut found = Vec::new();
+    let Some(near) = Near::to(asked, differs) else {
+        return found;
+    };
     for (term, postings) in &shelf.terms {
-        let is_near = term.len().abs_diff(length) <= slips
-            && (self::signs(term) ^ signs).count_ones() as usize <= 2 * slips
-            && (letters > SHORT || term.as_bytes().first() == asked.term.as_bytes().first())
-            && term.bytes().all(|byte| !byte.is_ascii_digit());
-        if !is_near {
+        let Some(slips) = near.slips(term) else {
             continue;
-        }
-        let distance = osa_distance(term, &asked.term);
-        if distance == 0 || distance > slips {
-            continue;
-        }
+        };
         let things = postings.iter().filter(|posting| mask.has(posting.doc()));
         let things = u32::try_from(things.count()).unwrap_or(u32::MAX);
         if things > 0 {
             found.push(Likely {
                 term: term.clone(),
-                slips: distance,
+                slips,
                 things,
             });
         }
     }
     found
+}
+
+/// What is near a word.
+struct Near<'a> {
+    term: &'a str,
+    signs: u32,
+    /// How many slips are believed.
+    most: usize,
+    differs: Differs,
+}
+
+impl<'a> Near<'a> {
+    /// Nothing is near a word that is too short, or none.
+    fn to(asked: &'a Asked, differs: Differs) -> Option<Self> {
+        let term = &*asked.term;
+        let is_long = asked.word.chars().count() >= LONG && term.len() >= LONG_STEM;
+        let most = match differs {
+            Differs::AtItsEnd => LONGER,
+            Differs::Anywhere if is_long => 2,
+            Differs::Anywhere => 1,
+        };
+        (asked.is_word && term.len() >= SHORT).then(|| Self {
+            term,
+            signs: signs(term),
+            most,
+            differs,
+        })
+    }
+
+    /// By how many slips the term of another word differs; nothing for one that is too far.
+    fn slips(&self, other: &str) -> Option<usize> {
+        let is_near = other.len().abs_diff(self.term.len()) <= self.most
+            && (signs(other) ^ self.signs).count_ones() as usize <= 2 * self.most
+            && other != self.term
+            && other.bytes().all(|byte| !byte.is_ascii_digit());
+        if !is_near {
+            return None;
+        }
+        if self.differs == Differs::AtItsEnd {
+            let begins = |one: &str, other: &str| one.len() >= WHOLE && other.starts_with(one);
+            let is_form = begins(self.term, other) || begins(other, self.term);
+            return is_form.then(|| other.len().abs_diff(self.term.len()));
+        }
+        let begins_alike = other.as_bytes().first() == self.term.as_bytes().first();
+        if self.term.len() <= FIRST_IS_RIGHT && !begins_alike {
+            return None;
+        }
+        Some(osa_distance(other, self.term)).filter(|slips| (1..=self.most).contains(slips))
+    }
 }
 
 /// The most likely of those of all shelves: of the fewest slips, then what most things have.
@@ -81,4 +134,55 @@ pub(crate) fn choose(mut found: Vec<Likely>) -> Vec<Likely> {
 /// Which letters a word has: words that differ much in them differ much.
 fn signs(word: &str) -> u32 {
     word.bytes().fold(0, |signs, byte| signs | 1 << (byte % 32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Differs, Near};
+    use crate::recall::words::stem;
+
+    fn slips(word: &str, known: &str, differs: Differs) -> Option<usize> {
+        let asked = Asked {
+            word: word.into(),
+            term: stem(word),
+            is_word: true,
+        };
+        Near::to(&asked, differs)?.slips(&stem(known))
+    }
+
+    #[test]
+    fn slips_are_few_for_the_length_of_a_word() {
+        for (word, known, expected) in [
+            ("hazlenut", "hazelnut", Some(1)),
+            ("certficate", "certificate", Some(2)),
+            ("moneycomb", "honeycomb", Some(1)),
+            ("acountant", "accountant", Some(1)),
+            ("teh", "the", None),
+            ("woken", "token", None),
+            // What is left of a long word without its ending is short.
+            ("apartment", "party", None),
+            ("celebrate", "clear", None),
+            ("jogging", "dog", None),
+            ("a1234567", "b1234567", None),
+        ] {
+            let found = slips(word, known, Differs::Anywhere);
+            assert_eq!(found, expected, "{word} {known}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_right_has_other_forms_alone() {
+        for (word, known, expected) in [
+            ("allergy", "allergic", Some(1)),
+            ("broken", "broke", Some(1)),
+            ("gardener", "garden", Some(2)),
+            ("hike", "hide", None),
+            ("pain", "paint", None),
+            ("spend", "send", None),
+            ("charge", "chart", None),
+        ] {
+            let found = slips(word, known, Differs::AtItsEnd);
+            assert_eq!(found, expected, "{word} {known}");
+        }
+    }
 }

@@ -51,6 +51,7 @@ impl SqliteIndex {
             when: recall.when,
             most: recall.most,
             arrow: None,
+            embedder: self.embedder.clone(),
         };
         if let (Some(source), Some(reader)) = (recall.find.source, &recall.find.reader) {
             job.tests.without = self.hidden(&job.rows(), source, reader).await?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use engine::crystal::NewCrystal;
+use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_search::MemorySearch;
 use kernel::host::{Hub, Ports, Settings};
@@ -14,6 +15,7 @@ use time::format_description::well_known::Rfc3339;
 use tools::{BpeTokens, CachedLayout, PatternSecrets, StaticEmbedder};
 
 use crate::Turn;
+use crate::dialogues::Talk;
 
 /// A team's memory.
 pub struct World {
@@ -76,6 +78,47 @@ impl World {
             ..MemoryCreate::default()
         })
         .await;
+    }
+
+    /// A whole conversation, in a namespace of its own, each turn as it begins with who says it.
+    pub async fn overhear(&self, talk: &Talk) {
+        let turns = talk
+            .turns
+            .iter()
+            .enumerate()
+            .map(|(number, said)| NewCrystal {
+                id: Some(number.to_string()),
+                text: format!("{}: {}", said.who, said.text),
+                namespace: Some(talk.name.clone()),
+                user_id: Some(format!("{}-user", talk.name)),
+                session_id: Some(said.session.clone()),
+                created_at: Some(said.at),
+                event_date: Some(said.at),
+                ..NewCrystal::default()
+            });
+        let turns: Vec<NewCrystal> = turns.collect();
+        for some in turns.chunks(200) {
+            self.call(MemoryCreate {
+                memories: some.to_vec(),
+                deduplicate: Some(false),
+                ..MemoryCreate::default()
+            })
+            .await;
+        }
+    }
+
+    /// The ids of the ten best of a namespace, best first.
+    pub async fn search_in(&self, namespace: &str, query: &str) -> Vec<String> {
+        let found = self.call(MemorySearch {
+            query: Some(query.into()),
+            filters: Filters {
+                namespace: Some(Tag::eq(namespace)),
+                ..Filters::default()
+            },
+            ..MemorySearch::default()
+        });
+        let found = found.await.items.into_iter();
+        found.map(|hit| hit.memory.id).collect()
     }
 
     /// The ids of the ten best, best first.

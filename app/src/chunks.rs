@@ -7,6 +7,8 @@ use crate::pages::agent::AgentPage;
 use crate::pages::crystal::CrystalPage;
 use crate::pages::crystals::Crystals;
 use crate::pages::inbox::Inbox;
+use crate::pages::mind::MindPage;
+use crate::pages::minds::Minds;
 use crate::pages::overview::Overview;
 use crate::pages::scratchpad::ScratchpadPage;
 use crate::pages::scratchpads::Scratchpads;
@@ -86,6 +88,7 @@ groups! {
     workflow: WorkflowPage;
     session: Sessions, SessionPage, Scratchpads, ScratchpadPage;
     crystals: Crystals, CrystalPage;
+    minds: Minds, MindPage;
     inbox: Inbox;
     overview: Overview, Workflows;
     settings: Agents, AgentPage, Audit, Jobs, MemorySettings, SignIn, Setup;

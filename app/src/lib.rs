@@ -28,8 +28,9 @@ use leptos_router::hooks::use_location;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
-    AgentPage, Agents, Audit, CrystalPage, Crystals, Inbox, Jobs, MemorySettings, Overview,
-    ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, WorkflowPage, Workflows,
+    AgentPage, Agents, Audit, CrystalPage, Crystals, Inbox, Jobs, MemorySettings, MindPage, Minds,
+    Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, WorkflowPage,
+    Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
@@ -66,6 +67,8 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/scratchpads/:scope/:name") view={Lazy::<ScratchpadPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/crystals") view={Lazy::<Crystals>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/crystals/:core/:id") view={Lazy::<CrystalPage>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/minds") view={Lazy::<Minds>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/minds/:agent") view={Lazy::<MindPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
@@ -89,6 +92,7 @@ fn Standing(children: Children) -> impl IntoView {
         Some("inbox") => Place::Inbox,
         Some("workflows") => Place::Workflows,
         Some("sessions" | "scratchpads") => Place::Sessions,
+        Some("minds") => Place::Minds,
         Some("crystals") => Place::Crystals,
         Some("settings" | "agents") => Place::Settings,
         _ => Place::Elsewhere,

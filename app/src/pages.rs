@@ -16,6 +16,8 @@ pub mod fresh;
 pub mod happening;
 pub mod inbox;
 pub mod keys;
+pub mod mind;
+pub mod minds;
 pub mod missing;
 pub mod needs;
 pub mod overview;

@@ -6,6 +6,7 @@ use engine::numbers::TaskNo;
 use kernel::Id;
 
 mod crystal_address;
+mod mind_address;
 mod session_address;
 mod workflow_address;
 
@@ -13,6 +14,7 @@ pub use crystal_address::{
     CRYSTALS, CrystalPlace, CrystalsAddress, crystal, crystals_of_agent, crystals_of_core,
     crystals_of_session,
 };
+pub use mind_address::{MINDS, MindAddress, MindView, MindsAddress, VERSIONS, mind};
 pub use session_address::{PadPlace, SCRATCHPADS, SESSIONS, SessionAddress, scope_named, session};
 pub use workflow_address::{Order, View, WorkflowAddress};
 

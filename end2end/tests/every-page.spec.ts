@@ -18,6 +18,7 @@ for (const theme of ["light", "dark"] as const) {
       rationale: "One column less",
     });
     await loci.call(team.tam, "discovery_record", { workflow: id, type: "risk", content: "The table is large" });
+    await loci.call(team.tam, "note_write", { note: "Ask before a step that cannot be taken back.", kind: "friction" });
     await loci.signIn(page);
     const views = ["graph", "outline", "table", "decisions", "discoveries", "artifacts", "agents", "activity"];
     const items = ["review:T1", "question:Q1", "approval:P1", "escalation:T3"].map((item) => itemOf(asked, item));
@@ -35,6 +36,8 @@ for (const theme of ["light", "dark"] as const) {
       "/scratchpads",
       "/crystals",
       "/crystals?q=ridge",
+      "/minds",
+      `/minds/${names.tam}`,
       `/agents/${names.ada}`,
       "/settings/agents",
       "/settings/audit",

@@ -141,6 +141,7 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
                                 <Ago at=agent.registered_at.0 now /> " by " {agent.registered_by.id.clone()}
                             </dd>
                         </div>
+                        <div><dt>"Mind"</dt><dd><a href=paths::mind(&agent.name)>"what it carries"</a></dd></div>
                         {context}
                     </dl>
                 </div>

@@ -18,6 +18,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("g i", "Inbox"),
             ("g w", "Workflows"),
             ("g s", "Sessions"),
+            ("g m", "Minds"),
             ("g c", "Crystals"),
             ("g a", "Agents"),
         ],

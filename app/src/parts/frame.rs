@@ -23,6 +23,8 @@ pub enum Place {
     Workflows,
     /// `/sessions`, and scratchpads with them.
     Sessions,
+    /// `/minds`
+    Minds,
     /// `/crystals`
     Crystals,
     /// `/settings`
@@ -118,7 +120,7 @@ pub fn Frame(
 }
 
 /// The main places, with the addresses they have, the icons a phone shows, and the keys that lead there.
-const PLACES: [(Place, &str, &str, Icon, &str); 5] = [
+const PLACES: [(Place, &str, &str, Icon, &str); 6] = [
     (Place::Overview, "/", "Overview", Icon::Home, "g o"),
     (Place::Inbox, "/inbox", "Inbox", Icon::Inbox, "g i"),
     (
@@ -135,6 +137,7 @@ const PLACES: [(Place, &str, &str, Icon, &str); 5] = [
         Icon::Session,
         "g s",
     ),
+    (Place::Minds, "/minds", "Minds", Icon::Mind, "g m"),
     (
         Place::Crystals,
         "/crystals",

@@ -54,6 +54,7 @@ pub enum Icon {
     Prev,
     Next,
     Pin,
+    Lock,
     Link,
     Table,
     List,
@@ -127,6 +128,7 @@ impl Icon {
             Self::Prev => "#i-prev",
             Self::Next => "#i-next",
             Self::Pin => "#i-pin",
+            Self::Lock => "#i-lock",
             Self::Link => "#i-link",
             Self::List => "#i-list",
             Self::Table => "#i-table",
@@ -169,7 +171,7 @@ pub fn Glyph(
 mod tests {
     use super::{Icon, SYMBOLS};
 
-    const ALL: [Icon; 56] = [
+    const ALL: [Icon; 57] = [
         Icon::Pending,
         Icon::Assigned,
         Icon::InProgress,
@@ -212,6 +214,7 @@ mod tests {
         Icon::Prev,
         Icon::Next,
         Icon::Pin,
+        Icon::Lock,
         Icon::Link,
         Icon::Table,
         Icon::List,

@@ -110,7 +110,7 @@ pub fn From(
             view! { <a href=paths::workflow(id)>"a workflow"</a> }.into_any()
         }
         Origin::Mind { agent } => {
-            view! { <a href=paths::agent(&agent) dir="auto">{format!("the mind of {agent}")}</a> }
+            view! { <a href=paths::mind(&agent) dir="auto">{format!("the mind of {agent}")}</a> }
                 .into_any()
         }
         Origin::Other { name } => name.into_any(),

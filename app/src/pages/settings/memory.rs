@@ -1,4 +1,5 @@
-//! `/settings/memory`: how sessions are summarised and what of them is kept, each value with where it comes from.
+//! `/settings/memory`: how sessions are summarised, what of them is kept, and when minds dream, each value with where
+//! it comes from.
 
 mod known;
 mod row;
@@ -72,7 +73,7 @@ fn Body(in_force: InForce) -> impl IntoView {
                 <div>
                     <h1>"Memory"</h1>
                     <p class="lede">
-                        "How sessions are summarised, and what of them is kept. What is set here goes before the server's configuration."
+                        "How sessions are summarised, what of them is kept, and when minds dream. What is set here goes before the server's configuration."
                     </p>
                 </div>
             </header>

@@ -134,6 +134,33 @@ const LONG_TERM: &[Known] = &[
     ),
 ];
 
+const MINDS: &[Known] = &[
+    known(
+        "dream_enabled",
+        Kind::Switch,
+        "Dreams",
+        "Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.",
+    ),
+    known(
+        "dream_interval_minutes",
+        Kind::Count,
+        "Minutes between dreams",
+        "How many there are between two dreams of a mind, 5 to 10080.",
+    ),
+    known(
+        "dream_min_notes",
+        Kind::Count,
+        "Notes for a dream",
+        "How many new notes and memories a mind has to have before it dreams by itself, 1 to 1000.",
+    ),
+    known(
+        "dream_prompt",
+        Kind::Text,
+        "Prompt",
+        "What a language model is asked for a dream, with {document}, {notes} and {work} in it. Empty for Loci's own; the built-in dreamer needs none.",
+    ),
+];
+
 const SESSIONS: &[Known] = &[
     known(
         "entity_limit",
@@ -156,9 +183,10 @@ const SESSIONS: &[Known] = &[
 ];
 
 /// The sections of the page.
-pub const GROUPS: [(&str, &str, &[Known]); 3] = [
+pub const GROUPS: [(&str, &str, &[Known]); 4] = [
     ("h-summaries", "Summaries", SUMMARIES),
     ("h-long-term", "Long-term memory", LONG_TERM),
+    ("h-minds", "Minds", MINDS),
     ("h-sessions", "Sessions and scratchpads", SESSIONS),
 ];
 

@@ -1,0 +1,172 @@
+//! `/minds/{agent}`: what an agent is and what it carries: the document with the weights of its sections, the notes
+//! that wait, the mood with its course, the dreams with what they changed and why one was refused, the versions. It
+//! lives: the page follows the mind's facts.
+
+mod document;
+mod dream;
+mod dreams;
+mod figures;
+mod gone;
+mod head;
+mod load;
+mod misses;
+mod mood;
+mod note;
+mod scratch;
+mod section;
+mod versions;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use crate::live::feed;
+use crate::pages::act::About;
+use crate::pages::form_result::FormResult;
+use crate::pages::trouble::Trouble;
+use crate::parts::alive;
+use crate::paths::MindAddress;
+
+use engine::mind::Hormone;
+use engine::mind::mood::Point;
+use engine::mind::section::Levels;
+use load::{Known, Loads, There};
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct Here {
+    /// What of which mind is looked at.
+    address: Memo<MindAddress>,
+    /// What is fetched.
+    loads: Loads,
+    /// The mind, as it is now.
+    there: RwSignal<There>,
+    /// The levels of its mood, as they fade.
+    levels: Memo<Levels>,
+}
+
+impl Here {
+    fn of(address: Memo<MindAddress>, loads: Loads, there: There) -> Self {
+        let there = RwSignal::new(there);
+        let now = feed().now;
+        let levels = Memo::new(move |_| {
+            let now = now.get();
+            there.with(|there| {
+                let levels = there.mind.mood.levels;
+                Point {
+                    at: there.at,
+                    levels,
+                }
+                .faded(now)
+            })
+        });
+        Self {
+            address,
+            loads,
+            there,
+            levels,
+        }
+    }
+
+    /// A level as it is said, in hundredths.
+    fn level(self, hormone: Hormone) -> Memo<u32> {
+        Memo::new(move |_| self.levels.with(|levels| hundredths(hormone.of(levels))))
+    }
+
+    /// Whose mind it is.
+    fn agent(self) -> String {
+        self.there.with_untracked(|there| there.mind.agent.clone())
+    }
+}
+
+/// A share in hundredths.
+fn hundredths(share: f64) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share is between 0 and 1"
+    )]
+    let hundredths = (share.clamp(0.0, 1.0) * 100.0).round() as u32;
+    hundredths
+}
+
+fn here() -> Here {
+    expect_context()
+}
+
+/// The page.
+#[component]
+pub fn MindPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let address =
+        Memo::new(move |_| params.with(|path| query.with(|query| MindAddress::read(path, query))));
+    let loads = Loads::begin(address);
+    view! {
+        <Transition>
+            {alive(move || loads.page.get().map(|outcome| match outcome {
+                Ok(known) => view! { <Whole address loads known/> }.into_any(),
+                Err(problem) => view! { <Trouble problem/> }.into_any(),
+            }))}
+        </Transition>
+    }
+}
+
+#[component]
+fn Whole(address: Memo<MindAddress>, loads: Loads, known: Known) -> impl IntoView {
+    let agent = address.with_untracked(|address| address.agent.clone());
+    provide_context(About(vec![("agent", agent.clone())]));
+    let title = format!("{agent}, mind");
+    let begun = std::mem::discriminant(&known);
+    // Begun, deleted or brought back while somebody looks: then the page is another one.
+    Effect::new(move |_| {
+        let newest = loads.newest.get().flatten();
+        if newest.is_some_and(|newest| std::mem::discriminant(&newest) != begun) {
+            loads.page.refetch();
+        }
+    });
+    let body = match known {
+        Known::There(there) => {
+            let here = Here::of(address, loads, *there);
+            provide_context(here);
+            // What others change shows in its place; what somebody is writing stays.
+            Effect::new(move |_| {
+                if let Some(Known::There(new)) = loads.newest.get().flatten() {
+                    let is_news = here.there.with_untracked(|known| {
+                        known.mind.agent == new.mind.agent && known.at <= new.at && *known != *new
+                    });
+                    if is_news {
+                        here.there.set(*new);
+                    }
+                }
+            });
+            view! { <Mind/> }.into_any()
+        }
+        Known::Gone(gone) => view! { <gone::Gone gone=*gone/> }.into_any(),
+        Known::None => view! { <gone::NotBegun agent=agent.clone()/> }.into_any(),
+    };
+    view! {
+        <Title text=title/>
+        <main class="page" id="main">{body}</main>
+    }
+}
+
+/// A mind that is there.
+#[component]
+fn Mind() -> impl IntoView {
+    view! {
+        <head::Head/>
+        <div class="notices"><FormResult/></div>
+        <div class="columns columns--mind">
+            <div class="flow"><document::State/></div>
+            <div class="flow">
+                <mood::Mood/>
+                <scratch::Scratch/>
+                <dreams::Log/>
+                <versions::Versions/>
+                <misses::Misses/>
+                <figures::Niche/>
+            </div>
+        </div>
+        <dream::Dream/>
+    }
+}

@@ -1,0 +1,124 @@
+//! The document as it is: its sections in order, each with its weight in the margin; above them what a person had
+//! written before, which dreams take over gradually.
+
+use engine::mind::Section;
+use engine::mind::document::Document;
+use leptos::prelude::*;
+
+use super::here;
+use super::section::{Gloss, Text};
+use crate::parts::{Empty, Sect, alive, prose};
+
+/// A part of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What a person had written before the first dream.
+    Before(String),
+    /// What stands between the head and the first section.
+    Intro(String),
+    /// A section that dreams know.
+    Section(Section, String),
+    /// A section of another name, which a person made.
+    Other(String, String),
+}
+
+/// A document in parts, in its order.
+#[must_use]
+pub fn parts(text: &str) -> Vec<Part> {
+    let document = Document::read(text);
+    let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+    let mut parts: Vec<Part> = Vec::new();
+    parts.extend(given(document.before).map(Part::Before));
+    parts.extend(given(document.intro).map(Part::Intro));
+    let sections = document.sections.into_iter();
+    parts.extend(sections.map(|(section, text)| Part::Section(section, text)));
+    let others = document.others.into_iter().map(|(heading, text)| {
+        Part::Other(heading.trim_start_matches('#').trim().to_owned(), text)
+    });
+    parts.extend(others);
+    parts
+}
+
+/// The section of the page.
+#[component]
+pub fn State() -> impl IntoView {
+    let here = here();
+    let text = Memo::new(move |_| {
+        here.there.with(|there| {
+            let written = there.mind.document.as_ref();
+            written.map(|written| written.text.to_string())
+        })
+    });
+    view! {
+        <Sect id="h-state" title="State vector" aside=|| view! { <p>"written by dreams, read by the agent"</p> }>
+            {alive(move || match text.get() {
+                Some(text) if !text.trim().is_empty() => view! { <Written text/> }.into_any(),
+                _ => view! {
+                    <Empty title="Nothing is written yet." text="The first dream writes the document from the notes, from what the agent did and from its memories."/>
+                }
+                .into_any(),
+            })}
+        </Sect>
+    }
+}
+
+/// A document that is there.
+#[component]
+pub fn Written(
+    /// Its text.
+    text: String,
+) -> impl IntoView {
+    let parts = parts(&text).into_iter().map(|part| match part {
+        Part::Before(text) => view! {
+            <section>
+                <aside class="gloss"><span>"a person's words"</span><span>"dreams take them over gradually"</span></aside>
+                <div><h3>"Written before"</h3><div class="said" dir="auto">{prose(&text, 4)}</div></div>
+            </section>
+        }
+        .into_any(),
+        Part::Intro(text) => view! {
+            <section>
+                <aside class="gloss"></aside>
+                <div class="said" dir="auto">{prose(&text, 3)}</div>
+            </section>
+        }
+        .into_any(),
+        Part::Section(section, text) => view! {
+            <section>
+                <Gloss section text=text.clone()/>
+                <div><h3>{section.title()}</h3><Text section text/></div>
+            </section>
+        }
+        .into_any(),
+        Part::Other(heading, text) => view! {
+            <section>
+                <aside class="gloss"><span>"a person's section"</span></aside>
+                <div><h3 dir="auto">{heading}</h3><div class="said" dir="auto">{prose(&text, 4)}</div></div>
+            </section>
+        }
+        .into_any(),
+    });
+    view! { <article class="vector">{parts.collect_view()}</article> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_shown_in_its_parts() {
+        let text = "# Notes of mine\n\nKeep this.\n\n## Dream-Generated\n\n# Working Memory State\n\n\
+                    _Last dream: 2026-03-12T16:00:00Z | Mood: calm_\n\nFirst.\n\n## The Bond\n\nMara.\n\n\
+                    ## Mine\n\nAnd this.\n";
+        let parts = parts(text);
+        let expected = [
+            Part::Before("# Notes of mine\n\nKeep this.".into()),
+            Part::Intro("First.".into()),
+            Part::Section(Section::Bond, "Mara.".into()),
+            Part::Other("Mine".into(), "And this.".into()),
+        ];
+        assert_eq!(parts, expected);
+        assert_eq!(super::parts(""), []);
+        assert_eq!(super::parts("Plain."), [Part::Before("Plain.".into())]);
+    }
+}

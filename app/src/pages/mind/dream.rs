@@ -1,0 +1,203 @@
+//! The dream that is looked at: what it changed, line by line, and what the guards measured. A refused draft is
+//! shown with what refused it.
+
+use engine::mind::Section;
+use engine::mind::guard::Checked;
+use engine::mind::ops::dream_get::DreamShown;
+use engine::mind::report::{DreamRow, DreamStatus};
+use leptos::prelude::*;
+
+use super::dreams::title;
+use super::here;
+use crate::pages::changes::rows;
+use crate::pages::trouble::Refused;
+use crate::pages::words::{begin, count, many};
+use crate::parts::{Diff, Empty, Glyph, Id, Json, Notice, Sect, Status, Tone, alive};
+
+/// The id of the section.
+pub const HERE: &str = "dream";
+
+/// The section; nothing before the first dream, and while a version is looked at.
+#[component]
+pub fn Dream() -> impl IntoView {
+    let here = here();
+    view! {
+        <div id=HERE class="dream">
+            <Transition>
+                {alive(move || here.loads.dream.get().flatten().map(|outcome| match outcome {
+                    Ok(shown) => view! { <Shown shown/> }.into_any(),
+                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                }))}
+            </Transition>
+        </div>
+    }
+}
+
+/// Which sections it changed, in a sentence.
+fn changed(dream: &DreamRow) -> String {
+    let names: Vec<&str> = dream
+        .changes
+        .iter()
+        .map(|change| change.section.title())
+        .collect();
+    let same = Section::ALL.len().saturating_sub(names.len());
+    let rest = match same {
+        0 => String::new(),
+        1 => "; one section is as it was".to_owned(),
+        n => format!("; {} sections are as they were", count(n)),
+    };
+    match names.as_slice() {
+        [] => "No section changed".to_owned(),
+        [one] => format!("{one} changed{rest}"),
+        [all @ .., last] => format!("{} and {last} changed{rest}", all.join(", ")),
+    }
+}
+
+#[component]
+fn Shown(shown: DreamShown) -> impl IntoView {
+    let DreamShown {
+        dream,
+        after,
+        added,
+        removed,
+        hunks,
+        ..
+    } = shown;
+    let (heading, what) = match dream.status {
+        DreamStatus::Kept => (
+            format!("{}, before and after", title(&dream)),
+            changed(&dream),
+        ),
+        DreamStatus::Refused => ("The draft that was refused".to_owned(), String::new()),
+        DreamStatus::Failed => ("The dream that could not be done".to_owned(), String::new()),
+    };
+    let of = match dream.base {
+        Some(base) => format!("made of version {base}"),
+        None => "made of nothing".to_owned(),
+    };
+    let by = format!("{of} by {}", dream.dreamer);
+    let lines = format!("{} added, {removed} removed", many(added as usize, "line"));
+    let aside = move || {
+        view! { <p>{what.clone()}</p> <p class="push">{lines.clone()} ", " {by.clone()}</p> }
+    };
+    let why = dream.note.clone().map(|note| {
+        let note = note.to_string();
+        match dream.status {
+            DreamStatus::Kept => view! { <Notice><span dir="auto">{begin(&note)}</span></Notice> }.into_any(),
+            DreamStatus::Refused => view! {
+                <Notice tone=Tone::Hold>
+                    <b>"Document and notes are as they were."</b> " " <span dir="auto">{begin(&note)}</span>
+                </Notice>
+            }
+            .into_any(),
+            DreamStatus::Failed => view! { <Notice tone=Tone::Hold><span dir="auto">{begin(&note)}</span></Notice> }.into_any(),
+        }
+    });
+    let did = (!dream.did.is_empty()).then(|| {
+        let all = dream
+            .did
+            .iter()
+            .map(|did| view! { <li dir="auto">{did.to_string()}</li> });
+        view! { <ul class="did" aria-label="What it did">{all.collect_view()}</ul> }
+    });
+    let is_refused = dream.status == DreamStatus::Refused;
+    let label = if is_refused {
+        "What the draft would have changed"
+    } else {
+        "What the dream changed"
+    };
+    let diff = match after {
+        None => view! { <Empty title="It wrote nothing."/> }.into_any(),
+        Some(_) if hunks.is_empty() => view! { <Empty title="No line changed."/> }.into_any(),
+        Some(_) => view! { <Diff label rows=rows(hunks)/> }.into_any(),
+    };
+    let draft = after.filter(|_| is_refused).map(|draft| {
+        let value = serde_json::Value::String(draft.to_string());
+        view! { <details class="fold"><summary>"The whole draft"</summary><Json label="The draft" value/></details> }
+    });
+    let guards = dream
+        .guards
+        .iter()
+        .map(|checked| view! { <Guard checked=checked.clone()/> });
+    let guards = guards.collect_view();
+    let is_checked = !dream.guards.is_empty();
+    let number = dream.dream.to_string();
+    view! {
+        <Sect id="h-dream" title=heading aside>
+            {why}
+            <div class="dream-grid">
+                <div class="diffs"><div class="diffs-one">{diff}</div>{draft}</div>
+                <div>
+                    {is_checked.then(|| view! { <ul class="guards" aria-label="Guards">{guards}</ul> })}
+                    {did}
+                    <p class="field-hint">"dream " <Id id=number/></p>
+                </div>
+            </div>
+        </Sect>
+    }
+}
+
+/// What a guard measured.
+#[component]
+fn Guard(checked: Checked) -> impl IntoView {
+    let (status, word) = if checked.passed {
+        (Status::Completed, "passed")
+    } else {
+        (Status::Failed, "refused")
+    };
+    view! {
+        <li data-status=status.name()>
+            <Glyph icon=status.icon()/>
+            <p><b>{checked.guard.title()} <span class="vh">{format!(", {word}")}</span></b><span dir="auto">{checked.words()}</span></p>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::mind::report::{Counts, SectionChange};
+
+    use super::*;
+
+    #[test]
+    fn what_a_dream_changed_is_a_sentence() {
+        let dream = |sections: &[Section]| DreamRow {
+            dream: 1,
+            at: kernel::Time(0),
+            status: DreamStatus::Kept,
+            number: Some(1),
+            base: None,
+            dreamer: "built-in".into(),
+            did: Vec::new(),
+            guards: Vec::new(),
+            changes: sections
+                .iter()
+                .map(|section| SectionChange {
+                    section: *section,
+                    before: 0,
+                    after: 1,
+                })
+                .collect(),
+            counts: Counts::default(),
+            note: None,
+        };
+        for (sections, said) in [
+            (&[][..], "No section changed"),
+            (
+                &[Section::Bond],
+                "The Bond changed; six sections are as they were",
+            ),
+            (
+                &[Section::Bond, Section::Niche, Section::ActiveContext],
+                "The Bond, The Niche and Active Context changed; four sections are as they were",
+            ),
+            (
+                &Section::ALL[1..],
+                "The Bond, The Niche, Active Context, Crystal Pointers, Curiosity Gaps and Emerging Skills changed; \
+                 one section is as it was",
+            ),
+        ] {
+            assert_eq!(changed(&dream(sections)), said);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The dream log: the dream that is being dreamt, then those that were, the newest first. A refused one says why.
+
+use engine::jobs::{Job, JobState};
+use engine::mind::report::{DreamRow, DreamStatus};
+use engine::mind::state::Asked;
+use kernel::time::MINUTE;
+use leptos::prelude::*;
+
+use super::here;
+use crate::live::feed;
+use crate::pages::still::Pointer;
+use crate::pages::words::{long, many};
+use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, alive, grouped};
+use crate::paths::MindView;
+
+/// The section.
+#[component]
+pub fn Log() -> impl IntoView {
+    let here = here();
+    let pointer = Pointer::away();
+    let dreams = pointer.still(move || here.there.with(|there| there.mind.dreams.clone()));
+    let rhythm = move || {
+        here.there.with(|there| {
+            if there.dreams {
+                format!("every {} at most", long(i64::from(there.minutes) * MINUTE))
+            } else {
+                "by hand only".to_owned()
+            }
+        })
+    };
+    let under_way = Memo::new(move |_| {
+        here.there
+            .with(|there| Some((there.mind.asked.clone()?, there.job.clone())))
+    });
+    let is_empty = move || dreams.with(Vec::is_empty) && under_way.with(Option::is_none);
+    view! {
+        <Sect id="h-dreams" title="Dream log" aside=move || view! { <p class="push">{rhythm}</p> }>
+            {alive(move || is_empty().then(|| view! {
+                <Empty title="It has not dreamt yet." text="A dream takes what was noted and done into the document."/>
+            }))}
+            <div role="status">{alive(move || under_way.get().map(|(asked, job)| view! { <UnderWay asked job/> }))}</div>
+            <ol
+                class="dreams"
+                hidden=move || dreams.with(Vec::is_empty)
+                on:pointerenter=move |_| pointer.enter()
+                on:pointerleave=move |_| pointer.leave()
+            >
+                <For each=move || dreams.get() key=|dream| dream.dream children=move |dream| view! { <Row dream/> }/>
+            </ol>
+        </Sect>
+    }
+}
+
+/// The dream that is wanted: how far it is, or why it rests.
+#[component]
+fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
+    let now = feed().clock();
+    let ago = move |at: kernel::Time| view! { <Ago at=Signal::stored(at.0) now/> };
+    let who = if asked.actor.role.is_agent() || asked.actor.role.is_person() {
+        format!("{} asked for it ", asked.actor.id)
+    } else {
+        "It was time for it ".to_owned()
+    };
+    let wanted = view! { <bdi>{who}</bdi> {ago(asked.at)} };
+    let error = job
+        .as_ref()
+        .and_then(|job| job.error.clone())
+        .map(|error| view! { <span dir="auto">{format!("The last attempt: {error}")}</span> });
+    let (status, title, more) = match &job {
+        None => (Status::Assigned, "Begins to dream", None),
+        Some(job) => match (job.state, job.retry_at) {
+            (JobState::Running, _) => {
+                let attempt = (job.attempt > 1).then(|| format!(", attempt {}", job.attempt));
+                let more = view! { "for " <Since at=Signal::stored(job.since.0) now/> {attempt} };
+                (Status::InProgress, "Dreaming", Some(more.into_any()))
+            }
+            (JobState::Waiting, Some(at)) => {
+                let more = view! { "tried again " {ago(at)} };
+                (Status::Pending, "Could not dream", Some(more.into_any()))
+            }
+            (JobState::Waiting, None) => (Status::Assigned, "Begins to dream", None),
+            (JobState::Failed, _) => {
+                let tries = many(job.attempt as usize, "attempt");
+                let more = format!("given up after {tries}; “Dream now” tries again").into_any();
+                (Status::Failed, "Could not dream", Some(more))
+            }
+            (JobState::Stopped, _) => (
+                Status::Cancelled,
+                "The dream was stopped",
+                Some("“Dream now” goes on with it".into_any()),
+            ),
+        },
+    };
+    view! {
+        <div class="dreams-now" data-status=status.name()>
+            <Glyph icon=status.icon()/>
+            <p><b>{title}</b> " " {more} <span>{wanted}</span> {error}</p>
+        </div>
+    }
+}
+
+/// How a dream is called.
+#[must_use]
+pub fn title(dream: &DreamRow) -> String {
+    match (dream.status, dream.number) {
+        (DreamStatus::Kept, Some(number)) => format!("Version {number}"),
+        (DreamStatus::Kept, None) => "Kept".to_owned(),
+        (DreamStatus::Refused, _) => "Refused by a guard".to_owned(),
+        (DreamStatus::Failed, _) => "Could not be done".to_owned(),
+    }
+}
+
+/// What went in and came out, in a line.
+fn told(dream: &DreamRow) -> String {
+    let counts = &dream.counts;
+    let some = |n: u32, noun: &str, what: &str| {
+        (n > 0).then(|| format!("{} {what}", many(n as usize, noun)))
+    };
+    let length = format!(
+        "{} to {} characters",
+        grouped(counts.chars_before.into()),
+        grouped(counts.chars.into())
+    );
+    let mut parts: Vec<String> = [
+        some(counts.notes, "note", "in"),
+        some(counts.pointers_added, "new pointer", "out"),
+        some(counts.merged, "crystal", "merged"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    parts.push(length);
+    parts.join(", ")
+}
+
+#[component]
+fn Row(dream: DreamRow) -> impl IntoView {
+    let here = here();
+    let its = dream.dream;
+    let shown = move || {
+        let view = here.address.with(|address| address.view);
+        match view {
+            MindView::Dream(dream) => dream == its,
+            MindView::Now => here.there.with(|there| {
+                let last = there.mind.dreams.first();
+                last.is_some_and(|last| last.dream == its)
+            }),
+            MindView::Past { .. } | MindView::Edit(_) => false,
+        }
+    };
+    let href = move || {
+        let address = here.address.get();
+        format!(
+            "{}#{}",
+            address.to(MindView::Dream(its)).href(),
+            super::dream::HERE
+        )
+    };
+    let (status, _) = crate::pages::minds::ended(dream.status);
+    let why = dream
+        .note
+        .as_ref()
+        .map(|note| view! { <span dir="auto">{note.to_string()}</span> });
+    let what = (dream.status == DreamStatus::Kept).then(|| view! { <span>{told(&dream)}</span> });
+    view! {
+        <li aria-current=move || shown().then_some("true") data-status=status.name()>
+            <Glyph icon=status.icon()/>
+            <p><a href=href>{title(&dream)}</a> {what} {why}</p>
+            <Since at=Signal::stored(dream.at.0) now=feed().clock()/>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::mind::report::Counts;
+
+    use super::*;
+
+    fn dream(status: DreamStatus, number: Option<u32>, counts: Counts) -> DreamRow {
+        DreamRow {
+            dream: 9,
+            at: kernel::Time(0),
+            status,
+            number,
+            base: None,
+            dreamer: "built-in".into(),
+            did: Vec::new(),
+            guards: Vec::new(),
+            changes: Vec::new(),
+            counts,
+            note: None,
+        }
+    }
+
+    #[test]
+    fn a_dream_is_told_in_a_line() {
+        let counts = Counts {
+            notes: 7,
+            pointers_added: 1,
+            chars_before: 1_846,
+            chars: 1_808,
+            ..Counts::default()
+        };
+        let kept = dream(DreamStatus::Kept, Some(12), counts);
+        assert_eq!(title(&kept), "Version 12");
+        assert_eq!(
+            told(&kept),
+            "7 notes in, 1 new pointer out, 1,846 to 1,808 characters"
+        );
+        let refused = dream(DreamStatus::Refused, None, Counts::default());
+        assert_eq!(title(&refused), "Refused by a guard");
+    }
+}

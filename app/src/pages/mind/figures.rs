@@ -1,0 +1,50 @@
+//! The niche: what the agent reported of how it does among others.
+
+use engine::mind::facts::NicheReported;
+use leptos::prelude::*;
+
+use super::here;
+use crate::live::feed;
+use crate::parts::{Ago, Sect, alive, grouped};
+
+/// The section; nothing for an agent that reports nothing.
+#[component]
+pub fn Niche() -> impl IntoView {
+    let here = here();
+    let reported = Memo::new(move |_| {
+        here.there
+            .with(|there| there.mind.reported.clone().zip(there.mind.reported_at))
+    });
+    alive(move || {
+        reported.get().map(|(figures, at)| {
+            let aside = move || view! { <p class="push">"reported " <Ago at=Signal::stored(at.0) now=feed().clock()/></p> };
+            view! {
+                <Sect id="h-niche" title="Niche" aside>
+                    <dl class="ledger niche">{rows(figures)}</dl>
+                </Sect>
+            }
+        })
+    })
+}
+
+fn rows(figures: NicheReported) -> Vec<AnyView> {
+    let money = |amount: f64| format!("{amount:.2}");
+    let count = |n: u32| grouped(n.into());
+    let trend = |share: f64| format!("{:+.0}% in seven days", share * 100.0);
+    let all = [
+        ("Earned", figures.earnings.map(money)),
+        ("Spent", figures.spending.map(money)),
+        ("Earnings", figures.trend_7d.map(trend)),
+        ("Buyers", figures.buyers.map(count)),
+        ("Skills offered", figures.listed_skills.map(count)),
+        (
+            "Best skills",
+            figures.top_skills.map(|skills| skills.join(", ")),
+        ),
+    ];
+    let row = |(name, value): (&'static str, Option<String>)| {
+        let value = value?;
+        Some(view! { <div><dt>{name}</dt><dd dir="auto">{value}</dd></div> }.into_any())
+    };
+    all.into_iter().filter_map(row).collect()
+}

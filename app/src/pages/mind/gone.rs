@@ -1,0 +1,61 @@
+//! An agent's mind that is not there: it was deleted and can be brought back, or it has not begun.
+
+use engine::mind::ops::mind_list::MindListed;
+use leptos::prelude::*;
+
+use super::note::WriteNote;
+use crate::live::feed;
+use crate::pages::form_result::FormResult;
+use crate::parts::{Ago, Empty, Notice, Sect, Tone};
+use crate::paths;
+
+/// A mind that was deleted.
+#[component]
+pub fn Gone(
+    /// What lists say of it.
+    gone: MindListed,
+) -> impl IntoView {
+    let purge_at = gone.purge_at.map(|at| {
+        view! { " It is erased for good " <Ago at=Signal::stored(at.0) now=feed().clock()/> "." }
+    });
+    view! {
+        <Head agent=gone.agent/>
+        <Sect id="h-gone" title="Deleted">
+            <Notice tone=Tone::Hold>
+                <b>"This mind was deleted."</b>
+                " Its agent has no document any more; what it noted is still among its memories."
+                {purge_at}
+            </Notice>
+        </Sect>
+    }
+}
+
+/// A mind that has not begun.
+#[component]
+pub fn NotBegun(
+    /// Whose it will be.
+    agent: String,
+) -> impl IntoView {
+    view! {
+        <Head agent/>
+        <Sect id="h-begin" title="Not begun">
+            <Empty title="There is no mind yet." text="It begins with the first note, which the agent keeps with note_write, or a person here."/>
+            <WriteNote/>
+        </Sect>
+    }
+}
+
+#[component]
+fn Head(agent: String) -> impl IntoView {
+    let href = paths::agent(&agent);
+    view! {
+        <header class="folio">
+            <div>
+                <p class="crumbs"><a href=paths::MINDS>"Minds"</a></p>
+                <h1 dir="auto">{agent.clone()}</h1>
+                <dl class="facts"><div><dt>"Agent"</dt><dd><a href=href dir="auto">{agent}</a></dd></div></dl>
+            </div>
+        </header>
+        <div class="notices"><FormResult/></div>
+    }
+}

@@ -1,0 +1,151 @@
+//! The head of a mind's page: a sentence of how it is, then facts, then what can be done. Knows no section.
+
+use engine::jobs::JobState;
+use engine::mind::budget::Budget;
+use engine::mind::mood::words;
+use engine::mind::ops::mind_dream::MindDream;
+use engine::mind::report::{DreamRow, DreamStatus};
+use kernel::operation::Operation;
+use leptos::prelude::*;
+
+use super::here;
+use super::load::There;
+use crate::live::feed;
+use crate::pages::act::{Act, After, Press};
+use crate::pages::ask::forbids;
+use crate::pages::words::{begin, count};
+use crate::parts::{Ago, alive, grouped};
+use crate::paths;
+
+/// The head.
+#[component]
+pub fn Head() -> impl IntoView {
+    let here = here();
+    let agent = here.agent();
+    let mood = Memo::new(move |_| here.levels.with(words));
+    let dream = Memo::new(move |_| here.there.with(|there| there.mind.dreams.first().cloned()));
+    let is_dreaming = Memo::new(move |_| here.there.with(There::is_dreaming));
+    view! {
+        <header class="folio folio--mind">
+            <div>
+                <p class="crumbs"><a href=paths::MINDS>"Minds"</a></p>
+                <h1 dir="auto">{agent}</h1>
+                <p class="lede">
+                    {move || begin(&mood.get())} ". "
+                    {alive(move || if is_dreaming.get() {
+                        "It is dreaming. ".into_any()
+                    } else {
+                        view! { {last(dream.get())} {next()} }.into_any()
+                    })}
+                </p>
+            </div>
+            <div class="folio-end">
+                <dl class="facts">{alive(facts)}</dl>
+                <div class="btns">
+                    <a class="btn" href=format!("#{}", paths::VERSIONS)>"Compare versions"</a>
+                    <DreamNow is_dreaming/>
+                </div>
+            </div>
+        </header>
+    }
+}
+
+/// What the last dream did.
+fn last(dream: Option<DreamRow>) -> AnyView {
+    let Some(dream) = dream else {
+        return "It has not dreamt yet".into_any();
+    };
+    let ago = view! { <Ago at=Signal::stored(dream.at.0) now=feed().clock()/> };
+    match dream.status {
+        DreamStatus::Kept => {
+            let notes = match dream.counts.notes {
+                1 => "took one note in".to_owned(),
+                n => format!("took {} notes in", count(n as usize)),
+            };
+            let pointers = match dream.counts.pointers_added {
+                0 => String::new(),
+                1 => " and turned one topic into a pointer".to_owned(),
+                n => format!(" and turned {} topics into pointers", count(n as usize)),
+            };
+            view! { "The last dream, " {ago} ", " {notes} {pointers} }.into_any()
+        }
+        DreamStatus::Refused => view! {
+            "The last dream, " {ago} ", was refused by a guard; document and notes are as they were"
+        }
+        .into_any(),
+        DreamStatus::Failed => view! { "The last dream, " {ago} ", could not be done" }.into_any(),
+    }
+}
+
+/// When it may dream again.
+fn next() -> AnyView {
+    let there = here().there.get();
+    match there.mind.look_at {
+        _ if !there.dreams => "; dreams are switched off, so it dreams by hand only.".into_any(),
+        Some(at) => view! {
+            "; Loci looks again " <Ago at=Signal::stored(at.0) now=feed().clock()/> "."
+        }
+        .into_any(),
+        None => "; Loci looks again when something happens.".into_any(),
+    }
+}
+
+fn facts() -> AnyView {
+    let there = here().there.get();
+    let most = Budget::default().chars;
+    let (version, state) = match &there.mind.document {
+        Some(written) => (
+            written.row.number.to_string(),
+            format!(
+                "{} of {} characters",
+                grouped(written.row.chars.into()),
+                grouped(most as u64)
+            ),
+        ),
+        None => ("none yet".to_owned(), "nothing written".to_owned()),
+    };
+    let works = there.holds.first().map(|held| {
+        let href = paths::task(held.workflow, held.task);
+        let more = there.holds.len() - 1;
+        let more = (more > 0).then(|| format!(" and {more} more"));
+        view! {
+            <div><dt>"Working on"</dt><dd><a href=href title=held.title.clone()>{held.task.to_string()}</a> {more}</dd></div>
+        }
+    });
+    let agent = there.mind.agent;
+    let href = paths::agent(&agent);
+    view! {
+        <div><dt>"Version"</dt><dd>{version}</dd></div>
+        <div><dt>"State"</dt><dd>{state}</dd></div>
+        <div><dt>"Agent"</dt><dd><a href=href dir="auto">{agent}</a></dd></div>
+        {works}
+    }
+    .into_any()
+}
+
+/// Has it dream.
+#[component]
+fn DreamNow(is_dreaming: Memo<bool>) -> impl IntoView {
+    let spec = MindDream::SPEC;
+    let refusal = Signal::derive(move || match forbids(&spec) {
+        None if is_dreaming.get() => Some("It is dreaming already.".to_owned()),
+        forbidden => forbidden,
+    });
+    view! {
+        <Act spec id="dream-now" class="inline" done="" after=After::Keep>
+            <Press label="Dream now".to_owned() refusal/>
+        </Act>
+    }
+}
+
+impl There {
+    /// Whether a dream is being dreamt, or begins at once.
+    pub fn is_dreaming(&self) -> bool {
+        let rests = self.job.as_ref().is_some_and(|job| match job.state {
+            JobState::Running => false,
+            JobState::Waiting => job.retry_at.is_some(),
+            JobState::Failed | JobState::Stopped => true,
+        });
+        self.mind.asked.is_some() && !rests
+    }
+}

@@ -1,0 +1,186 @@
+//! What is asked of one mind: the mind as it is with the work on it, as it was when it was deleted, or that there is
+//! none yet; and the dream that is looked at.
+
+use engine::jobs::Job;
+use engine::mind::ops::dream_get::{DreamGet, DreamShown};
+use engine::mind::ops::dream_list::DreamList;
+use engine::mind::ops::mind_get::{MindGet, MindShown};
+use engine::mind::ops::mind_list::{MindList, MindListed};
+use engine::mind::stream;
+use engine::team::ops::agent_get::AgentGet;
+use engine::team::ops::agent_list::Held;
+use engine::workspace::ops::settings_get::SettingsGet;
+use kernel::problem::Problem;
+use kernel::{Code, Error, Time};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::call::{Fetch, fetch};
+use crate::live::feed;
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::fresh::fresh;
+use crate::paths::{MindAddress, MindView};
+
+/// How many pages of deleted minds are looked through for one.
+const PAGES: usize = 20;
+
+/// A mind as the page has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Known {
+    /// It is there.
+    There(Box<There>),
+    /// It was deleted, and can be brought back.
+    Gone(Box<MindListed>),
+    /// There is such an agent, and its mind has not begun.
+    None,
+}
+
+/// A mind that is there, and what is around it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct There {
+    /// The mind.
+    pub mind: MindShown,
+    /// How it is with the work on the dream that is wanted, once that was begun.
+    pub job: Option<Job>,
+    /// The tasks that its agent holds.
+    pub holds: Vec<Held>,
+    /// The window of the model that it runs on, in tokens, as it last reported it.
+    pub window: Option<u64>,
+    /// Whether minds dream by themselves.
+    pub dreams: bool,
+    /// How many minutes there are between two dreams.
+    pub minutes: u32,
+    /// When it was asked for: its mood fades from there.
+    pub at: Time,
+}
+
+/// What is fetched.
+#[derive(Clone, Copy)]
+pub struct Loads {
+    /// The mind, when the page is made and when the address names another one.
+    pub page: Fetch<Loaded<Known>>,
+    /// The same, whenever it changes.
+    pub newest: Fetch<Option<Known>>,
+    /// The dream that is looked at; the last one when no other is.
+    pub dream: Fetch<Option<Loaded<DreamShown>>>,
+}
+
+impl Loads {
+    /// Begins to load what the address asks for.
+    pub fn begin(address: Memo<MindAddress>) -> Self {
+        let now = feed().now;
+        let agent = Memo::new(move |_| address.with(|address| address.agent.clone()));
+        let looked_at = Memo::new(move |_| {
+            address.with(|address| match address.view {
+                MindView::Now => Some((address.agent.clone(), None)),
+                MindView::Dream(dream) => Some((address.agent.clone(), Some(dream))),
+                MindView::Past { .. } | MindView::Edit(_) => None,
+            })
+        });
+        let page = fetch(
+            move || agent.get(),
+            move |agent| async move { load(agent, now.get_untracked()).await },
+        );
+        let newest = fetch(
+            move || agent.get(),
+            move |agent| async move { load(agent, now.get_untracked()).await.ok() },
+        );
+        let dream = fetch(
+            move || looked_at.get(),
+            |asked| async move {
+                let (agent, dream) = asked?;
+                let agent = Some(agent);
+                match ask(DreamGet { agent, dream }).await {
+                    // It has not dreamt yet, or there is no mind: nothing to show.
+                    Err(problem) if dream.is_none() && problem.code == Code::NotFound => None,
+                    other => Some(other),
+                }
+            },
+        );
+        let loads = Self {
+            page,
+            newest,
+            dream,
+        };
+        fresh(
+            move |fact| {
+                let its = agent.with_untracked(|agent| stream(agent));
+                (fact.stream == its).then(|| fact.kind.starts_with("dream_"))
+            },
+            move |is_dream| {
+                loads.newest.refetch();
+                // A chosen dream stays as it is; the last one may be another now.
+                if is_dream && looked_at.with_untracked(|it| matches!(it, Some((_, None)))) {
+                    loads.dream.refetch();
+                }
+            },
+        );
+        loads
+    }
+}
+
+async fn load(agent: String, at: Time) -> Loaded<Known> {
+    let known = AgentGet {
+        agent: agent.clone(),
+    };
+    let mind = match ask(MindGet {
+        agent: Some(agent.clone()),
+    })
+    .await
+    {
+        Ok(mind) => mind,
+        Err(problem) if problem.code == Code::NotFound => {
+            if let Some(gone) = deleted(&agent).await {
+                return Ok(Known::Gone(Box::new(gone)));
+            }
+            let known = ask(known).await;
+            return known.map(|_| Known::None).map_err(|_| missing(&agent));
+        }
+        Err(problem) => return Err(problem),
+    };
+    let dreams = ask(DreamList {
+        agent: Some(agent),
+        limit: Some(1),
+    })
+    .await?;
+    let settings = ask(SettingsGet {}).await?.settings;
+    // Whoever had a mind may be no agent any more.
+    let seen = ask(known).await.ok().map(|known| known.agent);
+    let window = seen.as_ref().and_then(|seen| seen.window);
+    Ok(Known::There(Box::new(There {
+        mind,
+        job: dreams.job,
+        holds: seen.map(|seen| seen.holds).unwrap_or_default(),
+        window,
+        dreams: settings.dream_enabled,
+        minutes: settings.dream_interval_minutes,
+        at,
+    })))
+}
+
+/// The mind among those that were deleted.
+async fn deleted(agent: &str) -> Option<MindListed> {
+    let mut cursor = None;
+    for _ in 0..PAGES {
+        let page = ask(MindList {
+            deleted: true,
+            limit: Some(200),
+            cursor,
+            ..MindList::default()
+        });
+        let page = page.await.ok()?;
+        let mut rows = page.items.into_iter();
+        if let Some(found) = rows.find(|row| row.agent == agent) {
+            return Some(found);
+        }
+        cursor = Some(page.next_cursor?);
+    }
+    None
+}
+
+fn missing(agent: &str) -> Problem {
+    let detail = format!(
+        "There is no agent {agent}, and no mind of that name. The settings list the agents that there are."
+    );
+    Problem::new(Error::not_found(detail), "")
+}

@@ -1,0 +1,220 @@
+//! The mood: each level now, where it rests, where it spikes, what raised it last, and its course over the last day.
+
+use std::fmt::Write as _;
+
+use engine::mind::mood::{Point, SPIKE};
+use engine::mind::section::Levels;
+use engine::mind::{Hormone, Signal as Felt};
+use kernel::Time;
+use kernel::time::{DAY, MINUTE};
+use leptos::prelude::*;
+
+use super::{here, hundredths};
+use crate::live::feed;
+use crate::pages::words::begin;
+use crate::parts::{Ago, Sect, alive, hour};
+
+/// How wide and how high the course is drawn.
+const SIZE: (f64, f64) = (288.0, 64.0);
+
+/// The section.
+#[component]
+pub fn Mood() -> impl IntoView {
+    let rows = Hormone::ALL.map(|hormone| view! { <Level hormone/> });
+    view! {
+        <Sect id="h-mood" title="Mood" aside=|| view! { <p class="push">"where it rests, spike at 0.7"</p> }>
+            <dl class="mood">{rows.into_iter().collect_view()}</dl>
+            <Course/>
+        </Sect>
+    }
+}
+
+/// What a signal is called.
+const fn felt(signal: Felt) -> &'static str {
+    match signal {
+        Felt::Reward => "somebody was content",
+        Felt::Error => "something went wrong",
+        Felt::Social => "somebody was kind",
+        Felt::Achievement => "something got done",
+        Felt::Urgency => "something could not wait",
+    }
+}
+
+/// One level.
+#[component]
+fn Level(hormone: Hormone) -> impl IntoView {
+    let here = here();
+    let level = here.level(hormone);
+    let name = begin(hormone.name());
+    let said = move || format!("{:.2}", f64::from(level.get()) / 100.0);
+    let cause = Memo::new(move |_| {
+        here.there.with(|there| {
+            let mut causes = there.mind.mood.causes.iter();
+            causes.rfind(|cause| cause.hormone == hormone).cloned()
+        })
+    });
+    let (rest, spike) = (hundredths(hormone.baseline()), hundredths(SPIKE));
+    view! {
+        <div>
+            <dt><Line hormone/> {name.clone()}</dt>
+            <dd>
+                <span
+                    class="meter"
+                    role="meter"
+                    aria-label=name
+                    aria-valuemin="0"
+                    aria-valuemax="1"
+                    aria-valuenow=said
+                    style=move || format!("--v:{}", level.get())
+                >
+                    <i></i>
+                    <b style=format!("--v:{spike}")></b>
+                    <u style=format!("--v:{rest}")></u>
+                </span>
+            </dd>
+            <dd class="num">{said}</dd>
+            <dd class="quiet" dir="auto">
+                {alive(move || cause.get().map(|cause| {
+                    let what = cause.reason.map_or_else(|| felt(cause.signal).to_owned(), |reason| reason.to_string());
+                    view! { {what} ", " <Ago at=Signal::stored(cause.at.0) now=feed().clock()/> }
+                }))}
+            </dd>
+        </div>
+    }
+}
+
+/// How its line is drawn.
+#[component]
+fn Line(hormone: Hormone) -> impl IntoView {
+    view! {
+        <svg class="mood-key" viewBox="0 0 16 8" aria-hidden="true"><path data-of=hormone.name() d="M0 4H16"></path></svg>
+    }
+}
+
+/// The course.
+#[component]
+fn Course() -> impl IntoView {
+    let here = here();
+    let now = feed().now;
+    // It moves by a pixel in minutes; a clock that ticks draws nothing anew.
+    let minute = Memo::new(move |_| Time(now.get().0 / MINUTE * MINUTE));
+    let course = Memo::new(move |_| {
+        let mut course = here.there.with(|there| there.mind.mood.course.clone());
+        let minute = minute.get();
+        if let Some(last) = course.last().filter(|last| last.at < minute) {
+            let levels = last.faded(minute);
+            course.push(Point { at: minute, levels });
+        }
+        course
+    });
+    let paths = Hormone::ALL.map(|hormone| {
+        let d = move || course.with(|course| path(course, hormone));
+        view! { <path data-of=hormone.name() d=d></path> }
+    });
+    let spike = y(SPIKE);
+    let (width, height) = SIZE;
+    let label = move || {
+        format!(
+            "The mood over the last day. {}",
+            course.with(|course| told(course))
+        )
+    };
+    view! {
+        <figure class="mood-course">
+            <svg viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" role="img" aria-label=label>
+                <path class="mood-spike" d=format!("M0 {spike:.1}H{width}")></path>
+                {paths.into_iter().collect_view()}
+            </svg>
+            <figcaption aria-hidden="true"><span>"a day ago"</span><span>"12 h"</span><span>"now"</span></figcaption>
+            <p class="mood-peaks">{move || course.with(|course| told(course))}</p>
+        </figure>
+    }
+}
+
+/// Where a level is drawn.
+fn y(level: f64) -> f64 {
+    let (_, height) = SIZE;
+    // The line of a level at an end is seen whole.
+    1.0 + (1.0 - level) * (height - 2.0)
+}
+
+/// A line through the points of one level.
+fn path(course: &[Point], hormone: Hormone) -> String {
+    let Some(end) = course.last().map(|last| last.at) else {
+        return String::new();
+    };
+    let mut path = String::new();
+    for point in course {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "milliseconds of a day fit a float"
+        )]
+        let x = 1.0 - end.since(point.at) as f64 / DAY as f64;
+        if x < 0.0 {
+            continue;
+        }
+        let mark = if path.is_empty() { 'M' } else { 'L' };
+        let (x, y) = (x * SIZE.0, y(hormone.of(&point.levels)));
+        // Writing to a text never fails.
+        let _ = write!(path, "{mark}{x:.1} {y:.1}");
+    }
+    path
+}
+
+/// The course in words: how high each level rose, and when.
+fn told(course: &[Point]) -> String {
+    let is_raised = |levels: &Levels, hormone: Hormone| {
+        hundredths(hormone.of(levels)) > hundredths(hormone.baseline())
+    };
+    let highest = |hormone: Hormone| {
+        let mut course = course.iter();
+        let first = course.next()?;
+        let highest = course.fold(first, |highest, point| {
+            if hormone.of(&point.levels) > hormone.of(&highest.levels) {
+                point
+            } else {
+                highest
+            }
+        });
+        let level = hormone.of(&highest.levels);
+        let said = || format!("{} {level:.2} at {}", hormone.name(), hour(highest.at.0));
+        is_raised(&highest.levels, hormone).then(said)
+    };
+    let peaks: Vec<String> = Hormone::ALL.into_iter().filter_map(highest).collect();
+    if peaks.is_empty() {
+        return "Nothing raised it in the last day.".to_owned();
+    }
+    format!("Highest: {} UTC.", peaks.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes: i64, dopamine: f64) -> Point {
+        let levels = Levels {
+            dopamine,
+            cortisol: 0.02,
+            oxytocin: 0.2,
+        };
+        Point {
+            at: Time(DAY + minutes * MINUTE),
+            levels,
+        }
+    }
+
+    #[test]
+    fn a_course_is_told_by_its_peaks() {
+        let course = [at(0, 0.15), at(30, 0.55), at(60, 0.35)];
+        assert_eq!(told(&course), "Highest: dopamine 0.55 at 00:30 UTC.");
+        assert_eq!(told(&[at(0, 0.15)]), "Nothing raised it in the last day.");
+        assert_eq!(told(&[]), "Nothing raised it in the last day.");
+    }
+
+    #[test]
+    fn a_line_ends_at_the_last_point_and_leaves_out_what_is_older_than_a_day() {
+        let course = [at(-1_441, 0.9), at(-720, 1.0), at(0, 0.0)];
+        assert_eq!(path(&course, Hormone::Dopamine), "M144.0 1.0L288.0 63.0");
+        assert_eq!(path(&[], Hormone::Dopamine), "");
+    }
+}

@@ -1,0 +1,54 @@
+//! Writing a note into a mind: a form behind a button.
+
+use engine::mind::NoteKind;
+use engine::mind::ops::note_write::NoteWrite;
+use kernel::operation::Operation;
+use leptos::prelude::*;
+
+use crate::pages::act::{Act, Press};
+use crate::pages::ask::forbids;
+use crate::pages::words::begin;
+use crate::parts::{Area, Choice, Field, Need, Pick, RefusedForm};
+
+/// The form's id.
+const FORM: &str = "note";
+/// The kinds that a note can be of.
+const KINDS: [NoteKind; 10] = [
+    NoteKind::Fact,
+    NoteKind::Preference,
+    NoteKind::Decision,
+    NoteKind::Friction,
+    NoteKind::Breakthrough,
+    NoteKind::Question,
+    NoteKind::Task,
+    NoteKind::Relationship,
+    NoteKind::Skill,
+    NoteKind::Identity,
+];
+
+/// The button and the form; nothing for who may not write one.
+#[component]
+pub fn WriteNote() -> impl IntoView {
+    let spec = NoteWrite::SPEC;
+    let none: Signal<Option<String>> = Signal::stored(None);
+    let is_open = RefusedForm::here().is(FORM);
+    let kinds = KINDS.map(|kind| Choice::new(kind.name(), begin(kind.name())));
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "By its words"))
+        .chain(kinds)
+        .collect();
+    forbids(&spec).is_none().then(move || {
+        view! {
+            <details class="correct" open=is_open>
+                <summary class="btn">"Write a note"</summary>
+                <Act spec id=FORM done="It waits for the next dream, and search finds it already.">
+                    <Area label="Note" name="note" id="note-text" rows=3 hint="What is to be kept, in a sentence or a few." need=Signal::stored(Need::Required)/>
+                    <div class="form-line">
+                        <Pick label="Kind" name="kind" id="note-kind" choices/>
+                        <Field label="Importance, 0 to 1" name="importance" id="note-importance" value="0.7"/>
+                    </div>
+                    <p class="form-foot"><Press label="Keep it".to_owned() refusal=none class="btn btn--primary"/></p>
+                </Act>
+            </details>
+        }
+    })
+}

@@ -1,0 +1,145 @@
+//! One section of a document: in the margin what it weighs and how much of its share it fills, then its text.
+//! Pointers lead to the search that they name.
+
+use engine::mind::Section;
+use engine::mind::budget::Budget;
+use engine::mind::guard::POINTERS;
+use engine::mind::pointer::Pointer;
+use leptos::prelude::*;
+
+use super::{here, hundredths};
+use crate::parts::{Glyph, Icon, alive, grouped, prose};
+use crate::paths::CrystalsAddress;
+
+/// What moves its weight, in words.
+const fn weighed_by(section: Section) -> &'static str {
+    match section {
+        Section::Phenotype => "slow to change",
+        Section::Bond => "by oxytocin",
+        Section::Niche => "its place among others",
+        Section::ActiveContext => "by dopamine and cortisol",
+        Section::CrystalPointers => "what gave way",
+        Section::CuriosityGaps => "what is not known",
+        Section::EmergingSkills => "what repeats",
+    }
+}
+
+/// What stands in the margin.
+#[component]
+pub fn Gloss(
+    /// Which section.
+    section: Section,
+    /// What it says.
+    text: String,
+) -> impl IntoView {
+    let here = here();
+    let weight = Memo::new(move |_| {
+        here.levels
+            .with(|levels| hundredths(section.weight(levels)))
+    });
+    let is_locked = Memo::new(move |_| {
+        here.there
+            .with(|there| there.mind.locked.contains(&section))
+    });
+    let chars = text.chars().count();
+    let most = Budget::default().of(section);
+    let length = format!(
+        "{} of {} characters",
+        grouped(chars as u64),
+        grouped(most as u64)
+    );
+    let pointers = (section == Section::CrystalPointers).then(|| {
+        let many = text.lines().filter_map(Pointer::parse).count();
+        view! { <span>{format!("{many} of {POINTERS} pointers")}</span> }
+    });
+    view! {
+        <aside class="gloss" aria-label=format!("{}, weight and length", section.title())>
+            <span>"weight " <b>{move || format!("{:.2}", f64::from(weight.get()) / 100.0)}</b></span>
+            <span class="meter" aria-hidden="true" style=move || format!("--v:{}", weight.get())><i></i></span>
+            <span>{weighed_by(section)}</span>
+            <span>{length}</span>
+            {pointers}
+            {alive(move || is_locked.get().then(|| view! {
+                <span class="gloss-lock"><Glyph icon=Icon::Lock/>"locked"</span>
+            }))}
+        </aside>
+    }
+}
+
+/// A line of the pointers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Row {
+    /// What it is about, and what to search for.
+    Pointer(String, String),
+    /// Other words.
+    Words(String),
+}
+
+/// The pointers of a section, and what stands between them.
+fn pointers(text: &str) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for line in text.lines() {
+        match (Pointer::parse(line), rows.last_mut()) {
+            (Some((topic, keywords)), _) => rows.push(Row::Pointer(topic, keywords)),
+            (None, Some(Row::Words(words))) => {
+                words.push('\n');
+                words.push_str(line);
+            }
+            (None, _) if line.trim().is_empty() => {}
+            (None, _) => rows.push(Row::Words(line.to_owned())),
+        }
+    }
+    rows
+}
+
+/// Its text.
+#[component]
+pub fn Text(
+    /// Which section.
+    section: Section,
+    /// What it says.
+    text: String,
+) -> impl IntoView {
+    if section != Section::CrystalPointers {
+        return view! { <div class="said" dir="auto">{prose(&text, 4)}</div> }.into_any();
+    }
+    let rows = pointers(&text).into_iter().map(|row| match row {
+        Row::Pointer(topic, keywords) => {
+            let address = CrystalsAddress {
+                query: keywords.clone(),
+                ..CrystalsAddress::default()
+            };
+            view! {
+                <p class="pointer">
+                    <span dir="auto">{topic}</span>
+                    <a href=address.href() title="Search for it"><code dir="auto">{keywords}</code></a>
+                </p>
+            }
+            .into_any()
+        }
+        Row::Words(words) => view! { <div class="said quiet" dir="auto">{prose(&words, 4)}</div> }.into_any(),
+    });
+    view! { <div class="pointers">{rows.collect_view()}</div> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pointers_are_told_from_other_words() {
+        let text = "_Use memory_search:_\n\n- Past: CORS → search: `CORS preflight`\n- one of mine\n\nand more\n\
+                    - Past: keys → search: `key store`\n";
+        let pointer = |topic: &str, words: &str| Row::Pointer(topic.into(), words.into());
+        assert_eq!(
+            pointers(text),
+            [
+                Row::Words("_Use memory_search:_\n".into()),
+                pointer("CORS", "CORS preflight"),
+                Row::Words("- one of mine\n\nand more".into()),
+                pointer("keys", "key store"),
+            ]
+        );
+        assert_eq!(pointers("\n\n"), []);
+    }
+}

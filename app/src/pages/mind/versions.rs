@@ -1,0 +1,106 @@
+//! The versions of the document, the newest first: how each came to be, and by whom.
+
+use engine::mind::state::{Made, VersionRow};
+use leptos::prelude::*;
+
+use super::here;
+use crate::live::feed;
+use crate::pages::still::Pointer;
+use crate::parts::{Empty, Sect, Since, alive, grouped};
+use crate::paths::VERSIONS;
+
+/// How many are shown at first.
+const SHOWN: usize = 12;
+
+/// The section.
+#[component]
+pub fn Versions() -> impl IntoView {
+    let here = here();
+    let pointer = Pointer::away();
+    let rows = pointer.still(move || here.there.with(|there| there.mind.versions.clone()));
+    let many = Memo::new(move |_| here.there.with(|there| there.mind.version_count));
+    let aside = move || view! { <p class="push">{move || format!("{} in all", grouped(many.get().into()))}</p> };
+    let first = move || rows.with(|rows| rows.iter().take(SHOWN).cloned().collect::<Vec<_>>());
+    let rest =
+        Memo::new(move |_| rows.with(|rows| rows.iter().skip(SHOWN).cloned().collect::<Vec<_>>()));
+    let is_empty = move || rows.with(Vec::is_empty);
+    view! {
+        <div id=VERSIONS>
+            <Sect id="h-versions" title="Versions" aside>
+                {alive(move || is_empty().then(|| view! { <Empty title="No version yet." text="Each dream and each edit makes one; none is lost."/> }))}
+                <div on:pointerenter=move |_| pointer.enter() on:pointerleave=move |_| pointer.leave()>
+                    <ol class="moments" reversed="" hidden=is_empty>
+                        <For each=first key=|row| row.number children=|row| view! { <Row row/> }/>
+                    </ol>
+                    <details class="fold" hidden=move || rest.with(Vec::is_empty)>
+                        <summary>"Earlier ones"</summary>
+                        <ol class="moments" reversed="">
+                            <For each=move || rest.get() key=|row| row.number children=|row| view! { <Row row/> }/>
+                        </ol>
+                    </details>
+                </div>
+            </Sect>
+        </div>
+    }
+}
+
+/// How a version came to be, in words.
+#[must_use]
+pub fn made(row: &VersionRow) -> String {
+    match (row.made, row.section, row.of) {
+        (Made::Seed, _, _) => "what was written before".to_owned(),
+        (Made::Dream, _, _) => "a dream".to_owned(),
+        (Made::Edit, Some(section), _) => format!("changed {}", section.title()),
+        (Made::Edit, None, _) => "changed it".to_owned(),
+        (Made::Restore, _, Some(of)) => format!("version {of} again"),
+        (Made::Restore, _, None) => "an earlier version again".to_owned(),
+        (Made::Pointers, _, _) => "pointers mended".to_owned(),
+    }
+}
+
+#[component]
+fn Row(row: VersionRow) -> impl IntoView {
+    let by = (row.by.role.is_agent() || row.by.role.is_person())
+        .then(|| view! { <b dir="auto">{row.by.id.clone()}</b> " " });
+    let what = made(&row);
+    let length = format!(", {} characters", grouped(row.chars.into()));
+    view! {
+        <li>
+            <span class="id">"v" {row.number}</span>
+            <p>{by} {what} <span class="quiet">{length}</span></p>
+            <Since at=Signal::stored(row.at.0) now=feed().clock()/>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::mind::Section;
+    use kernel::actor::{Actor, Role};
+
+    use super::*;
+
+    #[test]
+    fn versions_say_how_they_came_to_be() {
+        let row = |made, section, of| VersionRow {
+            number: 4,
+            fact: 9,
+            at: kernel::Time(0),
+            by: Actor::new("mara", Role::Owner),
+            made,
+            chars: 10,
+            of,
+            section,
+        };
+        for (made_by, section, of, said) in [
+            (Made::Seed, None, None, "what was written before"),
+            (Made::Dream, None, Some(3), "a dream"),
+            (Made::Edit, Some(Section::Bond), None, "changed The Bond"),
+            (Made::Edit, None, None, "changed it"),
+            (Made::Restore, None, Some(2), "version 2 again"),
+            (Made::Pointers, None, Some(3), "pointers mended"),
+        ] {
+            assert_eq!(made(&row(made_by, section, of)), said);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A mind as the list shows it: its mood now, what waits, how full its document is, how its last dream went.
+
+use engine::mind::budget::Budget;
+use engine::mind::mood::words;
+use engine::mind::report::{DreamRow, DreamStatus};
+use leptos::prelude::*;
+
+use super::Listed;
+use crate::live::feed;
+use crate::parts::{Ago, Glyph, Meter, Status, alive, grouped};
+use crate::paths;
+
+/// How a dream ended, as a shape and a word.
+#[must_use]
+pub const fn ended(status: DreamStatus) -> (Status, &'static str) {
+    match status {
+        DreamStatus::Kept => (Status::Completed, "kept"),
+        DreamStatus::Refused => (Status::Failed, "refused by a guard"),
+        DreamStatus::Failed => (Status::Failed, "failed"),
+    }
+}
+
+/// How much of the largest budget so many characters are, in per cent.
+#[must_use]
+pub fn filled(chars: u32) -> u32 {
+    let most = u32::try_from(Budget::default().chars).unwrap_or(u32::MAX);
+    chars.saturating_mul(100) / most.max(1)
+}
+
+/// The row.
+#[component]
+pub fn Row(
+    /// Whose mind.
+    agent: String,
+    /// All that are shown.
+    rows: RwSignal<Vec<Listed>>,
+    /// Whether they were deleted.
+    is_deleted: bool,
+) -> impl IntoView {
+    let feed = feed();
+    let clock = feed.clock();
+    let its = agent.clone();
+    let row = Memo::new(move |before: Option<&Option<Listed>>| {
+        let found = rows.with(|rows| rows.iter().find(|row| row.mind.agent == its).cloned());
+        found.or_else(|| before.cloned().flatten())
+    });
+    let mood = Memo::new(move |_| {
+        let faded = |row: &Listed| words(&row.mood().faded(feed.now.get()));
+        row.with(|row| row.as_ref().map(faded)).unwrap_or_default()
+    });
+    let chars = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.mind.chars)));
+    let number = Memo::new(move |_| row.with(|row| row.as_ref()?.mind.number));
+    let notes = move || row.with(|row| row.as_ref().map_or(0, |row| row.mind.notes));
+    let dream = Memo::new(move |_| row.with(|row| row.as_ref()?.mind.dream.clone()));
+    let changed = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.mind.updated_at)));
+    let ahead = Memo::new(move |_| {
+        let at = |row: &Listed| {
+            if is_deleted {
+                row.mind.purge_at
+            } else {
+                row.mind.look_at
+            }
+        };
+        row.with(|row| row.as_ref().and_then(at))
+    });
+    let href = paths::mind(&agent);
+    view! {
+        <tr>
+            <td class="talk-title">
+                <a href=href data-step dir="auto">{agent}</a>
+                <small class="narrow">{move || mood.get()}</small>
+            </td>
+            <td class="wide">{move || mood.get()}</td>
+            <td class="end">{move || grouped(notes().into())}</td>
+            <td class="wide mind-full">
+                {alive(move || match number.get() {
+                    Some(number) => view! {
+                        <Meter label="Of the largest budget" value=Signal::derive(move || filled(chars.get()))/>
+                        <small>{move || format!("version {number}, {} characters", grouped(chars.get().into()))}</small>
+                    }
+                    .into_any(),
+                    None => view! { <span class="quiet">"none yet"</span> }.into_any(),
+                })}
+            </td>
+            <td class="wide">{alive(move || dream.get().map(|dream| view! { <Dreamt dream/> }))}</td>
+            <td class="wide">
+                {alive(move || match ahead.get() {
+                    Some(at) => view! { <Ago at=Signal::stored(at.0) now=clock/> }.into_any(),
+                    None => view! { <span class="quiet">"when something happens"</span> }.into_any(),
+                })}
+            </td>
+            <td>{alive(move || changed.get().map(|at| view! { <Ago at=Signal::stored(at.0) now=clock/> }))}</td>
+        </tr>
+    }
+}
+
+/// How the last dream went.
+#[component]
+fn Dreamt(dream: DreamRow) -> impl IntoView {
+    let (status, word) = ended(dream.status);
+    view! {
+        <span class="status status--long" data-status=status.name()><Glyph icon=status.icon()/>
+            <span>{word} ", " <Ago at=Signal::stored(dream.at.0) now=feed().clock()/></span>
+        </span>
+    }
+}

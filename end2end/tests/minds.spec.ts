@@ -1,0 +1,169 @@
+// Minds: the list of them, and one of them: its document, the notes that wait, its mood, its dreams, its versions.
+import type { Page } from "@playwright/test";
+import { accessible, expect, hydrated, open, test, type Loci } from "../fixtures.ts";
+import { unique } from "../asking.ts";
+
+/** An agent of its own with a mind in which two notes wait. */
+async function minded(loci: Loci) {
+  const agent = unique("mind").replaceAll(" ", "-");
+  const token = await loci.token(agent, "worker");
+  const note = (text: string, kind: string, importance = 0.8) => loci.call(token, "note_write", { note: text, kind, importance });
+  await note("**Mara** wants the reason before the diff.", "preference", 0.9);
+  await note("Do not alter the user table: <img src=x onerror=alert(1)>", "friction");
+  const dream = () => loci.call(token, "mind_dream");
+  return { agent, token, note, dream, path: `/minds/${agent}` };
+}
+
+const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const log = (page: Page) => region(page, "Dream log").getByRole("listitem");
+
+test("a mind is in the list and opens", { tag: "@both" }, async ({ loci, page }) => {
+  const { agent } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, "/minds");
+  const row = page.getByRole("row", { name: new RegExp(agent) });
+  await expect(row.getByRole("cell", { name: "calm" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "2", exact: true })).toBeVisible();
+  await accessible(page);
+  await row.getByRole("link", { name: agent }).click();
+  await expect(page.getByRole("heading", { level: 1, name: agent })).toBeVisible();
+  await expect(region(page, "Scratch buffer").getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("It has not dreamt yet").first()).toBeVisible();
+  await expect(page.getByText("Nothing is written yet.")).toBeVisible();
+  await accessible(page);
+});
+
+test("what agents note is words", { tag: "@both" }, async ({ loci, page }) => {
+  const { path } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  const scratch = region(page, "Scratch buffer");
+  await expect(scratch.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(scratch.locator("strong")).toHaveText("Mara");
+  await expect(page.locator("main img")).toHaveCount(0);
+});
+
+test("a dream begins by hand, shows and ends by itself", async ({ loci, page }) => {
+  const { path } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.getByRole("button", { name: "Dream now" }).click();
+  await expect(log(page).getByRole("link", { name: "Version 1" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "ream" })).toHaveCount(0);
+  const state = region(page, "State vector");
+  await expect(state.getByRole("heading", { name: "The Bond" })).toBeVisible();
+  await expect(state.getByText("wants the reason before the diff").first()).toBeVisible();
+  await expect(page.getByText("No note waits.")).toBeVisible();
+  await expect(region(page, "Version 1, before and after").getByText("Mass drop")).toBeVisible();
+  await expect(region(page, "Versions").getByRole("listitem")).toHaveCount(1);
+  await accessible(page);
+});
+
+test("a dream is asked for without scripts too", { tag: "@both" }, async ({ loci, page }) => {
+  const { path } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.getByRole("button", { name: "Dream now" }).click();
+  await hydrated(page);
+  await expect(async () => {
+    await open(page, path);
+    await expect(log(page).getByRole("link", { name: "Version 1" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await log(page).getByRole("link", { name: "Version 1" }).click();
+  await expect(page).toHaveURL(/dream=\d+/);
+  await expect(region(page, "Version 1, before and after").getByText("every section is there")).toBeVisible();
+});
+
+test("a note by a person waits with the others", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/400|422/);
+  const { path } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.locator("summary", { hasText: "Write a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Ship on Friday.");
+  await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("7");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await hydrated(page);
+  // What was wrong stands beside the field, and nothing that was typed is lost.
+  await expect(page.getByText("expected 0 to 1", { exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Ship on Friday.");
+  await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("0.6");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await hydrated(page);
+  const first = region(page, "Scratch buffer").getByRole("listitem").first();
+  await expect(first.getByText("Ship on Friday.")).toBeVisible();
+  await expect(first.getByText("by mara")).toBeVisible();
+  await expect(first.getByRole("link", { name: "0.6" })).toBeVisible();
+});
+
+test("what is noted shows by itself, and moves nothing under the pointer", async ({ loci, page }) => {
+  const { note, path } = await minded(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  const rows = region(page, "Scratch buffer").getByRole("listitem");
+  await note("Just learned.", "fact");
+  await expect(rows.first()).toContainText("Just learned.");
+  await rows.nth(1).hover();
+  await note("Learned while somebody points.", "fact");
+  await expect(page.getByText("4 notes for the next dream")).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await page.mouse.move(0, 0);
+  await expect(rows.first()).toContainText("Learned while somebody points.");
+});
+
+test("an agent without a mind can be given its first note", { tag: "@both" }, async ({ loci, page }) => {
+  const agent = unique("blank").replaceAll(" ", "-");
+  await loci.token(agent, "worker");
+  await loci.signIn(page);
+  await open(page, `/agents/${agent}`);
+  await page.getByRole("link", { name: "what it carries" }).click();
+  await expect(page.getByText("There is no mind yet.")).toBeVisible();
+  await accessible(page);
+  await page.locator("summary", { hasText: "Write a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("You begin today.");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await hydrated(page);
+  await expect(region(page, "Scratch buffer").getByText("You begin today.")).toBeVisible();
+});
+
+test("a viewer reads and is told why nothing can be done", { tag: "@both" }, async ({ loci, page }) => {
+  const { path } = await minded(loci);
+  await loci.signIn(page, { name: "vera", password: "looks and touches nothing", role: "viewer" });
+  await open(page, path);
+  await expect(page.getByRole("button", { name: "Dream now" })).toBeDisabled();
+  await expect(page.getByText("You are a viewer here").first()).toBeVisible();
+  await expect(page.locator("summary", { hasText: "Write a note" })).toHaveCount(0);
+});
+
+test("searches that found nothing are shown", { tag: "@both" }, async ({ loci, page }) => {
+  const { token, path } = await minded(loci);
+  const query = "zeppelin mooring permits";
+  await loci.call(token, "memory_search", { query });
+  await loci.signIn(page);
+  await expect(async () => {
+    await open(page, path);
+    const missed = region(page, "Searches that found nothing");
+    await expect(missed.getByRole("link", { name: query })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("documents are found by their words, and nothing says what to do", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
+  await loci.signIn(page);
+  await open(page, "/minds?q=nobodyhaswrittenthis");
+  await expect(page.getByText("Nothing was found.")).toBeVisible();
+  await page.getByRole("link", { name: "All minds" }).click();
+  await expect(page).toHaveURL(/\/minds$/);
+  await open(page, "/minds?which=deleted");
+  await expect(page.getByText("No mind was deleted.")).toBeVisible();
+  await open(page, "/minds/nobody-at-all");
+  await expect(page.getByText("There is no agent nobody-at-all")).toBeVisible();
+});
+
+test("the key leads here", async ({ loci, page }) => {
+  await loci.signIn(page);
+  await open(page, "/");
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await expect(page.getByRole("heading", { level: 1, name: "Minds" })).toBeVisible();
+});

@@ -13,9 +13,11 @@ pub mod document;
 pub mod dream;
 #[cfg(feature = "host")]
 pub(crate) mod due;
+pub mod edit;
 pub mod facts;
 pub mod fold;
 pub mod guard;
+pub mod inject;
 pub mod marks;
 pub mod mood;
 pub mod note;

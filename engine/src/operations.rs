@@ -143,6 +143,15 @@ table! {
         crate::mind::ops::dream_list::DreamList,
         crate::mind::ops::dream_get::DreamGet,
         crate::mind::ops::mind_list::MindList,
+        crate::mind::ops::mind_context::MindContext,
+        crate::mind::ops::mind_version_get::MindVersionGet,
+        crate::mind::ops::mind_diff::MindDiff,
+        crate::mind::ops::mind_edit::MindEdit,
+        crate::mind::ops::mind_lock::MindLock,
+        crate::mind::ops::mind_unlock::MindUnlock,
+        crate::mind::ops::mind_version_restore::MindVersionRestore,
+        crate::mind::ops::mind_delete::MindDelete,
+        crate::mind::ops::mind_restore::MindRestore,
     }
     /// The operations of scratchpads.
     scratchpads {

@@ -83,7 +83,7 @@ enum Part {
     Before,
     Intro,
     Section(Section),
-    Other(usize),
+    Others,
 }
 
 /// The document within a budget: lines are left out from the end of each section, the least weighted first, until
@@ -96,10 +96,14 @@ pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn To
         return Cut { text, was_cut };
     }
     let mut document = document.clone();
-    let mut parts: Vec<(Part, f64)> = vec![(Part::Before, BEFORE), (Part::Intro, BEFORE)];
+    document.others = as_one(document.others);
+    let mut parts = vec![
+        (Part::Before, BEFORE),
+        (Part::Intro, BEFORE),
+        (Part::Others, BEFORE),
+    ];
     let sections = document.sections.iter();
     parts.extend(sections.map(|(section, _)| (Part::Section(*section), section.weight(levels))));
-    parts.extend((0..document.others.len()).map(|at| (Part::Other(at), BEFORE)));
     parts.sort_by(|one, other| one.1.total_cmp(&other.1));
     let room = Budget {
         chars: budget.chars.saturating_sub(LEFT_OUT.len() + 2),
@@ -121,6 +125,11 @@ pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn To
     }
     let mut text = document.to_string();
     if !room.holds(&text, tokens) {
+        // What is left of a person's own sections is a heading, and that can be of any length.
+        document.others.clear();
+        text = document.to_string();
+    }
+    if !room.holds(&text, tokens) {
         text.clear();
     }
     if !text.is_empty() {
@@ -132,12 +141,29 @@ pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn To
     Cut { text, was_cut }
 }
 
+/// A person's own sections as one part: there may be thousands, and the last ones are left out first.
+fn as_one(others: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut others = others.into_iter();
+    let Some((heading, mut text)) = others.next() else {
+        return Vec::new();
+    };
+    for (heading, below) in others {
+        for part in [heading, below].iter().filter(|part| !part.is_empty()) {
+            if !text.is_empty() {
+                text.push_str("\n\n");
+            }
+            text.push_str(part);
+        }
+    }
+    vec![(heading, text)]
+}
+
 /// How many characters are a part's share.
 fn share(part: Part, budget: Budget) -> usize {
     match part {
         Part::Section(section) => budget.of(section),
         // A person's own text has as much as half of the whole, while it lasts.
-        Part::Before | Part::Intro | Part::Other(_) => budget.chars / 2,
+        Part::Before | Part::Intro | Part::Others => budget.chars / 2,
     }
 }
 
@@ -221,7 +247,7 @@ fn text_of(document: &Document, part: Part) -> Option<&String> {
                 .find(|(known, _)| *known == section)
                 .map(|(_, text)| text)
         }
-        Part::Other(at) => document.others.get(at).map(|(_, text)| text),
+        Part::Others => document.others.first().map(|(_, text)| text),
     }
 }
 
@@ -230,8 +256,8 @@ fn put(document: &mut Document, part: Part, text: &str) {
         Part::Before => text.clone_into(&mut document.before),
         Part::Intro => text.clone_into(&mut document.intro),
         Part::Section(section) => document.set(section, text),
-        Part::Other(at) => {
-            if let Some((_, known)) = document.others.get_mut(at) {
+        Part::Others => {
+            if let Some((_, known)) = document.others.first_mut() {
                 text.clone_into(known);
             }
         }
@@ -347,11 +373,30 @@ mod tests {
                 intro: lines("intro", 900),
                 ..long(5)
             },
+            Document {
+                others: vec![(format!("## {}", "x".repeat(9_000)), String::new())],
+                ..long(5)
+            },
         ] {
             let budget = Budget::of_window(32_000);
             let shown = cut(&document, budget, &Levels::default(), &Quarter);
             assert!(budget.holds(&shown.text, &Quarter));
         }
+    }
+
+    #[test]
+    fn of_thousands_of_own_sections_the_first_are_shown() {
+        let mine = |n: usize| (format!("## Mine {n}"), "- a line of it".to_owned());
+        let document = Document {
+            others: (0..20_000).map(mine).collect(),
+            ..long(5)
+        };
+        let budget = Budget::default();
+        let shown = cut(&document, budget, &Levels::default(), &Quarter);
+        assert!(shown.was_cut && budget.holds(&shown.text, &Quarter));
+        let shown = Document::read(&shown.text).others;
+        assert!(shown.len() > 50, "{}", shown.len());
+        assert_eq!(shown[..50], document.others[..50]);
     }
 
     #[test]

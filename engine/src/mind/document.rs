@@ -6,7 +6,7 @@ use std::fmt;
 use crate::mind::section::Section;
 
 /// The title of what dreams write.
-const TITLE: &str = "Working Memory State";
+pub const TITLE: &str = "Working Memory State";
 /// The heading under which the first dream writes below a person's text.
 const GENERATED: &str = "Dream-Generated";
 /// What stands between a person's text and what dreams write.
@@ -180,7 +180,12 @@ impl fmt::Display for Document {
             return f.write_str(&self.before);
         }
         if !self.before.is_empty() {
-            write!(f, "{}\n\n{DIVIDER}\n\n", self.before)?;
+            f.write_str(&self.before)?;
+            // A block of code that is never closed would have everything below in it.
+            if let Some(fence) = unclosed(&self.before) {
+                write!(f, "\n{fence}")?;
+            }
+            write!(f, "\n\n{DIVIDER}\n\n")?;
         }
         write!(f, "# {TITLE}")?;
         if let Some(header) = &self.header {
@@ -221,33 +226,52 @@ fn join(known: &mut String, text: &str) {
     known.push_str(text);
 }
 
-/// What each line begins. In a block of code nothing begins.
-fn marks(lines: &[&str]) -> Vec<Opens> {
-    let mut fence: Option<(char, usize)> = None;
-    let mut is_inside = false;
-    let mut marks = Vec::with_capacity(lines.len());
-    for line in lines {
+/// The block of code that a line stands in, if it does: its mark and how often that is repeated.
+#[derive(Default)]
+struct Fence(Option<(char, usize)>);
+
+impl Fence {
+    /// Whether a line opens, closes or is within a block of code.
+    fn takes(&mut self, line: &str) -> bool {
         let bare = line.trim_start();
         let indent = line.len() - bare.len();
         let mark = bare.chars().next().filter(|c| matches!(c, '`' | '~'));
         let run = mark.map_or(0, |mark| bare.chars().take_while(|c| *c == mark).count());
-        match (fence, mark) {
+        match (self.0, mark) {
             (Some((open, length)), Some(mark)) if mark == open && run >= length => {
-                let is_bare = bare.trim_end().chars().all(|c| c == mark);
-                if is_bare {
-                    fence = None;
+                if bare.trim_end().chars().all(|c| c == mark) {
+                    self.0 = None;
                 }
-                marks.push(Opens::Nothing);
-                continue;
+                true
             }
             (None, Some(mark)) if run >= 3 && indent < 4 => {
-                fence = Some((mark, run));
-                marks.push(Opens::Nothing);
-                continue;
+                self.0 = Some((mark, run));
+                true
             }
-            _ => {}
+            (open, _) => open.is_some(),
         }
-        let opens = if fence.is_some() || indent > 3 {
+    }
+}
+
+/// What closes the block of code that a text leaves open.
+#[must_use]
+pub fn unclosed(text: &str) -> Option<String> {
+    let mut fence = Fence::default();
+    for line in text.lines() {
+        fence.takes(line);
+    }
+    let (mark, length) = fence.0?;
+    Some(mark.to_string().repeat(length))
+}
+
+/// What each line begins. In a block of code nothing begins.
+fn marks(lines: &[&str]) -> Vec<Opens> {
+    let mut fence = Fence::default();
+    let mut is_inside = false;
+    let mut marks = Vec::with_capacity(lines.len());
+    for line in lines {
+        let bare = line.trim_start();
+        let opens = if fence.takes(line) || line.len() - bare.len() > 3 {
             Opens::Nothing
         } else {
             opens(bare, is_inside)

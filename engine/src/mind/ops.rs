@@ -2,20 +2,31 @@
 
 pub mod dream_get;
 pub mod dream_list;
+pub mod mind_context;
+pub mod mind_delete;
+pub mod mind_diff;
 pub mod mind_dream;
+pub mod mind_edit;
 pub mod mind_get;
 pub mod mind_list;
+pub mod mind_lock;
+pub mod mind_restore;
 pub mod mind_sweep;
+pub mod mind_unlock;
+pub mod mind_version_get;
+pub mod mind_version_restore;
 pub mod note_write;
 
 use std::sync::Arc;
 
-use crate::mind::rules::missing;
-use crate::mind::state::Mind;
+use crate::mind::facts::Event;
+use crate::mind::rules::{missing, no_version};
+use crate::mind::state::{Mind, VersionRow};
 use crate::mind::stream;
 use kernel::access::Access;
 use kernel::actor::Role;
-use kernel::error::Result;
+use kernel::error::{Error, Result};
+use kernel::event::Event as _;
 use kernel::stream::Version;
 use kernel::view::View;
 
@@ -36,4 +47,65 @@ pub async fn read(view: &View, agent: &str) -> Result<(Arc<Mind>, Version)> {
         return Err(missing(agent));
     }
     Ok((state, version))
+}
+
+/// As [`read`]; of the caller's own mind also before it begins.
+///
+/// # Errors
+/// `not_found` when there is none that the caller may read, `gone` when it was erased.
+pub async fn read_or_begin(view: &View, agent: &str) -> Result<Arc<Mind>> {
+    let actor = view.actor()?;
+    if actor.is_agent_named(agent) {
+        let (state, _) = view.state::<Mind>(&stream(agent)).await?;
+        if state.created_at.is_none() {
+            return Ok(state);
+        }
+    }
+    Ok(read(view, agent).await?.0)
+}
+
+/// The version of a mind's document that an argument names, and what it says.
+///
+/// # Errors
+/// `invalid`, naming the argument, when there is none of that number.
+pub(crate) async fn version(
+    view: &View,
+    agent: &str,
+    mind: &Mind,
+    (pointer, number): (&str, u32),
+) -> Result<(VersionRow, Arc<str>)> {
+    let row = mind.versions.get(&number);
+    let row = row.ok_or_else(|| no_version(agent, (pointer, number)))?;
+    if let Some(now) = mind.document.as_ref().filter(|now| now.row == **row) {
+        return Ok((now.row.clone(), now.text.clone()));
+    }
+    let text = text(view, agent, row.fact).await?;
+    let text = text.ok_or_else(|| {
+        Error::not_found(format!(
+            "Version {number} of the mind of {agent} was erased."
+        ))
+    })?;
+    Ok((VersionRow::clone(row), text))
+}
+
+/// The text that a fact of a mind holds.
+///
+/// # Errors
+/// `unavailable` when the log cannot be read.
+pub(crate) async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
+    let stream = stream(agent);
+    let log = view.services.log();
+    let fact = log.read(&stream, version.saturating_sub(1), 1).await?.pop();
+    let Some(fact) = fact.filter(|fact| fact.version == version) else {
+        return Ok(None);
+    };
+    Ok(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::MindSeeded(body) => Some(body.text),
+        Event::DocumentEdited(body) => Some(body.text),
+        Event::VersionRestored(body) => Some(body.text),
+        Event::DreamKept(body) => Some(body.text),
+        Event::DreamRefused(body) => Some(body.draft),
+        Event::PointersChecked(body) => body.text,
+        _ => None,
+    })
 }

@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 use crate::workspace::settings::Settings;
 use kernel::access::restricted;
 use kernel::actor::Actor;
-use kernel::error::{Error, Result};
+use kernel::error::{Code, Error, Result};
 use kernel::stream::{StreamId, Version};
 use kernel::tx::{Draft, Tx};
 
@@ -63,6 +63,25 @@ pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
 #[must_use]
 pub fn missing(agent: &str) -> Error {
     Error::not_found(format!("There is no mind of {agent}."))
+}
+
+/// That a mind has no document yet.
+#[must_use]
+pub fn no_document(agent: &str) -> Error {
+    Error::not_found(format!(
+        "The mind of {agent} has no document yet: `mind_dream` has it written."
+    ))
+}
+
+/// That a mind's document has no such version; where the number stood is said, too.
+#[must_use]
+pub fn no_version(agent: &str, (pointer, number): (&str, u32)) -> Error {
+    let mut error = Error::field(
+        pointer,
+        format!("the mind of {agent} has no version {number}: `mind_get` lists those there are"),
+    );
+    error.code = Code::NotFound;
+    error
 }
 
 /// The mind to write in, which begins when there is none yet.

@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod editing;
 mod harness;
+mod hub;
+mod injecting;
 #[path = "../shared/judge.rs"]
 mod judge;
 #[path = "../shared/leading_on.rs"]
@@ -10,6 +13,14 @@ mod leading_on;
 mod lives;
 mod moods;
 mod notes;
+#[path = "../shared/ports/mod.rs"]
+#[expect(
+    dead_code,
+    clippy::cast_possible_truncation,
+    reason = "other tests use the rest of it"
+)]
+mod ports;
 mod sweeping;
+mod who;
 #[path = "../shared/world.rs"]
 mod world;

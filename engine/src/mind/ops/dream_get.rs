@@ -3,14 +3,11 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::mind::facts::Event;
-use crate::mind::ops::read;
+use crate::mind::ops::{read, text};
 use crate::mind::report::DreamRow;
 use crate::mind::rules::whose;
 use crate::mind::state::Mind;
-use crate::mind::stream;
 use crate::workflow::diff::{self, Hunk};
-use kernel::event::Event as _;
 use kernel::view::aside;
 
 /// Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
@@ -91,23 +88,4 @@ async fn of_version(
         Some(version) => text(view, agent, version.fact).await,
         None => Ok(None),
     }
-}
-
-/// The text that a fact of the mind holds.
-async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
-    let stream = stream(agent);
-    let log = view.services.log();
-    let fact = log.read(&stream, version.saturating_sub(1), 1).await?.pop();
-    let Some(fact) = fact.filter(|fact| fact.version == version) else {
-        return Ok(None);
-    };
-    Ok(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::MindSeeded(body) => Some(body.text),
-        Event::DocumentEdited(body) => Some(body.text),
-        Event::VersionRestored(body) => Some(body.text),
-        Event::DreamKept(body) => Some(body.text),
-        Event::DreamRefused(body) => Some(body.draft),
-        Event::PointersChecked(body) => body.text,
-        _ => None,
-    })
 }

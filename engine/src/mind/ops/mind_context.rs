@@ -1,0 +1,104 @@
+//! `mind_context`.
+
+use kernel::prelude::*;
+use kernel::view::aside;
+
+use crate::mind::budget::Budget;
+use crate::mind::inject::inject;
+use crate::mind::ops::read_or_begin;
+use crate::mind::rules::whose;
+use crate::session::window;
+use crate::workspace::settings::Settings;
+
+/// The longest name of a model, in bytes.
+const MODEL_BYTES: usize = 256;
+
+/// Gives what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
+/// has taken in yet, as one text within the budget of a model. What does not fit is left out, from the sections that
+/// weigh least first; `memory_search` finds it.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MindContext {
+    /// The agent whose mind it is; your own unless given.
+    pub agent: Option<String>,
+    /// The model that reads it: its context window says how long the text may be. 8,000 characters unless given.
+    #[schemars(length(min = 1, max = MODEL_BYTES))]
+    pub model: Option<String>,
+    /// The context window in tokens, instead of the model's.
+    #[schemars(range(min = 1))]
+    pub window: Option<u32>,
+}
+
+/// What an agent is shown of its mind.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MindInjected {
+    /// Whose mind.
+    pub agent: String,
+    /// The text, ready to stand in a prompt.
+    pub text: String,
+    /// The number of the document's version; none before the first.
+    pub number: Option<u32>,
+    /// How long the text may be.
+    pub budget: Budget,
+    /// How many characters of the text are the document.
+    pub document_chars: u32,
+    /// How many characters of it are the notes with their heading.
+    pub note_chars: u32,
+    /// The text's tokens.
+    pub tokens: u32,
+    /// Whether something of the document was left out.
+    pub was_cut: bool,
+    /// How many notes are in the text.
+    pub notes_shown: u32,
+    /// How many notes wait that are not in it.
+    pub notes_left_out: u32,
+}
+
+impl Operation for MindContext {
+    type Output = MindInjected;
+    const SPEC: Spec = spec!(Read "mind_context" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: MindContext, view: View) -> Result<MindInjected> {
+    let agent = whose(view.actor()?, op.agent.as_deref())?;
+    let mind = read_or_begin(&view, &agent).await?;
+    let budget = budget(&op, &view).await?;
+    let number = mind.document.as_ref().map(|written| written.row.number);
+    let levels = mind.mood.at(view.now);
+    let (name, services) = (agent.clone(), view.services.clone());
+    let shown = aside(move || inject(&mind, &name, budget, &levels, services.tokens())).await?;
+    Ok(MindInjected {
+        agent,
+        text: shown.text,
+        number,
+        budget,
+        document_chars: shown.document_chars,
+        note_chars: shown.note_chars,
+        tokens: shown.tokens,
+        was_cut: shown.was_cut,
+        notes_shown: shown.notes_shown,
+        notes_left_out: shown.notes_left_out,
+    })
+}
+
+async fn budget(op: &MindContext, view: &View) -> Result<Budget> {
+    if op.window == Some(0) {
+        return Err(Error::field("/window", "expected at least 1 token"));
+    }
+    if let Some(window) = op.window {
+        return Ok(Budget::of_window(window.into()));
+    }
+    let Some(model) = &op.model else {
+        return Ok(Budget::default());
+    };
+    if model.trim().is_empty() || model.len() > MODEL_BYTES {
+        let detail = format!("expected a model's name of at most {MODEL_BYTES} bytes");
+        return Err(Error::field("/model", detail));
+    }
+    let settings = Settings::seen_by(view).await?;
+    let window = window::of_model(model, &settings).unwrap_or(window::DEFAULT_WINDOW);
+    Ok(Budget::of_window(window.into()))
+}

@@ -1,0 +1,83 @@
+//! `mind_edit`.
+
+use kernel::prelude::*;
+
+use crate::mind::edit::{DOCUMENT_BYTES, check_characters, check_length, lines_of, with_section};
+use crate::mind::facts::DocumentEdited;
+use crate::mind::rules::{begin, whose};
+use crate::mind::section::Section;
+
+/// Changes a mind's document by hand: all of it, or one section. It is a version like any other, and dreams keep what
+/// people wrote and leave out what they struck out. A dream that began before does not undo it.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MindEdit {
+    /// The agent whose mind it is.
+    pub agent: Option<String>,
+    /// The whole document, or the text below the section's heading.
+    #[schemars(length(max = DOCUMENT_BYTES))]
+    pub text: String,
+    /// The one section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`,
+    /// `curiosity_gaps` or `emerging_skills`; the whole document without it.
+    pub section: Option<Section>,
+    /// The number of the version that was changed, 0 where there was no document. When there is a newer one, nothing
+    /// is written.
+    pub number: u32,
+}
+
+/// The document's version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MindEdited")]
+pub struct Numbered {
+    /// Whose mind.
+    pub agent: String,
+    /// The number that the document has now; the one that was given when it says what it said.
+    pub number: u32,
+}
+
+impl Operation for MindEdit {
+    type Output = Numbered;
+    const SPEC: Spec = spec!(Write "mind_edit" Access::PEOPLE);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
+    let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
+    let text = lines_of(&op.text);
+    check_length("/text", &text)?;
+    check_characters("/text", &text)?;
+    if op.section.is_none() && text.trim().is_empty() {
+        let detail = "expected what the document says; `mind_delete` deletes the mind";
+        return Err(Error::field("/text", detail));
+    }
+    let draft = begin(tx, &agent)?;
+    let number = draft.number();
+    if number != op.number {
+        let mut moved = Error::conflict(
+            "moved",
+            format!(
+                "The document's version is {number} now, and {} was changed here. Nothing was written: compare the \
+                 two with `mind_diff`, and send what it should say with the number {number}.",
+                op.number
+            ),
+        );
+        moved.extra.current = Some(number.into());
+        return Err(moved);
+    }
+    let text = match op.section {
+        Some(section) => with_section(draft.text(), section, &text)?,
+        None => text.into_owned(),
+    };
+    check_length("/text", &text)?;
+    if text == draft.text() {
+        return Ok(Numbered { agent, number });
+    }
+    let number = draft.next_number();
+    draft.record(DocumentEdited {
+        number,
+        section: op.section,
+        text: text.into(),
+    });
+    Ok(Numbered { agent, number })
+}

@@ -108,10 +108,19 @@ pub fn named(text: &str) -> Vec<Named> {
                 found.push(named);
                 at += taken;
             }
+            None if is_no_day(&parts[at..]) => at += 2,
             None => at += 1,
         }
     }
     found
+}
+
+/// `31 February`: a month that is named for a day which it does not have is not meant by itself.
+fn is_no_day(parts: &[Part<'_>]) -> bool {
+    let [first, month, ..] = parts else {
+        return false;
+    };
+    first.text.len() <= 2 && number(first.text).is_some() && month_number(month.text).is_some()
 }
 
 fn parts(text: &str) -> Vec<Part<'_>> {

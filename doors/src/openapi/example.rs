@@ -21,6 +21,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("error", "The tests time out"),
     ("from", "T1"),
     ("goal", "Add JWT authentication to the API"),
+    ("learning", "L-D1"),
     ("lease", "T1:1"),
     ("message", "Do not modify the user table"),
     ("name", "Implement auth system"),

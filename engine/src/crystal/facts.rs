@@ -54,7 +54,7 @@ pub struct CoreCreated {
     /// Who reads what sessions promote into it; as the workspace says without.
     pub promoted_readers: Option<PromotedReaders>,
     /// Which crystals of agents wait for a person.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Approval::is_off")]
     pub approval: Approval,
     /// Whose crystals are not to be believed until a person has looked at them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]

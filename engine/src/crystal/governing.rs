@@ -23,6 +23,14 @@ pub enum Approval {
     All,
 }
 
+impl Approval {
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        *self == Self::Off
+    }
+}
+
 /// Where a crystal comes from, as approval asks it: its agent, or what it was taken from.
 #[must_use]
 pub fn source(record: &Crystal) -> &str {

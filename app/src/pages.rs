@@ -16,6 +16,7 @@ pub mod fresh;
 pub mod happening;
 pub mod inbox;
 pub mod keys;
+pub mod memories_waiting;
 pub mod mind;
 pub mod minds;
 pub mod missing;

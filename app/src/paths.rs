@@ -47,6 +47,21 @@ pub fn inbox_item(workflow: Id, item: &str) -> String {
     format!("/inbox/{workflow}.{}", encoded(item))
 }
 
+/// What begins the last part of an address in the inbox that is the memories waiting in a core.
+const OF_CORE: &str = "core:";
+
+/// The memories of a core that wait for a person, in the inbox.
+#[must_use]
+pub fn inbox_memories(core: &str) -> String {
+    format!("{INBOX}/{OF_CORE}{}", encoded(core))
+}
+
+/// The core whose waiting memories the last part of an address in the inbox means.
+#[must_use]
+pub fn core_in_inbox(item: &str) -> Option<&str> {
+    item.strip_prefix(OF_CORE)
+}
+
 /// A workflow.
 #[must_use]
 pub fn workflow(workflow: Id) -> String {

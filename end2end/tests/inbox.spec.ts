@@ -1,6 +1,6 @@
 // The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
 import { accessible, expect, open, scripted, test } from "../fixtures.ts";
-import { asking, handIn, itemOf, take, unique } from "../asking.ts";
+import { asking, handIn, itemOf, take, tokenOf, unique } from "../asking.ts";
 import { team } from "../team.ts";
 
 test("a review is given, with a remark on a line", { tag: "@both" }, async ({ loci, page, complaints }) => {
@@ -269,4 +269,27 @@ test("work is approved in spite of what it needs, when a person says so", { tag:
     const { task } = await loci.call(ada, "task_get", { workflow, task: "T2", fields: ["status", "unmet"] });
     expect(task).toMatchObject({ status: "completed", unmet: ["T1"] });
   }
+});
+
+test("memories that wait for approval are in the inbox, and are ruled on there", { tag: "@both" }, async ({ loci, page }) => {
+  const ada = await tokenOf(loci, "dev-ada", "worker");
+  const core = unique("core").replaceAll(" ", "-");
+  await loci.call(await tokenOf(loci, "orch", "orchestrator"), "core_create", { name: core, approval: "all" });
+  const memory = (id: string, text: string) => ({ id: `${core}-${id}`, text, namespace: core });
+  await loci.call(ada, "memory_create", {
+    memories: [memory("a", "Deploys are frozen on Fridays."), memory("b", "The staging database is reset at night.")],
+  });
+  await loci.signIn(page);
+  await open(page, "/inbox");
+  const row = page.getByRole("link", { name: new RegExp(`2 memories to approve.*${core}`) });
+  await row.click();
+  await expect(page).toHaveURL(`/inbox/core:${core}`);
+  const waiting = page.getByRole("region", { name: "Waiting for approval" });
+  const frozen = waiting.getByRole("listitem").filter({ hasText: "Deploys are frozen on Fridays." });
+  await frozen.getByRole("button", { name: "Approve" }).click();
+  await expect(frozen).toHaveCount(0);
+  await expect(waiting.getByRole("listitem").filter({ hasText: "reset at night" })).toBeVisible();
+  await accessible(page);
+  await open(page, "/inbox");
+  await expect(page.getByRole("link", { name: new RegExp(`1 memory to approve.*${core}`) })).toBeVisible();
 });

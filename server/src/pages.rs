@@ -172,7 +172,7 @@ async fn needs(site: &Site, request_context: &RequestContext) -> usize {
     let caller = request_context.caller(Door::Page, Conditions::default());
     let counted = site.hub.run(first, caller).await;
     counted.map_or(0, |page| {
-        usize::try_from(page.output.total).unwrap_or(usize::MAX)
+        usize::try_from(page.output.waiting()).unwrap_or(usize::MAX)
     })
 }
 

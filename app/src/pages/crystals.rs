@@ -10,7 +10,7 @@ mod row;
 mod search;
 mod seek;
 mod side;
-mod waiting;
+pub mod waiting;
 
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -8,6 +8,7 @@ mod exhibit;
 mod failed;
 mod files;
 mod hidden_fields;
+mod memories;
 mod next;
 mod open_item;
 mod queue_list;
@@ -27,6 +28,7 @@ use crate::call::fetch;
 use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use exhibit::Display;
+use memories::Memories;
 use next::Course;
 use queue_list::Queue;
 
@@ -73,10 +75,18 @@ pub fn Inbox() -> impl IntoView {
                 }))}
                 // The forms lead to the next item: the queue has to be known before.
                 {alive(move || queue.get().zip(shown.get()).map(|(queue, shown)| {
+                    let mut first = None;
                     if let Ok(page) = queue {
                         course.begin(&page.items);
+                        first = page.memories.into_iter().next();
                     }
-                    view! { <Display shown course again /> }
+                    let is_idle = matches!(shown, Ok(None));
+                    let core = course.core.get();
+                    let core = core.or(first.filter(|_| is_idle).map(|core| core.core));
+                    match core {
+                        Some(core) => view! { <Memories core/> }.into_any(),
+                        None => view! { <Display shown course again /> }.into_any(),
+                    }
                 }))}
             </Transition>
         </main>

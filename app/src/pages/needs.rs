@@ -8,13 +8,14 @@ use leptos::task::spawn_local;
 use crate::context;
 use crate::pages::ask::ask;
 use crate::pages::fresh::{asks_in, fresh};
+use crate::pages::memories_waiting::may_change;
 
 /// The count, as long as the page lives.
 #[must_use]
 pub fn follow() -> Signal<usize> {
     let needs = RwSignal::new(context::needs());
     fresh(
-        |fact| asks_in(fact).map(|_| ()),
+        |fact| (asks_in(fact).is_some() || may_change(fact)).then_some(()),
         move |()| {
             spawn_local(async move {
                 let counted = ask(InboxList {
@@ -23,7 +24,7 @@ pub fn follow() -> Signal<usize> {
                 })
                 .await;
                 if let Ok(page) = counted {
-                    needs.try_set(usize::try_from(page.total).unwrap_or(usize::MAX));
+                    needs.try_set(usize::try_from(page.waiting()).unwrap_or(usize::MAX));
                 }
             });
         },

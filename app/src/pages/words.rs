@@ -49,11 +49,14 @@ pub fn begin(text: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A count in digits with its noun: "1 task", "3 tasks".
+/// A count in digits with its noun: "1 task", "3 tasks", "2 memories".
 #[must_use]
 pub fn many(n: usize, one: &str) -> String {
-    match n {
-        1 => format!("1 {one}"),
+    if n == 1 {
+        return format!("1 {one}");
+    }
+    match one.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{} {stem}ies", digits(n)),
         _ => format!("{} {one}s", digits(n)),
     }
 }
@@ -113,6 +116,9 @@ mod tests {
         assert_eq!(many(1, "task"), "1 task");
         assert_eq!(many(0, "task"), "0 tasks");
         assert_eq!(many(9_508, "task"), "9,508 tasks");
+        assert_eq!(many(2, "day"), "2 days");
+        assert_eq!(many(1, "memory"), "1 memory");
+        assert_eq!(many(2, "memory"), "2 memories");
         assert_eq!(count(10_000), "10,000");
         for (ms, text) in [
             (400, "a moment"),

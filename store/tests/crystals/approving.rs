@@ -13,6 +13,7 @@ use engine::crystal::ops::memory_reject::MemoryReject;
 use engine::crystal::ops::memory_waiting::{MemoryWaiting, WaitingMemory};
 use engine::crystal::{self, Core, NewCrystal, Trust};
 use engine::session::record::MemoryRecord;
+use engine::workflow::ops::inbox_list::InboxList;
 use kernel::memory::{Guard, Memory as _};
 use kernel::notice::Notice;
 use kernel::ports::log::Log as _;
@@ -80,6 +81,47 @@ impl World {
         let caller = Caller::new(Some(actor.clone()), Door::Http, "test".into());
         self.hub.run(op, caller).await.unwrap().inbox
     }
+}
+
+#[tokio::test]
+async fn the_inbox_says_in_which_cores_memories_wait() {
+    let world = World::with_approval(Approval::All).await;
+    let (ann, bob) = (agent("ann"), agent("bob"));
+    let inbox = async |op: InboxList| world.call(person(), op).await.unwrap();
+    assert!(inbox(InboxList::default()).await.memories.is_empty());
+    for (author, id) in [(&bob, "one"), (&ann, "two"), (&ann, "three")] {
+        let text = format!("the {id} thing that matters");
+        world.propose(author, memory(id, &text)).await.unwrap();
+    }
+    let page = inbox(InboxList::default()).await;
+    let core = &page.memories[0];
+    assert_eq!((core.core.as_str(), core.count), ("team", 3));
+    assert!(core.from.iter().eq(["ann", "bob"]), "{:?}", core.from);
+    assert_eq!((page.memories.len(), page.total, page.waiting()), (1, 0, 3));
+    // They are told once: on the first page, where everything is asked for.
+    let later = InboxList {
+        cursor: Some("0~0~01JD000000000000000000000A~review:T1".into()),
+        ..InboxList::default()
+    };
+    assert!(inbox(later).await.memories.is_empty());
+    world.reject("one").await.unwrap();
+    world.approve("two", None).await.unwrap();
+    let page = inbox(InboxList::default()).await;
+    assert_eq!(page.memories[0].count, 1);
+    // An agent that may not read the core learns nothing of it.
+    let closed = CoreEdit {
+        name: "team".into(),
+        readers: Some(Some(["ann".to_owned()].into())),
+        ..CoreEdit::default()
+    };
+    world.call(person(), closed).await.unwrap();
+    let seen = async |actor: &Actor| {
+        let page = world.call(actor.clone(), InboxList::default()).await;
+        page.unwrap().memories.len()
+    };
+    assert_eq!((seen(&ann).await, seen(&bob).await), (1, 0));
+    world.approve("three", None).await.unwrap();
+    assert!(inbox(InboxList::default()).await.memories.is_empty());
 }
 
 #[tokio::test]

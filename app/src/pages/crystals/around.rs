@@ -91,8 +91,7 @@ pub fn Head(
                             1 => "One long-term memory. ".to_owned(),
                             n => {
                                 let n = usize::try_from(n).unwrap_or(usize::MAX);
-                                let all = many(n, "long-term memory");
-                                format!("{}. ", all.replace("memorys", "memories"))
+                                format!("{}. ", many(n, "long-term memory"))
                             }
                         }))}
                     </Transition>
@@ -120,7 +119,7 @@ fn lives(around: Around) -> AnyView {
         let n = usize::try_from(waiting).unwrap_or(usize::MAX);
         let said = match n {
             1 => "1 memory waits for you".to_owned(),
-            n => format!("{} wait for you", many(n, "memory").replace("memorys", "memories")),
+            n => format!("{} wait for you", many(n, "memory")),
         };
         view! { <p class="needs-line"><a class="rubric" href=href(WAITING)><Glyph icon=Icon::Approval/>{said}</a></p> }
     });

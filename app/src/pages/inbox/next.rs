@@ -15,6 +15,8 @@ pub struct Course {
     pub items: RwSignal<Vec<Item>>,
     /// What the address names; none at the address of the list.
     pub named: Signal<Option<Chosen>>,
+    /// The core whose waiting memories the address names.
+    pub core: Memo<Option<String>>,
     /// What the last act did.
     pub said: RwSignal<Option<String>>,
     begun: StoredValue<bool>,
@@ -26,6 +28,13 @@ impl Course {
         Self {
             items: RwSignal::new(Vec::new()),
             named: Signal::derive(move || item.with(|item| item.as_deref().and_then(chosen))),
+            core: Memo::new(move |_| {
+                item.with(|item| {
+                    item.as_deref()
+                        .and_then(paths::core_in_inbox)
+                        .map(Into::into)
+                })
+            }),
             said: RwSignal::new(None),
             begun: StoredValue::new(false),
         }
@@ -41,6 +50,9 @@ impl Course {
 
     /// The item that is shown: the one in the address, or else the first.
     pub fn current(self) -> Option<Chosen> {
+        if self.core.with(Option::is_some) {
+            return None;
+        }
         self.named
             .get()
             .or_else(|| self.items.with(|items| items.first().map(key)))

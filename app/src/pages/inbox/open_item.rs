@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{Chosen, chosen};
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::queue::key;
+use crate::paths;
 
 /// The most lines of a file that are shown at once.
 const MOST_LINES: usize = 4_000;
@@ -54,9 +55,12 @@ pub async fn queue() -> Loaded<InboxPage> {
     .await
 }
 
-/// The item in the address, or else the first of the queue; `None` when nothing waits.
+/// The item in the address, or else the first of the queue; `None` when nothing waits, or the address means memories.
 pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<OpenItem>> {
     let named = if let Some(text) = item {
+        if paths::core_in_inbox(&text).is_some() {
+            return Ok(None);
+        }
         Some(chosen(&text).ok_or_else(no_address)?)
     } else {
         let page = ask(InboxList {

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use super::next::Course;
 use crate::live::feed;
 use crate::pages::fresh::{asks_in, fresh};
+use crate::pages::memories_waiting::{self, QueueRow};
 use crate::pages::queue::{self, address, key};
 use crate::pages::shown::ask_kind;
 use crate::pages::still::{Pointer, unseen};
@@ -24,6 +25,8 @@ pub fn Queue(
     course: Course,
 ) -> impl IntoView {
     let snoozed = page.snoozed;
+    let memories = RwSignal::new(page.memories.clone());
+    memories_waiting::follow(memories);
     let items = course.items;
     course.begin(&page.items);
     course.said.set(said_without_script());
@@ -39,7 +42,8 @@ pub fn Queue(
     let shown = pointer.still(move || items.get());
     let new = move || items.with(|items| shown.with(|shown| unseen(items, shown, key)));
     let count = move || {
-        let mut parts = vec![format!("{} open", items.with(Vec::len))];
+        let waiting = memories.with(|all| memories_waiting::count(all));
+        let mut parts = vec![format!("{} open", items.with(Vec::len) + waiting)];
         parts.extend((snoozed > 0).then(|| format!("{snoozed} put off")));
         parts.extend(Some(new()).filter(|n| *n > 0).map(|n| format!("{n} new")));
         parts.join(", ")
@@ -59,7 +63,7 @@ pub fn Queue(
                 <div class="queue-say">
                     {alive(move || course.said.get().map(|text| view! { <Notice tone=Tone::Done>{text}</Notice> }))}
                 </div>
-                <Show when=move || shown.with(Vec::is_empty)>
+                <Show when=move || shown.with(Vec::is_empty) && memories.with(Vec::is_empty)>
                     <div class="queue-say">
                         <Empty
                             title="Nothing waits for a person."
@@ -76,6 +80,15 @@ pub fn Queue(
                         each=move || shown.get()
                         key=|item| serde_json::to_string(item).unwrap_or_default()
                         children=move |item| view! { <QueueItem item course /> }
+                    />
+                    <For
+                        each=move || memories.get()
+                        key=|core| serde_json::to_string(core).unwrap_or_default()
+                        children=move |core| {
+                            let name = core.core.clone();
+                            let is_current = Signal::derive(move || course.core.with(|core| core.as_ref() == Some(&name)));
+                            view! { <QueueRow core is_current /> }
+                        }
                     />
                 </ol>
             </div>

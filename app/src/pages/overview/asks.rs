@@ -1,9 +1,11 @@
 //! What needs somebody, most blocking first; the first of it in full.
 
+use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::attention::Item;
 use leptos::prelude::*;
 
 use super::ask_row::AskRow;
+use crate::pages::memories_waiting::NeedsRow;
 use crate::pages::queue::key;
 use crate::pages::still::{Pointer, unseen};
 use crate::parts::alive;
@@ -18,6 +20,8 @@ const SHOWN: usize = 7;
 pub fn Asks(
     /// What needs somebody.
     items: RwSignal<Vec<Item>>,
+    /// The memories that wait.
+    memories: RwSignal<Vec<CoreWaiting>>,
     /// Whether somebody points at a row of the page.
     pointer: Pointer,
 ) -> impl IntoView {
@@ -33,6 +37,13 @@ pub fn Asks(
                 .collect::<Vec<_>>()
         })
     };
+    // Nothing hangs on a memory: what holds up work comes first.
+    let waiting = move || {
+        let is_first = still.with(Vec::is_empty);
+        let rows = memories.get().into_iter().take(SHOWN).enumerate();
+        rows.map(|(nth, core)| (is_first && nth == 0, core))
+            .collect::<Vec<_>>()
+    };
     let more = move || still.with(|items| items.len().saturating_sub(SHOWN));
     let has_more = move || more() > 0;
     view! {
@@ -41,15 +52,15 @@ pub fn Asks(
             title="Needs you"
             aside=move || {
                 let many = items.with(Vec::len) > 1;
+                let any = items.with(|items| !items.is_empty()) || memories.with(|all| !all.is_empty());
                 view! {
                     {many.then(|| view! { <p>"most blocking first"</p> })}
                     {Some(new()).filter(|n| *n > 0).map(|n| view! { <p>{format!("{n} new")}</p> })}
-                    {(items.with(Vec::len) > 0)
-                        .then(|| view! { <a class="push" href=paths::INBOX>"Triage all"</a> })}
+                    {any.then(|| view! { <a class="push" href=paths::INBOX>"Triage all"</a> })}
                 }
             }
         >
-            <Show when=move || still.with(Vec::is_empty)>
+            <Show when=move || still.with(Vec::is_empty) && memories.with(Vec::is_empty)>
                 <Empty
                     title="Nothing waits for a person."
                     text="Reviews, questions, approvals and failures that need you come here by themselves."
@@ -65,6 +76,11 @@ pub fn Asks(
                     each=shown
                     key=|(first, item)| (*first, serde_json::to_string(item).unwrap_or_default())
                     children=|(first, item)| view! { <AskRow item current=first /> }
+                />
+                <For
+                    each=waiting
+                    key=|(first, core)| (*first, serde_json::to_string(core).unwrap_or_default())
+                    children=|(first, core)| view! { <NeedsRow core current=first /> }
                 />
             </ol>
             <Show when=has_more>

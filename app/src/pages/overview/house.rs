@@ -16,8 +16,8 @@ use super::runs::Runs;
 use super::scene::{self, Scene};
 use crate::live::feed;
 use crate::pages::fresh::{asks_in, fresh};
-use crate::pages::queue;
 use crate::pages::still::Pointer;
+use crate::pages::{memories_waiting, queue};
 
 /// The page's body.
 #[component]
@@ -35,16 +35,18 @@ pub fn House(
         ..
     } = scene;
     let items = RwSignal::new(inbox.items);
+    let memories = RwSignal::new(inbox.memories);
     let agents = RwSignal::new(agents);
     follow_items(items);
+    memories_waiting::follow(memories);
     follow_agents(agents);
     // One for all: a row that comes in the first section moves those below it.
     let pointer = Pointer::away();
     view! {
         <main class="page" id="main">
-            <Lede items agents />
+            <Lede items memories agents />
             <div class="columns">
-                <Asks items pointer />
+                <Asks items memories pointer />
                 <Roster agents items />
                 <Runs runs running lately pointer />
                 <Activity lines pointer />

@@ -1,6 +1,7 @@
 //! The head of the overview: a sentence before any figure. Only the count of what needs somebody is in
 //! the rubric.
 
+use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
 use engine::workflow::task::TaskStatus;
@@ -8,6 +9,7 @@ use leptos::prelude::*;
 
 use super::house::quiet;
 use crate::live::feed;
+use crate::pages::memories_waiting::count as waiting;
 use crate::pages::words::{begin, count, long, many};
 use crate::parts::alive;
 use crate::paths;
@@ -17,11 +19,13 @@ use crate::paths;
 pub fn Lede(
     /// What needs somebody.
     items: RwSignal<Vec<Item>>,
+    /// The memories that wait.
+    memories: RwSignal<Vec<CoreWaiting>>,
     /// Who works.
     agents: RwSignal<Vec<Seen>>,
 ) -> impl IntoView {
     let now = feed().clock();
-    let needs = Memo::new(move |_| items.with(Vec::len));
+    let needs = Memo::new(move |_| items.with(Vec::len) + memories.with(|all| waiting(all)));
     let things = move || match needs.get() {
         0 => begin("nothing"),
         1 => begin("one thing"),
@@ -35,7 +39,8 @@ pub fn Lede(
             " need you"
         }
     };
-    let waited = move || items.with(|items| waited(items, now.get()));
+    let waited =
+        move || items.with(|items| memories.with(|memories| waited(items, memories, now.get())));
     let worked = move || agents.with(|agents| items.with(|items| worked(agents, items)));
     view! {
         <header class="folio">
@@ -50,12 +55,13 @@ pub fn Lede(
     }
 }
 
-fn waited(items: &[Item], now: i64) -> String {
-    let oldest = items.iter().map(|item| item.since.0).min();
+fn waited(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
+    let since = memories.iter().map(|core| core.since.0);
+    let oldest = items.iter().map(|item| item.since.0).chain(since).min();
     oldest
         .map(|since| {
             let length = long(now.saturating_sub(since));
-            match items.len() {
+            match items.len() + waiting(memories) {
                 1 => format!("It has waited {length}. "),
                 _ => format!("The oldest has waited {length}. "),
             }

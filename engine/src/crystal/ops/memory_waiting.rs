@@ -1,5 +1,6 @@
 //! `memory_waiting`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -87,6 +88,19 @@ pub struct Refusal {
     pub reason: Option<String>,
 }
 
+/// A core in which memories wait for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CoreWaiting {
+    /// The core.
+    pub core: String,
+    /// How many wait.
+    pub count: u32,
+    /// Since when the first of them waits.
+    pub since: Time,
+    /// The agents that want them.
+    pub from: BTreeSet<String>,
+}
+
 impl Operation for MemoryWaiting {
     type Output = Page<WaitingMemory>;
     const SPEC: Spec = spec!(Read "memory_waiting" Access::ALL);
@@ -130,16 +144,26 @@ async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
 /// The cores in which is looked. An agent's own may be refused, and then nothing there needs a person.
 async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
     if let Some(core) = &op.core {
-        return Ok(vec![existing("/core", core)?]);
+        let core = existing("/core", core)?;
+        view.must_read(&core).await?;
+        return Ok(vec![core]);
     }
+    listed(
+        view,
+        match view.actor()?.role.is_person() {
+            true => Attention::Needed,
+            false => Attention::Any,
+        },
+    )
+    .await
+}
+
+async fn listed(view: &View, attention: Attention) -> Result<Vec<StreamId>> {
     let actor = view.actor()?;
     let query = ListQuery {
         kind: Core::KIND,
         status: Some(ACTIVE.into()),
-        attention: match actor.role.is_person() {
-            true => Attention::Needed,
-            false => Attention::Any,
-        },
+        attention,
         reader: restricted(actor).map(Into::into),
         limit: CORES,
         ..ListQuery::default()
@@ -148,6 +172,31 @@ async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
         .list(query, |entry| Ok(Some(entry.stream.clone())))
         .await?;
     Ok(page.items)
+}
+
+/// The cores in which memories wait for a person, the longest waiting first.
+pub(crate) async fn waiting(view: &View) -> Result<Vec<CoreWaiting>> {
+    let mut all = Vec::new();
+    for core in listed(view, Attention::Needed).await? {
+        let state = match view.state::<Core>(&core).await {
+            Ok((state, _)) => state,
+            // It may have been erased since the index was asked.
+            Err(error) if matches!(error.code, Code::Gone | Code::NotFound) => continue,
+            Err(error) => return Err(error),
+        };
+        let open: Vec<_> = state.waiting().map(|(_, one)| one).collect();
+        let Some(since) = open.iter().map(|one| one.at).min() else {
+            continue;
+        };
+        all.push(CoreWaiting {
+            core: core.id().into(),
+            count: u32::try_from(open.len()).unwrap_or(u32::MAX),
+            since,
+            from: open.iter().map(|one| one.by.id.to_string()).collect(),
+        });
+    }
+    all.sort_by(|one, other| (one.since, &one.core).cmp(&(other.since, &other.core)));
+    Ok(all)
 }
 
 /// One of them with what it would change; nothing when its text was erased meanwhile.

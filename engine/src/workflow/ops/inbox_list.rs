@@ -4,13 +4,15 @@ use kernel::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use crate::crystal::ops::memory_waiting::{CoreWaiting, waiting};
 use crate::workflow;
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::state::Workflow;
 use kernel::page::{MAX_ITEMS, limit};
 use kernel::ports::index::{Attention, ListQuery};
 
-/// What needs a person, over all workflows: most blocking first, then longest waiting.
+/// What needs a person, over all workflows: most blocking first, then longest waiting. The first page also says in
+/// which cores memories of agents wait for approval; `memory_waiting` gives these.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +44,19 @@ pub struct InboxPage {
     pub counts: BTreeMap<ItemKind, u32>,
     /// How many were put off.
     pub snoozed: u32,
+    /// The cores in which memories of agents wait for a person, the longest waiting first: on the first page, where
+    /// no workflow was named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<CoreWaiting>,
+}
+
+impl InboxPage {
+    /// How many things wait, memories included.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        let memories = self.memories.iter().map(|core| u64::from(core.count));
+        self.total + memories.sum::<u64>()
+    }
 }
 
 impl Operation for InboxList {
@@ -74,7 +89,11 @@ fn run(op: InboxList, view: View) -> Fut<'static, Result<InboxPage>> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(page(items, after.as_ref(), limit, view.now, shown))
+        let mut page = page(items, after.as_ref(), limit, view.now, shown);
+        if op.workflow.is_none() && after.is_none() {
+            page.memories = waiting(&view).await?;
+        }
+        Ok(page)
     })
 }
 
@@ -132,6 +151,7 @@ fn page(
         total,
         counts,
         snoozed: u32::try_from(snoozed).unwrap_or(u32::MAX),
+        memories: Vec::new(),
     }
 }
 

@@ -1,0 +1,143 @@
+//! Memories of agents that wait for a person, a line for each core: in the inbox and in what needs somebody. Knows
+//! nothing of how they are ruled on.
+
+use engine::crystal::ops::memory_waiting::CoreWaiting;
+use engine::workflow::ops::inbox_list::InboxList;
+use kernel::Fact;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::live::feed;
+use crate::pages::ask::ask;
+use crate::pages::crystal::core_word;
+use crate::pages::fresh::fresh;
+use crate::pages::words::many;
+use crate::parts::{Glyph, Icon, Since};
+use crate::paths;
+
+/// Whether a fact may change which memories wait.
+#[must_use]
+pub fn may_change(fact: &Fact) -> bool {
+    fact.stream.kind() == "core" && fact.kind != "crystals_recalled"
+}
+
+/// Keeps them as they are now.
+pub fn follow(waiting: RwSignal<Vec<CoreWaiting>>) {
+    fresh(
+        |fact| may_change(fact).then_some(()),
+        move |()| {
+            spawn_local(async move {
+                let first = InboxList {
+                    limit: Some(1),
+                    ..InboxList::default()
+                };
+                if let Ok(page) = ask(first).await {
+                    waiting.try_set(page.memories);
+                }
+            });
+        },
+    );
+}
+
+/// How many there are in all.
+#[must_use]
+pub fn count(waiting: &[CoreWaiting]) -> usize {
+    waiting.iter().map(|core| core.count as usize).sum()
+}
+
+/// What waits, and who wants it: "3 memories", "ada and noor".
+fn said(core: &CoreWaiting) -> (String, String) {
+    let from: Vec<&str> = core.from.iter().map(String::as_str).collect();
+    let from = match from.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [one, other] => format!("{one} and {other}"),
+        [one, rest @ ..] => format!("{one} and {} others", rest.len()),
+    };
+    (many(core.count as usize, "memory"), from)
+}
+
+/// A core's line in the inbox.
+#[component]
+pub fn QueueRow(
+    /// The core.
+    core: CoreWaiting,
+    /// Whether it is the one that is shown.
+    #[prop(into)]
+    is_current: Signal<bool>,
+) -> impl IntoView {
+    let now = feed().clock();
+    let (what, from) = said(&core);
+    view! {
+        <li>
+            <a
+                class="qitem"
+                href=paths::inbox_memories(&core.core)
+                aria-current=move || is_current.get().then_some("true")
+            >
+                <span class="qkind"><Glyph icon=Icon::Approval/>"Approval"</span>
+                <Since at=core.since.0 now/>
+                <b>{what}" to approve"</b>
+                <span>{from}" in "{core_word(&core.core)}</span>
+            </a>
+        </li>
+    }
+}
+
+/// A core's line in what needs somebody.
+#[component]
+pub fn NeedsRow(
+    /// The core.
+    core: CoreWaiting,
+    /// Whether it is the first, which is shown in full.
+    current: bool,
+) -> impl IntoView {
+    let now = feed().clock();
+    let (what, from) = said(&core);
+    let href = paths::inbox_memories(&core.core);
+    let class = if current {
+        "btn btn--primary"
+    } else {
+        "btn btn--quiet btn--end"
+    };
+    let label = format!("Decide: {what}");
+    view! {
+        <li class="ask" aria-current=current.then_some("true")>
+            <span class="ask-kind"><Glyph icon=Icon::Approval/>"Approval"</span>
+            <div>
+                <h3><a href=href.clone()>{what}" to approve"</a></h3>
+                <p class="ask-ctx">{core_word(&core.core)}", by "<b>{from}</b>"."</p>
+            </div>
+            <Since at=core.since.0 now/>
+            <div class="ask-do"><a class=class href=href aria-label=label>"Decide"</a></div>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Time;
+
+    #[test]
+    fn who_wants_them_is_said_in_a_few_words() {
+        for (names, count, what, who) in [
+            (&["ada"][..], 1, "1 memory", "ada"),
+            (&["ada", "noor"], 3, "3 memories", "ada and noor"),
+            (
+                &["ada", "noor", "omar"],
+                12,
+                "12 memories",
+                "ada and 2 others",
+            ),
+        ] {
+            let core = CoreWaiting {
+                core: "team".into(),
+                count,
+                since: Time(0),
+                from: names.iter().map(ToString::to_string).collect(),
+            };
+            assert_eq!(said(&core), (what.to_owned(), who.to_owned()), "{names:?}");
+        }
+    }
+}

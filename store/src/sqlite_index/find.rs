@@ -201,8 +201,8 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
             )
             .push_bind(question.asked.clone())
             .push(" AND"),
-        // Else the things that have a tag, where one is asked for.
-        None if find.tags.iter().any(|(_, test)| narrows(test)) => {
+        // Else the things that have a tag or a moment, where one is asked for.
+        None if find.tags.iter().any(|(_, test)| narrows(test)) || !spans(find).is_empty() => {
             query.push(" FROM texts t CROSS JOIN entries e ON e.id = t.entry WHERE")
         }
         None => query.push(" FROM texts t JOIN entries e ON e.id = t.entry WHERE"),
@@ -248,10 +248,45 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
     for (field, test) in &find.tags {
         tag(query, field, test, start)?;
     }
+    if question.is_none() {
+        for (field, from, to) in spans(find) {
+            during(query, field, from, to);
+        }
+    }
     for (field, test) in &find.times {
         time(query, field, *test);
     }
     either(query, &find.either)
+}
+
+/// The fields of which a moment between two others is asked for.
+fn spans(find: &Find) -> Vec<(&'static str, Time, Time)> {
+    let begins = find.times.iter().filter_map(|(field, test)| match test {
+        TimeTest::Gte(from) => Some((*field, *from)),
+        _ => None,
+    });
+    let ends = |field: &'static str| {
+        find.times.iter().find_map(|(other, test)| match test {
+            TimeTest::Lte(to) if *other == field => Some(*to),
+            _ => None,
+        })
+    };
+    begins
+        .filter_map(|(field, from)| Some((field, from, ends(field)?)))
+        .collect()
+}
+
+/// That the moment of a field lies between two: asked once for all things, so that those are where the search
+/// begins.
+fn during(query: &mut Builder, field: &'static str, from: Time, to: Time) {
+    query
+        .push(" AND t.id IN (SELECT m.text FROM times m WHERE m.field = ")
+        .push_bind(field)
+        .push(" AND m.at BETWEEN ")
+        .push_bind(from.0)
+        .push(" AND ")
+        .push_bind(to.0)
+        .push(")");
 }
 
 /// That one of these groups holds.

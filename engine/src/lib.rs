@@ -21,6 +21,7 @@ pub mod summary;
 pub mod summary_view;
 pub mod table;
 pub mod team;
+pub mod timeline;
 pub mod visibility;
 pub mod words;
 pub mod work;

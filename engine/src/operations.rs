@@ -121,6 +121,7 @@ table! {
         crate::crystal::ops::memory_get::MemoryGet,
         crate::crystal::ops::memory_edit::MemoryEdit,
         crate::crystal::ops::memory_search::MemorySearch,
+        crate::timeline::ops::memory_timeline::MemoryTimeline,
         crate::crystal::ops::memory_forget::MemoryForget,
         crate::crystal::ops::memory_compact::MemoryCompact,
         crate::crystal::ops::memory_restore::MemoryRestore,

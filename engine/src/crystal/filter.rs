@@ -14,6 +14,7 @@ use crate::crystal::listed::{
     ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, UNTIL, VALID_FROM, VALID_TO, YES,
 };
 use crate::crystal::record::Trust;
+use crate::crystal::when::Span;
 use kernel::error::{Error, Result};
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::Time;
@@ -41,6 +42,10 @@ macro_rules! filters {
             /// Whether a search finds what has faded too; for doors whose callers know of no stages.
             #[serde(skip)]
             pub faded: bool,
+            /// Only what happened from the first moment to the second, or was written then where nobody said when
+            /// it happened; for timelines.
+            #[serde(skip)]
+            pub happened: Option<Span>,
         }
 
         impl Filters {
@@ -62,7 +67,7 @@ macro_rules! filters {
                 let mut tests = Tests::default();
                 $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
                 $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
-                tests.either = stages(&self.lifecycle, now);
+                tests.either = within(stages(&self.lifecycle, now), self.happened);
                 if let Some(at) = self.valid_at {
                     tests.times.push((VALID_FROM, TimeTest::Begun(at)));
                     tests.times.push((VALID_TO, TimeTest::Open(at)));
@@ -119,6 +124,29 @@ fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
         return Vec::new();
     }
     wanted.iter().map(|stage| stage_is(*stage, now)).collect()
+}
+
+/// These groups, each also with what is so of what happened in that time.
+fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
+    let Some((from, to)) = happened else {
+        return groups;
+    };
+    let during = |field| vec![(field, TimeTest::Gte(from)), (field, TimeTest::Lte(to))];
+    let mut undated = during("created_at");
+    undated.push(("event_date", TimeTest::Begun(Time(i64::MIN))));
+    let groups = if groups.is_empty() {
+        vec![Group::default()]
+    } else {
+        groups
+    };
+    let each = groups.into_iter().flat_map(|group| {
+        [during("event_date"), undated.clone()].map(|then| {
+            let mut group = group.clone();
+            group.times.extend(then);
+            group
+        })
+    });
+    each.collect()
 }
 
 fn stage_is(stage: Lifecycle, now: Time) -> Group {

@@ -255,6 +255,40 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     }
 }
 
+/// The first and the last moment of that field, of all crystals that a search with these filters finds.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub(crate) async fn ends(
+    view: &View,
+    filters: &Filters,
+    field: &'static str,
+) -> Result<Option<(Time, Time)>> {
+    let query = Query {
+        text: None,
+        filters: filters.clone(),
+        distance: None,
+        boost: Boost::None,
+        offset: 0,
+        limit: 0,
+    };
+    let mut ends = Vec::new();
+    for order in [Order::Oldest(field), Order::Newest(field)] {
+        let ask = Find {
+            order,
+            ..ask(view, &query, filters.current(view.now))?
+        };
+        let found = page(view, &ask, 0, 1).await?.found;
+        let times = found.into_iter().flat_map(|found| found.times);
+        ends.extend(
+            times
+                .filter(|(name, ..)| name == field)
+                .map(|(_, at, _)| at),
+        );
+    }
+    Ok(ends.iter().min().copied().zip(ends.iter().max().copied()))
+}
+
 /// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.
 #[must_use]
 pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {

@@ -16,4 +16,5 @@ mod naming;
 mod owning;
 mod recalling;
 mod searching;
+mod timelines;
 mod writing;

@@ -1,0 +1,3 @@
+//! The operation that reads a timeline.
+
+pub mod memory_timeline;

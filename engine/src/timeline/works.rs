@@ -1,0 +1,300 @@
+//! What happened in workflows and may come onto a timeline: decisions, discoveries, work that was done, things that
+//! were made. Found by words; of a workflow that the filters name also without. Reads states that the caller may
+//! read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::crystal::filter::Filters;
+use crate::numbers::{ArtifactNo, DecisionNo, DiscoveryNo, Number as _, TaskNo};
+use crate::timeline::asked::{About, Asked};
+use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
+use crate::workflow::ops::read;
+use crate::workflow::shared::DecisionStatus;
+use crate::workflow::state::Workflow;
+use kernel::access::restricted;
+use kernel::actor::Actor;
+use kernel::error::Result;
+use kernel::id::Id;
+use kernel::ports::index::{Find, TagTest, Wanted, Words};
+use kernel::time::Time;
+use kernel::view::View;
+
+/// How many things are looked at that have the words.
+const FOUND: usize = 30;
+/// In how many workflows at most.
+const WORKFLOWS: usize = 6;
+/// How many of each kind of a workflow that is named, the newest.
+const OF_EACH: usize = 100;
+/// From this share of the words on something is about what is asked.
+const SHARE: f64 = 0.5;
+/// What something scores that has all the words: memories that fit as well come first.
+const ALL_WORDS: f64 = 0.8;
+/// What something scores that only happened in the time that is asked for.
+const THEN: f64 = 0.4;
+/// How many characters of each are told.
+const LETTERS: usize = 240;
+
+/// What happened in workflows.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Result<Vec<Candidate>> {
+    let Some(named) = named(filters, view) else {
+        return Ok(Vec::new());
+    };
+    let mut happened: BTreeMap<(Id, String), Candidate> = BTreeMap::new();
+    let mut states: BTreeMap<Id, Arc<Workflow>> = BTreeMap::new();
+    if asked.about != About::Order {
+        for id in named.iter().flatten().take(WORKFLOWS) {
+            if let Ok(state) = read(view, *id).await {
+                for candidate in all_of(&state) {
+                    happened.insert((*id, candidate.entry.id.clone()), candidate);
+                }
+            }
+        }
+    }
+    for (id, item, kind, score) in found(view, &asked.topic).await? {
+        if named.as_ref().is_some_and(|named| !named.contains(&id)) {
+            continue;
+        }
+        if !states.contains_key(&id) {
+            if states.len() == WORKFLOWS {
+                continue;
+            }
+            let Ok(state) = read(view, id).await else {
+                continue;
+            };
+            states.insert(id, state);
+        }
+        let entry = states
+            .get(&id)
+            .and_then(|state| entry_of(state, &kind, &item));
+        if let Some(entry) = entry {
+            let key = (id, entry.id.clone());
+            happened.insert(
+                key,
+                Candidate {
+                    entry,
+                    score,
+                    hit: None,
+                },
+            );
+        }
+    }
+    let during = |at: Time| {
+        filters
+            .happened
+            .is_none_or(|(from, to)| from <= at && at <= to)
+    };
+    Ok(happened
+        .into_values()
+        .filter(|one| during(one.entry.at))
+        .collect())
+}
+
+/// The only workflows that the filters name, if they name some; nothing where they ask for what only memories have.
+fn named(filters: &Filters, view: &View) -> Option<Option<Vec<Id>>> {
+    let own = Filters {
+        happened: None,
+        superseded: None,
+        ..filters.clone()
+    };
+    let tests = own.tests(view.now);
+    if !tests.times.is_empty() || !tests.either.is_empty() {
+        return None;
+    }
+    let ids = |values: &[String]| values.iter().filter_map(|id| id.parse().ok()).collect();
+    match tests.tags.as_slice() {
+        [] => Some(None),
+        [("workflow", TagTest::Is(id))] => Some(Some(ids(std::slice::from_ref(id)))),
+        [("workflow", TagTest::Any(values))] => Some(Some(ids(values))),
+        _ => None,
+    }
+}
+
+/// Things that have words of the topic: workflow, name, kind and score.
+async fn found(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)>> {
+    if topic.is_empty() {
+        return Ok(Vec::new());
+    }
+    let find = Find {
+        kind: Some("workflow"),
+        words: Some(Words {
+            text: topic.into(),
+            wanted: Wanted::Share(SHARE),
+        }),
+        reader: restricted(view.actor()?).map(Into::into),
+        limit: FOUND,
+        ..Find::default()
+    };
+    let finding = view.services.index().find(&find).await?;
+    let of = f64::from(finding.words.max(1));
+    let found = finding.found.into_iter().filter_map(|found| {
+        let id = found.stream.id().parse().ok()?;
+        Some((
+            id,
+            found.item,
+            found.kind,
+            ALL_WORDS * f64::from(found.words) / of,
+        ))
+    });
+    Ok(found.collect())
+}
+
+/// What an index entry stands for, as far as it happened.
+fn entry_of(state: &Workflow, kind: &str, item: &str) -> Option<TimelineEntry> {
+    match kind {
+        "decision" => decision(state, DecisionNo::parse(item)?),
+        "discovery" => discovery(state, DiscoveryNo::parse(item)?),
+        "task" => task(state, TaskNo::parse(item)?),
+        "artifact" => artifact(state, ArtifactNo::parse(item)?),
+        _ => Some(begun(state)),
+    }
+}
+
+/// The newest of each kind.
+fn all_of(state: &Workflow) -> Vec<Candidate> {
+    let decisions = state.decisions.iter().rev().take(OF_EACH);
+    let decisions = decisions.filter_map(|one| decision(state, one.id));
+    let discoveries = state.discoveries.iter().rev().take(OF_EACH);
+    let discoveries = discoveries.filter_map(|one| discovery(state, one.id));
+    let tasks = state
+        .tasks
+        .iter()
+        .rev()
+        .filter_map(|one| task(state, one.id))
+        .take(OF_EACH);
+    let all = decisions
+        .chain(discoveries)
+        .chain(tasks)
+        .chain([begun(state)]);
+    let of_then = |entry| Candidate {
+        entry,
+        score: THEN,
+        hit: None,
+    };
+    all.map(of_then).collect()
+}
+
+fn decision(state: &Workflow, no: DecisionNo) -> Option<TimelineEntry> {
+    let decision = state.decisions.get(no)?;
+    let why = match decision.rationale.trim() {
+        "" => String::new(),
+        why => format!(" ({why})"),
+    };
+    let stands = match decision.status {
+        DecisionStatus::Rejected => " [rejected]".to_owned(),
+        DecisionStatus::Superseded => match decision.superseded_by {
+            Some(by) => format!(" [replaced by {by}]"),
+            None => " [replaced]".to_owned(),
+        },
+        DecisionStatus::Recorded | DecisionStatus::Approved => String::new(),
+    };
+    let text = format!(
+        "Decided: {} {}{why}{stands}",
+        decision.question, decision.choice
+    );
+    Some(entry(
+        state,
+        EntryKind::Decision,
+        &no.to_string(),
+        decision.made_at,
+        Some(&decision.made_by),
+        &text,
+    ))
+}
+
+fn discovery(state: &Workflow, no: DiscoveryNo) -> Option<TimelineEntry> {
+    let found = state.discoveries.get(no)?;
+    let text = format!("Learned: {}", found.content);
+    Some(entry(
+        state,
+        EntryKind::Discovery,
+        &no.to_string(),
+        found.discovered_at,
+        Some(&found.discovered_by),
+        &text,
+    ))
+}
+
+/// A task that is done; what is to be done has not happened.
+fn task(state: &Workflow, no: TaskNo) -> Option<TimelineEntry> {
+    let task = state.tasks.get(no)?;
+    let at = task.completed_at?;
+    let result = task.result.as_ref();
+    let text = match result
+        .map(|result| result.summary.trim())
+        .filter(|summary| !summary.is_empty())
+    {
+        Some(summary) => format!("Done: {}: {summary}", task.title),
+        None => format!("Done: {}", task.title),
+    };
+    let by = result.and_then(|result| result.by.as_ref());
+    Some(entry(
+        state,
+        EntryKind::Task,
+        &no.to_string(),
+        at,
+        by,
+        &text,
+    ))
+}
+
+fn artifact(state: &Workflow, no: ArtifactNo) -> Option<TimelineEntry> {
+    let made = state.artifacts.get(no)?;
+    let text = match made.description.trim() {
+        "" => format!("Made: {}", made.path),
+        what => format!("Made: {}: {what}", made.path),
+    };
+    Some(entry(
+        state,
+        EntryKind::Artifact,
+        &no.to_string(),
+        made.created_at,
+        Some(&made.created_by),
+        &text,
+    ))
+}
+
+fn begun(state: &Workflow) -> TimelineEntry {
+    let text = format!("Workflow began: {}: {}", state.name, state.goal);
+    entry(
+        state,
+        EntryKind::Workflow,
+        "",
+        state.created_at,
+        state.created_by.as_deref(),
+        &text,
+    )
+}
+
+fn entry(
+    state: &Workflow,
+    kind: EntryKind,
+    name: &str,
+    at: Time,
+    by: Option<&Actor>,
+    text: &str,
+) -> TimelineEntry {
+    let (text, is_cut) = cut(text, LETTERS);
+    let id = match name {
+        "" => state.id.to_string(),
+        name => format!("{}.{name}", state.id),
+    };
+    TimelineEntry {
+        at,
+        until: None,
+        noted: false,
+        kind,
+        id,
+        text,
+        is_cut,
+        ended_at: None,
+        agent: by.filter(|by| by.role.is_agent()).map(|by| by.id.clone()),
+        core: None,
+        session: None,
+        workflow: Some(state.id),
+        provenance: None,
+    }
+}

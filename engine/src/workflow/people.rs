@@ -123,6 +123,9 @@ pub struct Receipt {
     pub note: Option<String>,
 }
 
+/// What Loci says to an agent for which work is kept, or is not any more.
+pub const KEPT: &str = "kept for you";
+
 /// Words to agents in the middle of their work.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -158,6 +158,8 @@ settings! {
             || DREAMS.iter().all(|hole| prompt.contains(hole)) && prompt.len() <= 32 * 1024;
     /// How many new notes and memories a mind has to have before it dreams by itself.
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
+    /// What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone.
+    dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }
@@ -294,6 +296,17 @@ pub enum PromotedReaders {
     Core,
     /// Whoever may read the session that it is from.
     Session,
+}
+
+/// What dreams read beside the notes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DreamSources {
+    /// The agent's memories, its workflows and its sessions.
+    #[default]
+    All,
+    /// Its memories alone.
+    Memories,
 }
 
 /// What a summarising prompt has to contain.

@@ -7,15 +7,19 @@ use engine::mind::document::Document;
 use engine::mind::dream::ops::dream_write::DreamWrite;
 use engine::mind::guard::{Guard, POINTERS};
 use engine::mind::ops::dream_get::DreamGet;
+use engine::mind::ops::note_write::NoteWrite;
 use engine::mind::pointer::Pointer;
 use engine::mind::report::{Counts, DreamStatus};
 use engine::mind::section::Section;
+use engine::mind::state::Made;
+use engine::workspace::ops::settings_set::SettingsSet;
 use kernel::Time;
+use kernel::time::DAY;
 use kernel::view::Services as _;
 use serde_json::json;
 
 use crate::harness::{World, mara, worker};
-use crate::script::{begin, note};
+use crate::script::{Fate, begin, create, note, work};
 
 const BEGIN: Time = Time(1_800_259_200_000);
 
@@ -240,14 +244,7 @@ async fn a_thousand_notes_make_a_document_within_its_budget_and_nothing_is_lost(
 #[tokio::test]
 async fn a_pointer_whose_memory_is_forgotten_is_taken_out_where_it_can_be_seen() {
     let world = world().await;
-    for n in 0..60 {
-        let text = format!(
-            "Service alpha{n} moved to host beta{n} after incident gamma{n}, {}",
-            "as agreed ".repeat(12)
-        );
-        note(&world, "dev-ada", 0.7, &text).await;
-    }
-    world.dream_now("dev-ada").await;
+    pointing(&world).await;
     let mind = world.mind("dev-ada").await;
     let pointer = mind.pointers.get(0).expect("a pointer").clone();
     let forget = MemoryForget {
@@ -267,4 +264,85 @@ async fn a_pointer_whose_memory_is_forgotten_is_taken_out_where_it_can_be_seen()
     // Those that hold are left as they are.
     world.pointers("dev-ada", None).await.unwrap();
     assert_eq!(world.mind("dev-ada").await.number(), now.number());
+}
+
+/// A mind with more notes than its document holds: some of them are pointers.
+async fn pointing(world: &World) {
+    for n in 0..60 {
+        let text = format!(
+            "Service alpha{n} moved to host beta{n} after incident gamma{n}, {}, and delta{n} followed epsilon{n}",
+            "as agreed ".repeat(12)
+        );
+        let kind = json!({ "note": text, "importance": 0.7, "kind": "decision" });
+        world.ok::<NoteWrite>(&worker("dev-ada"), kind).await;
+    }
+    world.dream_now("dev-ada").await;
+}
+
+#[tokio::test]
+async fn pointers_are_tried_by_themselves_when_a_week_has_passed() {
+    let world = world().await;
+    pointing(&world).await;
+    let mind = world.mind("dev-ada").await;
+    let pointer = mind.pointers.get(0).expect("a pointer").clone();
+    let forget = MemoryForget {
+        ids: vec![pointer.source.clone()],
+        ..MemoryForget::default()
+    };
+    world.call(&mara(), forget).await.unwrap();
+    world.pass(6 * DAY).await;
+    let now = world.mind("dev-ada").await;
+    assert!(now.text().contains(&pointer.line()), "not every day");
+    world.pass(2 * DAY).await;
+    let now = world.mind("dev-ada").await;
+    assert!(!now.text().contains(&pointer.line()), "{}", now.text());
+    let last = now.versions.values().last().unwrap();
+    assert_eq!(last.made, Made::Pointers, "everybody sees what was done");
+    assert!(now.jobs.is_empty());
+}
+
+#[tokio::test]
+async fn a_pointer_that_others_stand_before_is_given_other_words() {
+    let world = world().await;
+    pointing(&world).await;
+    let mind = world.mind("dev-ada").await;
+    let pointer = mind.pointers.get(0).expect("a pointer").clone();
+    for n in 0..8 {
+        let text = format!(
+            "{0} {0} and once more {0}, the {n}th time",
+            pointer.keywords
+        );
+        note(&world, "dev-ada", 0.5, &text).await;
+    }
+    world.pointers("dev-ada", None).await.unwrap();
+    let now = world.mind("dev-ada").await;
+    assert!(!now.text().contains(&pointer.line()), "{}", now.text());
+    let mended = now.pointers.iter().find(|one| one.source == pointer.source);
+    let mended = mended.expect("its memory is still there");
+    assert_ne!(mended.keywords, pointer.keywords);
+    assert!(now.text().contains(&mended.line()), "{}", now.text());
+}
+
+#[tokio::test]
+async fn people_say_what_dreams_read() {
+    let world = world().await;
+    let task = [(
+        "Write the guide",
+        "Docs",
+        "dev-ada",
+        Fate::Done,
+        "The guide is written.",
+    )];
+    let workflow = create(&world, "Release", "Ship it.", "No downtime", &task).await;
+    work(&world, workflow, 0, &task[0]).await;
+    note(&world, "dev-ada", 0.8, "Tabs, never spaces").await;
+    for (sources, has_work) in [("memories", false), ("all", true)] {
+        let set = json!({ "settings": { "dream_sources": sources } });
+        world.ok::<SettingsSet>(&mara(), set).await;
+        world.dream_now("dev-ada").await;
+        let mind = world.mind("dev-ada").await;
+        let text = mind.text();
+        assert!(text.contains("Tabs, never spaces"), "{text}");
+        assert_eq!(text.contains("The guide is written."), has_work, "{text}");
+    }
 }

@@ -1,5 +1,6 @@
 //! Minds on a real folder: what their dreams make of the work of agents, of notes, and of what people wrote.
 
+mod archive;
 mod dreaming;
 mod harness;
 mod questions;

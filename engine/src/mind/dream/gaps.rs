@@ -11,7 +11,7 @@ use kernel::time::{HOUR, Time};
 /// The most gaps in a document.
 pub const MOST: usize = 10;
 /// How long a gap is looked into.
-pub const LASTS: i64 = 48 * HOUR;
+const LASTS: i64 = 48 * HOUR;
 /// So many of the newest memories are compared.
 const COMPARED: usize = 600;
 /// A term that more of them have brings nobody together.
@@ -20,6 +20,8 @@ const COMMON: usize = 40;
 const SAME: f64 = 0.9;
 /// So alike, and different in a number or a "not", they disagree.
 const ALIKE: f64 = 0.5;
+/// What disagrees with more than so many others is one of a log.
+const OFTEN: usize = 2;
 /// Shorter texts are alike by chance.
 const SHORTEST: usize = 4;
 
@@ -101,6 +103,10 @@ pub fn compare(all: &[&Said]) -> Pairs {
             // Terms that many have were not counted.
             let alike = crate::mind::dream::words::likeness(set, &sets[other]);
             let (newer, older) = (from + at, from + other);
+            // How work went on is no contradiction, and each of its memories is of a thing of its own.
+            if all[newer].is_work || all[older].is_work {
+                continue;
+            }
             if differs(&all[newer].text, &all[older].text) {
                 if alike >= ALIKE {
                     pairs.disagree.push((newer, older));
@@ -110,7 +116,21 @@ pub fn compare(all: &[&Said]) -> Pairs {
             }
         }
     }
+    leave_logs(&mut pairs);
     pairs
+}
+
+/// What is said again and again with other numbers is a log, and no contradiction.
+fn leave_logs(pairs: &mut Pairs) {
+    let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+    for (newer, older) in &pairs.disagree {
+        *times.entry(*newer).or_default() += 1;
+        *times.entry(*older).or_default() += 1;
+    }
+    let is_log = |at: &usize| times.get(at).is_some_and(|times| *times > OFTEN);
+    pairs
+        .disagree
+        .retain(|(newer, older)| !is_log(newer) && !is_log(older));
 }
 
 /// Whether two texts differ in a number or in a word of denial.
@@ -200,6 +220,18 @@ mod tests {
                 "{texts:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_log_is_no_contradiction() {
+        let log: Vec<String> = (0..8)
+            .map(|n| {
+                format!("Volume {n}: all its sheets are scanned on the large table without faults")
+            })
+            .collect();
+        let log: Vec<&str> = log.iter().map(String::as_str).collect();
+        assert!(compared(&log).disagree.is_empty());
+        assert_eq!(compared(&log[..2]).disagree.len(), 1);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use crate::session::record::MemoryType;
 use crate::workflow;
 use crate::workflow::find::Summary;
 use crate::workspace::Workspace;
+use crate::workspace::settings::{DreamSources, Settings};
 use kernel::actor::{Actor, Caller, Role};
 use kernel::error::Result;
 use kernel::future::Fut;
@@ -97,6 +98,10 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         .collect();
     let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
     let role = workspace.agents.get(agent).map(|known| known.role);
+    let (work, sessions) = match Settings::seen_by(view).await?.dream_sources {
+        DreamSources::All => (work(view, agent, role).await?, sessions(&own, agent).await?),
+        DreamSources::Memories => (Vec::new(), Vec::new()),
+    };
     let levels = mind.mood.at(view.now);
     let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
     let material = Material {
@@ -118,8 +123,8 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
             .collect(),
         notes,
         memories,
-        work: work(view, agent).await?,
-        sessions: sessions(&own, agent).await?,
+        work,
+        sessions,
         niche: niche(&mind),
         misses: mind
             .misses
@@ -239,7 +244,7 @@ async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal
 }
 
 /// The workflows that it takes part in.
-async fn work(view: &View, agent: &str) -> Result<Vec<Work>> {
+async fn work(view: &View, agent: &str, role: Option<Role>) -> Result<Vec<Work>> {
     let query = ListQuery {
         kind: "workflow",
         limit: WORKFLOWS,
@@ -258,7 +263,7 @@ async fn work(view: &View, agent: &str) -> Result<Vec<Work>> {
         let Ok(state) = workflow::ops::read(view, summary.id).await else {
             continue;
         };
-        work.extend(members::of(&state, agent));
+        work.extend(members::of(&state, agent, role));
     }
     Ok(work)
 }

@@ -230,6 +230,12 @@ impl Item {
         self
     }
 
+    /// Whether the line says all that it is of: what is longer is shown by its beginning.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.role == Role::Old || !self.line.contains('…') || self.text.contains('…')
+    }
+
     /// How much it matters at that moment: the larger, the sooner it is written.
     #[must_use]
     pub fn score(&self, now: Time) -> f64 {

@@ -89,7 +89,7 @@ pub struct Work {
     /// Who leads.
     pub lead: Option<String>,
     /// How it stands, when the agent leads it.
-    pub standing: Option<String>,
+    pub led: Option<Led>,
     /// What limits it.
     pub constraints: Vec<String>,
     /// The tasks that the agent has or had to do with.
@@ -104,6 +104,21 @@ pub struct Work {
     pub told: Vec<Told>,
     /// Who does what follows the agent's tasks, and came before them, with those tasks' titles.
     pub neighbours: Vec<(String, String)>,
+}
+
+/// How a workflow stands that the agent leads.
+#[derive(Clone, Debug, Default)]
+pub struct Led {
+    /// How many tasks are done.
+    pub done: u32,
+    /// How many there are.
+    pub all: u32,
+    /// Whether none is open any more.
+    pub is_over: bool,
+    /// The same in words, with who does what.
+    pub standing: String,
+    /// Who works in it, how many tasks they did and have in hand.
+    pub team: Vec<(String, u32, u32)>,
 }
 
 /// A task of the agent.

@@ -1,28 +1,42 @@
 //! What an agent has to do with a workflow: its tasks, the decisions and discoveries that concern it, what it asked
 //! and was told, who works beside it. Reads a state; knows no mind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::mind::dream::material::{Asked, Decided, Done, Learned, Reviewed, Told, Work};
+use crate::mind::dream::material::{Asked, Decided, Done, Learned, Led, Reviewed, Told, Work};
 use crate::numbers::TaskNo;
 use crate::workflow::TaskStatus;
-use crate::workflow::people::Target;
+use crate::workflow::people::{KEPT, Target};
 use crate::workflow::shared::{Decision, DecisionStatus};
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Outcome, Review, Task};
+use kernel::actor::Role;
 
 /// The most things of each kind that are taken from one workflow: the newest.
 const MOST: usize = 200;
 
-/// The workflow as the agent sees it; nothing when it has nothing to do with it.
+/// The workflow as an agent of that role sees it; nothing when it has nothing to do with it.
 #[must_use]
-pub fn of(state: &Workflow, agent: &str) -> Option<Work> {
+pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
     let leads = state.lead.agent.as_deref() == Some(agent);
     let its: Vec<&Task> = state
         .tasks
         .iter()
         .filter(|task| concerns(task, agent))
         .collect();
+    let gave = |task: &&Task| task.reviews.iter().any(|by| by.by.is_agent_named(agent));
+    let takes_part = !its.is_empty() || state.agent_contributions.contains_key(agent);
+    let reviews = role == Some(Role::Reviewer) && takes_part || its.iter().any(gave);
+    let others = state.tasks.iter().filter(|task| {
+        let is_free = task.reviewer.is_none() && task.assigned_to.as_deref() != Some(agent);
+        reviews && is_free && state.shown_status(task).0 == TaskStatus::Review
+    });
+    let to_review: BTreeSet<TaskNo> = others.map(|task| task.id).collect();
+    let more = state
+        .tasks
+        .iter()
+        .filter(|task| to_review.contains(&task.id) && !concerns(task, agent));
+    let its: Vec<&Task> = its.into_iter().chain(more).collect();
     let numbers: BTreeSet<TaskNo> = its.iter().map(|task| task.id).collect();
     let told: Vec<Told> = told(state, agent, leads);
     let has_part = leads
@@ -53,12 +67,16 @@ pub fn of(state: &Workflow, agent: &str) -> Option<Work> {
         name: state.name.to_string(),
         is_active: state.status == Status::Active,
         lead: state.lead.agent.clone(),
-        standing: leads.then(|| standing(state)),
+        led: leads.then(|| led(state, agent)),
         constraints: state.constraints.iter().cloned().collect(),
         neighbours: neighbours(state, &its, agent),
         tasks: last(
             its.into_iter()
-                .map(|task| seen(state, task, agent))
+                .map(|task| {
+                    let mut done = seen(state, task, agent);
+                    done.is_to_review |= to_review.contains(&task.id);
+                    done
+                })
                 .collect(),
         ),
         decisions: last(decisions.map(|made| decided(state, made)).collect()),
@@ -212,7 +230,9 @@ fn told(state: &Workflow, agent: &str, leads: bool) -> Vec<Told> {
         Target::All => leads || state.agent_contributions.contains_key(agent),
     };
     let nudges = state.nudges.iter().filter(|nudge| is_for_it(&nudge.target));
-    let others = nudges.filter(|nudge| !nudge.from.is_agent_named(agent));
+    // What is kept for it is among its tasks.
+    let others =
+        nudges.filter(|nudge| !nudge.from.is_agent_named(agent) && !nudge.message.contains(KEPT));
     last(
         others
             .map(|nudge| Told {
@@ -246,9 +266,33 @@ fn neighbours(state: &Workflow, its: &[&Task], agent: &str) -> Vec<(String, Stri
 }
 
 /// How it is with a workflow, for whoever leads it.
-fn standing(state: &Workflow) -> String {
-    let count = |status: TaskStatus| state.derived().counts[status as usize];
+fn led(state: &Workflow, agent: &str) -> Led {
+    let mut team: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    let mut is_over = !state.tasks.is_empty();
+    for task in state.tasks.iter() {
+        let status = state.shown_status(task).0;
+        is_over &= status.is_terminal();
+        if let Some(by) = task.assigned_to.as_deref().filter(|by| *by != agent) {
+            let (done, open) = team.entry(by).or_default();
+            *done += u32::from(status == TaskStatus::Completed);
+            *open += u32::from(!status.is_terminal());
+        }
+    }
     let all: u32 = state.derived().counts.iter().sum();
+    Led {
+        done: state.derived().counts[TaskStatus::Completed as usize],
+        all,
+        is_over,
+        standing: standing(state, all),
+        team: team
+            .into_iter()
+            .map(|(by, (done, open))| (by.to_owned(), done, open))
+            .collect(),
+    }
+}
+
+fn standing(state: &Workflow, all: u32) -> String {
+    let count = |status: TaskStatus| state.derived().counts[status as usize];
     let mut said = vec![format!(
         "{} of {all} tasks are done",
         count(TaskStatus::Completed)

@@ -26,8 +26,10 @@ pub fn items(material: &Material) -> Vec<Item> {
     items.extend(reviewers(material));
     items.extend(reviewed(material));
     items.extend(leads(material));
+    items.extend(team(material));
     items.extend(colleagues(material));
     items.extend(figures(material));
+    items.extend(led(material));
     let reported = material.niche.iter();
     items.extend(reported.map(|line| Item::new(Role::Figures, line, line, 0.6, material.now)));
     items
@@ -151,6 +153,30 @@ fn leads(material: &Material) -> Vec<Item> {
         .collect()
 }
 
+/// Who works in what the agent leads.
+fn team(material: &Material) -> Vec<Item> {
+    let mut by: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    let led = material.work.iter().filter(|work| work.is_active);
+    for (name, done, open) in led
+        .filter_map(|work| work.led.as_ref())
+        .flat_map(|led| &led.team)
+    {
+        let counts = by.entry(name).or_default();
+        counts.0 += done;
+        counts.1 += open;
+    }
+    let mut by: Vec<(&str, (u32, u32))> = by.into_iter().collect();
+    by.sort_by_key(|(_, (done, open))| std::cmp::Reverse(done + open));
+    by.into_iter()
+        .take(MOST)
+        .map(|(name, (done, open))| {
+            let name = plain(name, 60);
+            let says = format!("{name}, in what I lead: {done} done, {open} in hand.");
+            line(Role::Colleague, &says, 0.75, material)
+        })
+        .collect()
+}
+
 /// Who does what comes before and after the agent's tasks.
 fn colleagues(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -184,6 +210,25 @@ fn colleagues(material: &Material) -> Vec<Item> {
             line(Role::Colleague, &says, 0.65, material)
         })
         .collect()
+}
+
+/// How it goes with what the agent leads.
+fn led(material: &Material) -> Option<Item> {
+    let led: Vec<_> = material
+        .work
+        .iter()
+        .filter_map(|work| work.led.as_ref())
+        .collect();
+    let (done, all) = led
+        .iter()
+        .fold((0, 0), |(done, all), led| (done + led.done, all + led.all));
+    let of = match led.len() {
+        0 => return None,
+        1 => "one workflow".to_owned(),
+        n => format!("{n} workflows"),
+    };
+    let says = format!("Led {of}: {done} of {all} tasks are done.");
+    Some(line(Role::Figures, &says, 0.8, material))
 }
 
 /// How the agent does: tasks, reviews, rework.

@@ -25,6 +25,8 @@ pub const SEARCH: &str = "_Use memory_search if somebody asks about these topics
 const AGAIN: f64 = 0.94;
 /// A line that says so much of what another says is left out.
 const COVERED: f64 = 0.85;
+/// What the document shows the beginning of matters less to a pointer than what it does not show at all.
+const BEGUN: f64 = 0.5;
 /// The most memories that one dream makes of an agent's work.
 const REMEMBERED: usize = 300;
 
@@ -78,9 +80,7 @@ pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
         material.profile.sections().contains(&item.section)
             && !material.locked.contains(&item.section)
     };
-    items.retain(|item| {
-        open(item) && !material.marks.is_struck(&item.line) && !has_passed(material, item)
-    });
+    items.retain(|item| open(item) && !material.marks.is_struck(&item.line));
     let frame = frame(material, &document, taken);
     let chosen = choose(material, &frame, &items, tokens);
     let mut plan = compose(material, frame, &items, &chosen);
@@ -90,13 +90,6 @@ pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
     let replayed = |said: &&Said| said.id.as_ref().is_some_and(|id| plan.told.contains(id));
     plan.replayed = count(material.memories.iter().filter(replayed).count());
     plan
-}
-
-/// A gap is looked into for some time; a question that waits for its answer longer.
-fn has_passed(material: &Material, item: &Item) -> bool {
-    item.section == Section::CuriosityGaps
-        && item.source.is_some()
-        && material.now.since(item.at) > gaps::LASTS
 }
 
 /// The document without what is chosen: what people wrote above it and beside it, locked sections, the header.
@@ -268,7 +261,8 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
     let mut by: BTreeMap<Section, Vec<&Item>> = BTreeMap::new();
     for at in chosen {
         let item = &items[*at];
-        plan.told.extend(item.source.clone());
+        let source = item.source.clone().filter(|_| item.is_whole());
+        plan.told.extend(source);
         if item.section == Section::CrystalPointers {
             plan.theirs.push(item.line.clone());
             continue;
@@ -299,9 +293,26 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
         };
         plan.document.set(*section, text);
     }
-    let left = ordered(material, items);
-    let left = left.into_iter().filter(|(at, _)| !chosen.contains(at));
-    plan.out = left.map(|(at, _)| items[at].clone()).collect();
+    let left = ordered(material, items).into_iter();
+    let mut left: Vec<(usize, f64)> = left
+        .filter(|(at, _)| !chosen.contains(at) || !items[*at].is_whole())
+        .map(|(at, score)| {
+            let begins = chosen.contains(&at);
+            (at, if begins { score * BEGUN } else { score })
+        })
+        .collect();
+    left.sort_by(|one, other| other.1.total_cmp(&one.1));
+    plan.out = left
+        .into_iter()
+        .map(|(at, _)| {
+            let mut item = items[at].clone();
+            // What the document shows the beginning of is pointed to by the rest.
+            if let Some(rest) = notes::rest(&item.text).filter(|_| chosen.contains(&at)) {
+                item.topic = rest;
+            }
+            item
+        })
+        .collect();
     plan
 }
 

@@ -90,7 +90,7 @@ pub fn quoted(text: &str, most: usize) -> String {
 /// The same without the marks around it.
 #[must_use]
 pub fn plain(text: &str, most: usize) -> String {
-    let line = one_line(text).replace(['“', '”', '„', '‟'], "\"");
+    let line = joined(text).replace(['“', '”', '„', '‟'], "\"");
     let line: Vec<&str> = line.split_whitespace().collect();
     // No reader of Markdown or of a prompt takes it for more than words.
     let line = line
@@ -101,9 +101,61 @@ pub fn plain(text: &str, most: usize) -> String {
     shortened(&line, most)
 }
 
+/// The lines of a text as one line. Entries of a list, rows of a table and lines of code are told apart; what only
+/// draws them is left out.
+fn joined(text: &str) -> String {
+    let mut whole = String::new();
+    let (mut is_code, mut was_part) = (false, false);
+    for line in text.lines() {
+        let line = one_line(line);
+        let line = line.trim();
+        if line.starts_with("```") || line.starts_with("~~~") {
+            is_code = !is_code;
+            continue;
+        }
+        let (says, is_part) = part(line);
+        if says.is_empty() {
+            continue;
+        }
+        let is_part = is_part || is_code;
+        if !whole.is_empty() {
+            let is_open = whole.ends_with(['.', ':', ';', ',', '!', '?']);
+            let is_apart = (is_part || was_part) && !is_open;
+            whole.push_str(if is_apart { "; " } else { " " });
+        }
+        whole.push_str(&says);
+        was_part = is_part;
+    }
+    if whole.is_empty() {
+        // It has nothing but marks.
+        return one_line(text);
+    }
+    whole
+}
+
+/// What a line says without the marks of a list or a table, and whether it has any.
+fn part(line: &str) -> (String, bool) {
+    for mark in ["- ", "* ", "+ "] {
+        if let Some(entry) = line.strip_prefix(mark) {
+            return (entry.trim().to_owned(), true);
+        }
+    }
+    let row = line
+        .strip_prefix('|')
+        .and_then(|rest| rest.strip_suffix('|'));
+    let Some(row) = row else {
+        return (line.to_owned(), false);
+    };
+    if row.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ')) {
+        return (String::new(), true);
+    }
+    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+    (cells.join(" | "), true)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{EMPTY, likeness, overlap, quoted, telling, terms};
+    use super::{EMPTY, likeness, overlap, plain, quoted, telling, terms};
 
     #[test]
     fn the_empty_words_are_in_order() {
@@ -126,6 +178,29 @@ mod tests {
             ["alter", "user_table", "lib/to_roman.sh", "auth-token"]
         );
         assert_eq!(telling("记忆 is 记忆"), ["记忆"]);
+    }
+
+    #[test]
+    fn lists_tables_and_code_are_read_as_words() {
+        for (text, expected) in [
+            (
+                "Before a batch:\n- card\n- glass, never with Glasrein\n\nThen scan.",
+                "Before a batch: card; glass, never with Glasrein; Then scan.",
+            ),
+            (
+                "| item | EUR |\n|---|:-:|\n| boxes | 1,240 |",
+                "item | EUR; boxes | 1,240",
+            ),
+            (
+                "To rename:\n```sh\nmv a b\nmv c d\n```\nDone.",
+                "To rename: mv a b; mv c d; Done.",
+            ),
+            ("a sentence that\nwas broken", "a sentence that was broken"),
+            ("```", "'''"),
+            ("-- \n|", "-- |"),
+        ] {
+            assert_eq!(plain(text, 200), expected, "{text}");
+        }
     }
 
     #[test]

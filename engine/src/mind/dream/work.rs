@@ -6,7 +6,7 @@ use crate::mind::dream::item::{Item, Role, provenance};
 use crate::mind::dream::material::{Asked, Decided, Done, Learned, Material, Talk, Told, Work};
 use crate::mind::dream::notes::attribution;
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{plain, quoted};
+use crate::mind::dream::words::{plain, quoted, telling};
 use crate::session::record::MemoryType;
 use crate::workflow::shared::DiscoveryKind;
 use crate::workflow::task::ReviewStatus;
@@ -55,9 +55,19 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
     );
     items.extend(work.questions.iter().map(|asked| question(work, asked)));
     items.extend(work.told.iter().map(|words| told(work, words)));
-    if let Some(standing) = work.standing.as_deref().filter(|_| work.is_active) {
-        let says = format!("leading {}: {standing}.", name(work));
-        items.push(Item::new(Role::Doing, &says, &says, 0.9, material.now));
+    if let Some(led) = work.led.as_ref().filter(|_| work.is_active) {
+        let (role, says) = if led.is_over {
+            let says = format!(
+                "{}, which I lead, is to be ended: {}.",
+                name(work),
+                led.standing
+            );
+            (Role::Waiting, says)
+        } else {
+            let says = format!("leading {}: {}.", name(work), led.standing);
+            (Role::Doing, says)
+        };
+        items.push(Item::new(role, &says, &says, 0.9, material.now));
     }
     if work.is_active {
         items.extend(work.constraints.iter().map(|limit| {
@@ -186,6 +196,10 @@ fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) 
         );
     }
     for (whose, review) in &task.given {
+        // How many were approved is counted; one is told of when there is something to say.
+        if review.status == ReviewStatus::Approved && telling(&review.comments).len() < 3 {
+            continue;
+        }
         let verdict = match review.status {
             ReviewStatus::Approved => "approved",
             ReviewStatus::NeedsRework => "sent back",

@@ -5,7 +5,7 @@ use crate::workflow::facts::{TaskAssigned, TaskRetried};
 use crate::workflow::ops::task_review::{made_for, own_work};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{expire, plan_task, settle, settle_at, tell, wrong_status};
-use crate::workflow::people::{Priority, Target};
+use crate::workflow::people::{KEPT, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
 use crate::workspace::{Agent, Workspace};
@@ -192,7 +192,7 @@ fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) 
             return Err(Error::field("/agent", detail));
         }
         let words = format!(
-            "The review of {no} is kept for you: look at what was handed in with `task_get` and \
+            "The review of {no} is {KEPT}: look at what was handed in with `task_get` and \
              `artifact_list`, then judge it with `task_review`."
         );
         let target = Target::Agent(agent.clone());
@@ -225,7 +225,7 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
     }
     let before = task.assigned_to.clone();
     if let Some(agent) = agent.filter(|agent| before.as_ref() != Some(agent)) {
-        let words = format!("{no} is kept for you: claim it when it is ready.");
+        let words = format!("{no} is {KEPT}: claim it when it is ready.");
         let target = Target::Agent(agent.clone());
         tell(draft, target, Priority::Normal, &words, None);
     }
@@ -244,8 +244,8 @@ fn free(draft: &mut Draft<Workflow>, before: Option<String>, work: &str, now: Op
         return;
     };
     let words = match now {
-        Some(agent) => format!("{work} is not kept for you any more, but for {agent}."),
-        None => format!("{work} is not kept for you any more: anybody may take it."),
+        Some(agent) => format!("{work} is not {KEPT} any more, but for {agent}."),
+        None => format!("{work} is not {KEPT} any more: anybody may take it."),
     };
     let target = Target::Agent(before);
     tell(draft, target, Priority::Normal, &words, None);

@@ -154,6 +154,15 @@ const MINDS: &[Known] = &[
         "How many new notes and memories a mind has to have before it dreams by itself, 1 to 1000.",
     ),
     known(
+        "dream_sources",
+        Kind::Choice(&[
+            ("all", "Memories, workflows and sessions"),
+            ("memories", "Memories alone"),
+        ]),
+        "Dreams read",
+        "What goes into a document beside the notes.",
+    ),
+    known(
         "dream_prompt",
         Kind::Text,
         "Prompt",

@@ -38,6 +38,7 @@ for (const theme of ["light", "dark"] as const) {
       "/crystals?q=ridge",
       "/minds",
       `/minds/${names.tam}`,
+      `/minds/${names.tam}?edit=document`,
       `/agents/${names.ada}`,
       "/settings/agents",
       "/settings/audit",

@@ -74,6 +74,118 @@ test("a dream is asked for without scripts too", { tag: "@both" }, async ({ loci
   await expect(region(page, "Version 1, before and after").getByText("every section is there")).toBeVisible();
 });
 
+/** A mind that has dreamt once. */
+async function dreamt(loci: Loci) {
+  const its = await minded(loci);
+  await its.dream();
+  await expect(async () => {
+    const { items } = await loci.call(its.token, "dream_list");
+    expect(items).toHaveLength(1);
+  }).toPass();
+  return its;
+}
+
+const edited = (page: Page) => page.getByRole("textbox", { name: "Markdown" });
+
+test("a person edits a section, compares versions and restores one", { tag: "@both" }, async ({ loci, page }) => {
+  const { path } = await dreamt(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.getByRole("link", { name: "Edit The Bond" }).click();
+  await expect(page).toHaveURL(/edit=bond/);
+  await hydrated(page);
+  await expect(edited(page)).toHaveValue(/Mara/);
+  await accessible(page);
+  await edited(page).fill("Mara reviews in the morning.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await hydrated(page);
+  const state = region(page, "State vector");
+  await expect(state.getByText("Mara reviews in the morning.")).toBeVisible();
+  const versions = region(page, "Versions");
+  await expect(versions.getByText("changed The Bond")).toBeVisible();
+  await versions.getByRole("combobox", { name: "Compare" }).selectOption("Version 1");
+  await versions.getByRole("button", { name: "Compare" }).click();
+  await expect(page).toHaveURL(/version=1/);
+  const compared = region(page, "From version 1 to 2");
+  await expect(compared.getByText("Mara reviews in the morning.")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Restore this version" }).first().click();
+  await page.getByRole("dialog", { name: "Restore version 1?" }).getByRole("button", { name: "Restore this version" }).click();
+  await hydrated(page);
+  await expect(versions.getByText("version 1 again")).toBeVisible();
+  await expect(state.getByText("wants the reason before the diff").first()).toBeVisible();
+});
+
+test("what has changed meanwhile is shown, and nothing is lost", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/409/);
+  const { agent, path } = await dreamt(loci);
+  await loci.signIn(page);
+  await open(page, `${path}?edit=bond`);
+  await edited(page).fill("Mine.");
+  const other = await page.context().newPage();
+  await open(other, `${path}?edit=bond`);
+  await edited(other).fill("Theirs.");
+  await other.getByRole("button", { name: "Save" }).click();
+  await hydrated(other);
+  await expect(region(other, "State vector").getByText("Theirs.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await hydrated(page);
+  await expect(page.getByText("The document has changed while you wrote.")).toBeVisible();
+  await expect(edited(page)).toHaveValue("Mine.");
+  await expect(page.getByRole("region", { name: "What your text would change" }).getByText("Theirs.")).toBeVisible();
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await hydrated(page);
+  await expect(region(page, "State vector").getByText("Mine.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: agent })).toBeVisible();
+});
+
+test("a section is locked and unlocked", { tag: "@both" }, async ({ loci, page }) => {
+  const { path } = await dreamt(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.getByRole("button", { name: "Lock The Bond" }).click();
+  await hydrated(page);
+  await expect(page.getByText("dreams leave it alone")).toBeVisible();
+  await page.getByRole("button", { name: "Unlock The Bond" }).click();
+  await hydrated(page);
+  await expect(page.getByRole("button", { name: "Lock The Bond" })).toBeVisible();
+  await expect(page.getByText("dreams leave it alone")).toHaveCount(0);
+});
+
+test("what the agent will see is shown by the model's window", { tag: "@both" }, async ({ loci, page }) => {
+  const { path, note } = await dreamt(loci);
+  await note("Ship on Friday.", "task");
+  await loci.signIn(page);
+  await open(page, path);
+  const lens = region(page, "What the agent will see");
+  await expect(lens.getByText("of 8,000 characters")).toBeVisible();
+  await expect(lens.getByText("Notes that wait")).toBeVisible();
+  await lens.getByRole("link", { name: "32K" }).click();
+  await expect(page).toHaveURL(/window=32000/);
+  await expect(lens.getByText("of 3,200 characters")).toBeVisible();
+  await lens.getByText("The text as the agent gets it").click();
+  await expect(lens.getByText("## Unsynthesized Notes (pending dream consolidation)")).toBeVisible();
+  await accessible(page);
+});
+
+test("a mind is deleted and brought back", { tag: "@both" }, async ({ loci, page }) => {
+  const { agent, path } = await dreamt(loci);
+  await loci.signIn(page);
+  await open(page, path);
+  await page.locator("summary", { hasText: "Manage" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete the mind of ${agent}?` });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await hydrated(page);
+  await expect(page.getByText("This mind was deleted.")).toBeVisible();
+  await accessible(page);
+  await open(page, "/minds?which=deleted");
+  await page.getByRole("link", { name: agent }).click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await hydrated(page);
+  await expect(region(page, "State vector").getByRole("heading", { name: "The Bond" })).toBeVisible();
+});
+
 test("a note by a person waits with the others", { tag: "@both" }, async ({ loci, page, complaints }) => {
   complaints.allow(/400|422/);
   const { path } = await minded(loci);

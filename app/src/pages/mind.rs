@@ -5,13 +5,18 @@
 mod document;
 mod dream;
 mod dreams;
+mod editor;
 mod figures;
 mod gone;
 mod head;
+mod lens;
 mod load;
+mod lock;
+mod manage;
 mod misses;
 mod mood;
 mod note;
+mod past;
 mod scratch;
 mod section;
 mod versions;
@@ -25,7 +30,7 @@ use crate::pages::act::About;
 use crate::pages::form_result::FormResult;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
-use crate::paths::MindAddress;
+use crate::paths::{MindAddress, MindView};
 
 use engine::mind::Hormone;
 use engine::mind::mood::Point;
@@ -153,11 +158,26 @@ fn Whole(address: Memo<MindAddress>, loads: Loads, known: Known) -> impl IntoVie
 /// A mind that is there.
 #[component]
 fn Mind() -> impl IntoView {
+    let here = here();
+    // The document as it is stays where it is while one dream or another is looked at.
+    let shown = Memo::new(move |_| {
+        here.address.with(|address| match address.view {
+            MindView::Dream(_) => MindView::Now,
+            view => view,
+        })
+    });
     view! {
         <head::Head/>
         <div class="notices"><FormResult/></div>
+        <lens::Lens/>
         <div class="columns columns--mind">
-            <div class="flow"><document::State/></div>
+            <div class="flow">
+                {alive(move || match shown.get() {
+                    MindView::Past { .. } => view! { <past::Then/> }.into_any(),
+                    MindView::Edit(section) => view! { <editor::Editor section/> }.into_any(),
+                    MindView::Now | MindView::Dream(_) => view! { <document::State/> }.into_any(),
+                })}
+            </div>
             <div class="flow">
                 <mood::Mood/>
                 <scratch::Scratch/>

@@ -33,31 +33,36 @@ impl Going {
 #[component]
 pub fn Seek(
     /// The address of the list.
-    action: &'static str,
+    #[prop(into)]
+    action: String,
     /// Its look.
     #[prop(default = "runs-bar talks-bar")]
     class: &'static str,
     /// Whether one goes back to what was looked for before.
     #[prop(optional)]
     going: Going,
+    /// What the button says.
+    #[prop(default = "Find")]
+    does: &'static str,
     /// The fields.
     children: Children,
 ) -> impl IntoView {
     let navigate = use_navigate();
+    let list = action.clone();
     let submit = move |event: SubmitEvent| {
         #[cfg(feature = "hydrate")]
         if let Some(asked) = asked(&event) {
             event.prevent_default();
-            navigate(&format!("{action}{asked}"), going.options());
+            navigate(&format!("{list}{asked}"), going.options());
         }
         #[cfg(not(feature = "hydrate"))]
-        let _ = (&event, &navigate, going);
+        let _ = (&event, &navigate, &list, going);
     };
     view! {
         <search>
             <form method="get" action=action class=class on:submit=submit>
                 {children()}
-                <button class="btn" type="submit">"Find"</button>
+                <button class="btn" type="submit">{does}</button>
             </form>
         </search>
     }

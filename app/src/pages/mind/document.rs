@@ -3,11 +3,14 @@
 
 use engine::mind::Section;
 use engine::mind::document::Document;
+use engine::mind::ops::mind_edit::MindEdit;
 use leptos::prelude::*;
 
 use super::here;
 use super::section::{Gloss, Text};
+use crate::pages::ask::may;
 use crate::parts::{Empty, Sect, alive, prose};
+use crate::paths::MindView;
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +52,18 @@ pub fn State() -> impl IntoView {
             written.map(|written| written.text.to_string())
         })
     });
+    let edit = move || {
+        here.address
+            .with(|address| address.to(MindView::Edit(None)).href())
+    };
+    let aside = move || {
+        view! {
+            <p>"written by dreams, read by the agent"</p>
+            {may::<MindEdit>().then(|| view! { <a class="push" href=edit>"Edit"</a> })}
+        }
+    };
     view! {
-        <Sect id="h-state" title="State vector" aside=|| view! { <p>"written by dreams, read by the agent"</p> }>
+        <Sect id="h-state" title="State vector" aside>
             {alive(move || match text.get() {
                 Some(text) if !text.trim().is_empty() => view! { <Written text/> }.into_any(),
                 _ => view! {

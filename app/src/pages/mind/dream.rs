@@ -12,7 +12,8 @@ use super::here;
 use crate::pages::changes::rows;
 use crate::pages::trouble::Refused;
 use crate::pages::words::{begin, count, many};
-use crate::parts::{Diff, Empty, Glyph, Id, Json, Notice, Sect, Status, Tone, alive};
+use crate::parts::{Diff, Empty, Glyph, Icon, Id, Json, Notice, Sect, Status, Tone, alive};
+use crate::paths::MindView;
 
 /// The id of the section.
 pub const HERE: &str = "dream";
@@ -80,6 +81,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
     let aside = move || {
         view! { <p>{what.clone()}</p> <p class="push">{lines.clone()} ", " {by.clone()}</p> }
     };
+    let back = dream.base.filter(|_| dream.status == DreamStatus::Kept);
     let why = dream.note.clone().map(|note| {
         let note = note.to_string();
         match dream.status {
@@ -113,7 +115,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
     };
     let draft = after.filter(|_| is_refused).map(|draft| {
         let value = serde_json::Value::String(draft.to_string());
-        view! { <details class="fold"><summary>"The whole draft"</summary><Json label="The draft" value/></details> }
+        view! { <details class="fold"><summary><Glyph icon=Icon::Right/>"The whole draft"</summary><Json label="The draft" value/></details> }
     });
     let guards = dream
         .guards
@@ -130,11 +132,21 @@ fn Shown(shown: DreamShown) -> impl IntoView {
                 <div>
                     {is_checked.then(|| view! { <ul class="guards" aria-label="Guards">{guards}</ul> })}
                     {did}
+                    {back.map(|number| view! { <Undo number/> })}
                     <p class="field-hint">"dream " <Id id=number/></p>
                 </div>
             </div>
         </Sect>
     }
+}
+
+/// The version that the dream was made of, and the way back to it.
+#[component]
+fn Undo(number: u32) -> impl IntoView {
+    let here = here();
+    let view = MindView::Past { number, with: None };
+    let href = move || here.address.with(|address| address.to(view).href());
+    view! { <p class="dream-undo"><a class="btn" href=href>{format!("Look at version {number}")}</a></p> }
 }
 
 /// What a guard measured.

@@ -3,6 +3,7 @@
 use engine::mind::ops::mind_list::MindListed;
 use leptos::prelude::*;
 
+use super::manage::BringBack;
 use super::note::WriteNote;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
@@ -18,6 +19,7 @@ pub fn Gone(
     let purge_at = gone.purge_at.map(|at| {
         view! { " It is erased for good " <Ago at=Signal::stored(at.0) now=feed().clock()/> "." }
     });
+    let agent = gone.agent.clone();
     view! {
         <Head agent=gone.agent/>
         <Sect id="h-gone" title="Deleted">
@@ -25,6 +27,7 @@ pub fn Gone(
                 <b>"This mind was deleted."</b>
                 " Its agent has no document any more; what it noted is still among its memories."
                 {purge_at}
+                <BringBack agent/>
             </Notice>
         </Sect>
     }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::here;
 use super::load::There;
+use super::manage::Manage;
 use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
@@ -44,6 +45,7 @@ pub fn Head() -> impl IntoView {
                 <div class="btns">
                     <a class="btn" href=format!("#{}", paths::VERSIONS)>"Compare versions"</a>
                     <DreamNow is_dreaming/>
+                    <Manage/>
                 </div>
             </div>
         </header>

@@ -4,8 +4,11 @@
 use engine::jobs::Job;
 use engine::mind::ops::dream_get::{DreamGet, DreamShown};
 use engine::mind::ops::dream_list::DreamList;
+use engine::mind::ops::mind_context::{MindContext, MindInjected};
+use engine::mind::ops::mind_diff::MindDiff;
 use engine::mind::ops::mind_get::{MindGet, MindShown};
 use engine::mind::ops::mind_list::{MindList, MindListed};
+use engine::mind::ops::mind_version_get::MindVersionGet;
 use engine::mind::stream;
 use engine::team::ops::agent_get::AgentGet;
 use engine::team::ops::agent_list::Held;
@@ -15,6 +18,7 @@ use kernel::{Code, Error, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::past::Past;
 use crate::call::{Fetch, fetch};
 use crate::live::feed;
 use crate::pages::ask::{Loaded, ask};
@@ -63,6 +67,10 @@ pub struct Loads {
     pub newest: Fetch<Option<Known>>,
     /// The dream that is looked at; the last one when no other is.
     pub dream: Fetch<Option<Loaded<DreamShown>>>,
+    /// The version that is looked at.
+    pub past: Fetch<Option<Loaded<Past>>>,
+    /// What the agent will see.
+    pub lens: Fetch<Option<Loaded<MindInjected>>>,
 }
 
 impl Loads {
@@ -97,10 +105,30 @@ impl Loads {
                 }
             },
         );
+        let versions = Memo::new(move |_| {
+            address.with(|address| match address.view {
+                MindView::Past { number, with } => Some((address.agent.clone(), number, with)),
+                _ => None,
+            })
+        });
+        let past = fetch(
+            move || versions.get(),
+            |asked| async move {
+                let (agent, number, with) = asked?;
+                Some(compared(agent, number, with).await)
+            },
+        );
+        let model = Memo::new(move |_| address.with(|it| (it.agent.clone(), it.window)));
+        let lens = fetch(
+            move || model.get(),
+            |(agent, window)| async move { seen(agent, window).await },
+        );
         let loads = Self {
             page,
             newest,
             dream,
+            past,
+            lens,
         };
         fresh(
             move |fact| {
@@ -109,6 +137,7 @@ impl Loads {
             },
             move |is_dream| {
                 loads.newest.refetch();
+                loads.lens.refetch();
                 // A chosen dream stays as it is; the last one may be another now.
                 if is_dream && looked_at.with_untracked(|it| matches!(it, Some((_, None)))) {
                     loads.dream.refetch();
@@ -117,6 +146,48 @@ impl Loads {
         );
         loads
     }
+}
+
+/// A version of a document, and how it differs from another one.
+async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past> {
+    let agent = Some(agent);
+    let version = ask(MindVersionGet {
+        agent: agent.clone(),
+        number,
+    })
+    .await?;
+    let diff = ask(MindDiff {
+        agent,
+        from: number,
+        to: with,
+    });
+    let diff = diff.await?;
+    Ok(Past { version, diff })
+}
+
+/// What an agent will see of its mind, in the window that is chosen, or its own; nothing where there is no mind.
+async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<MindInjected>> {
+    let window = match chosen {
+        Some(window) => Some(window),
+        None => own_window(&agent).await,
+    };
+    let context = MindContext {
+        agent: Some(agent),
+        model: None,
+        window: window
+            .map(|window| u32::try_from(window).unwrap_or(u32::MAX))
+            .filter(|window| *window > 0),
+    };
+    match ask(context).await {
+        Err(problem) if problem.code == Code::NotFound => None,
+        other => Some(other),
+    }
+}
+
+/// The window that an agent last reported.
+async fn own_window(agent: &str) -> Option<u64> {
+    let agent = agent.to_owned();
+    ask(AgentGet { agent }).await.ok()?.agent.window
 }
 
 async fn load(agent: String, at: Time) -> Loaded<Known> {

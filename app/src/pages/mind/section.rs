@@ -7,8 +7,9 @@ use engine::mind::guard::POINTERS;
 use engine::mind::pointer::Pointer;
 use leptos::prelude::*;
 
+use super::lock::Manage;
 use super::{here, hundredths};
-use crate::parts::{Glyph, Icon, alive, grouped, prose};
+use crate::parts::{grouped, prose};
 use crate::paths::CrystalsAddress;
 
 /// What moves its weight, in words.
@@ -37,10 +38,7 @@ pub fn Gloss(
         here.levels
             .with(|levels| hundredths(section.weight(levels)))
     });
-    let is_locked = Memo::new(move |_| {
-        here.there
-            .with(|there| there.mind.locked.contains(&section))
-    });
+
     let chars = text.chars().count();
     let most = Budget::default().of(section);
     let length = format!(
@@ -59,9 +57,7 @@ pub fn Gloss(
             <span>{weighed_by(section)}</span>
             <span>{length}</span>
             {pointers}
-            {alive(move || is_locked.get().then(|| view! {
-                <span class="gloss-lock"><Glyph icon=Icon::Lock/>"locked"</span>
-            }))}
+            <Manage section/>
         </aside>
     }
 }

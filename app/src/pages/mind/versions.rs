@@ -5,9 +5,10 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::live::feed;
+use crate::pages::seek::Seek;
 use crate::pages::still::Pointer;
-use crate::parts::{Empty, Sect, Since, alive, grouped};
-use crate::paths::VERSIONS;
+use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, alive, grouped};
+use crate::paths::{self, MindView, VERSIONS};
 
 /// How many are shown at first.
 const SHOWN: usize = 12;
@@ -27,13 +28,14 @@ pub fn Versions() -> impl IntoView {
     view! {
         <div id=VERSIONS>
             <Sect id="h-versions" title="Versions" aside>
+                <Compare/>
                 {alive(move || is_empty().then(|| view! { <Empty title="No version yet." text="Each dream and each edit makes one; none is lost."/> }))}
                 <div on:pointerenter=move |_| pointer.enter() on:pointerleave=move |_| pointer.leave()>
                     <ol class="moments" reversed="" hidden=is_empty>
                         <For each=first key=|row| row.number children=|row| view! { <Row row/> }/>
                     </ol>
                     <details class="fold" hidden=move || rest.with(Vec::is_empty)>
-                        <summary>"Earlier ones"</summary>
+                        <summary><Glyph icon=Icon::Right/>"Earlier ones"</summary>
                         <ol class="moments" reversed="">
                             <For each=move || rest.get() key=|row| row.number children=|row| view! { <Row row/> }/>
                         </ol>
@@ -42,6 +44,43 @@ pub fn Versions() -> impl IntoView {
             </Sect>
         </div>
     }
+}
+
+/// Which two versions to compare: a form that asks with GET, so that its answer has an address.
+#[component]
+fn Compare() -> impl IntoView {
+    let here = here();
+    let numbers = Memo::new(move |_| {
+        here.there.with(|there| {
+            let versions = there.mind.versions.iter();
+            versions.map(|row| row.number).collect::<Vec<_>>()
+        })
+    });
+    let shown = Memo::new(move |_| {
+        here.address.with(|address| match address.view {
+            MindView::Past { number, with } => Some((number, with)),
+            _ => None,
+        })
+    });
+    alive(move || {
+        let numbers = numbers.get();
+        let choice = |number: &u32| Choice::new(number.to_string(), format!("Version {number}"));
+        // One version differs from nothing.
+        let earlier: Vec<Choice> = numbers.iter().skip(1).map(choice).collect();
+        (!earlier.is_empty()).then(|| {
+            let now = Choice::new("", "Now");
+            let later: Vec<Choice> = std::iter::once(now).chain(numbers.iter().map(choice)).collect();
+            let (number, with) = shown.get().unzip();
+            let number = number.map(|number| number.to_string()).unwrap_or_default();
+            let with = with.flatten().map(|with| with.to_string()).unwrap_or_default();
+            view! {
+                <Seek action=paths::mind(&here.agent()) class="form-line compare" does="Compare">
+                    <Pick label="Compare" name="version" id="compare-version" choices=earlier value=number/>
+                    <Pick label="with" name="with" id="compare-with" choices=later value=with/>
+                </Seek>
+            }
+        })
+    })
 }
 
 /// How a version came to be, in words.
@@ -63,10 +102,18 @@ fn Row(row: VersionRow) -> impl IntoView {
     let by = (row.by.role.is_agent() || row.by.role.is_person())
         .then(|| view! { <b dir="auto">{row.by.id.clone()}</b> " " });
     let what = made(&row);
+    let here = here();
+    let number = row.number;
+    let view = MindView::Past { number, with: None };
+    let href = move || here.address.with(|address| address.to(view).href());
+    let is_shown = move || {
+        here.address
+            .with(|address| matches!(address.view, MindView::Past { number: shown, .. } if shown == number))
+    };
     let length = format!(", {} characters", grouped(row.chars.into()));
     view! {
-        <li>
-            <span class="id">"v" {row.number}</span>
+        <li aria-current=move || is_shown().then_some("true")>
+            <a class="id" href=href title="The document as it was then">"v" {number}</a>
             <p>{by} {what} <span class="quiet">{length}</span></p>
             <Since at=Signal::stored(row.at.0) now=feed().clock()/>
         </li>

@@ -50,6 +50,14 @@ impl Time {
         format!("{:04}-{:02}-{:02}", t.year(), u8::from(t.month()), t.day())
     }
 
+    /// The moment to the second, such as `2026-01-31T08:30:00Z`: what people and agents read.
+    #[must_use]
+    pub fn to_second(self) -> String {
+        let t = self.utc();
+        let (hour, minute, second) = t.to_hms();
+        format!("{}T{hour:02}:{minute:02}:{second:02}Z", self.date())
+    }
+
     /// Reads an RFC 3339 text; `None` when it is not one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

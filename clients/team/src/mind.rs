@@ -1,12 +1,19 @@
-//! What a member tells its own mind: notes while it works.
+//! What a member tells its own mind: notes while it works, and to dream.
 
-use serde_json::json;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 
 use crate::member::Member;
 
 /// Something worth a note: of which kind it is, how much it matters, and the words.
 #[derive(Clone, Copy)]
 pub struct Note<'a>(pub &'a str, pub f64, pub &'a str);
+
+/// How long a member waits for its dream, and how often it looks.
+const PATIENCE: Duration = Duration::from_secs(20);
+const LOOKS: Duration = Duration::from_millis(50);
 
 impl Member {
     /// Writes notes in its mind, with where they came up.
@@ -20,6 +27,17 @@ impl Member {
                 note["workflow"] = json!(self.workflow);
             }
             self.also("note_write", &note);
+        }
+    }
+
+    /// Dreams, and waits until it is over.
+    pub fn dream(&mut self) {
+        let began = Instant::now();
+        let mut is_wanted = self.also("mind_dream", &json!({})).is_some();
+        while is_wanted && began.elapsed() < PATIENCE && !self.tempo.is_over() {
+            thread::sleep(LOOKS);
+            let mind = self.also("mind_get", &json!({}));
+            is_wanted = mind.is_some_and(|mind| mind["asked"] != Value::Null);
         }
     }
 }

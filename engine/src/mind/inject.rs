@@ -225,7 +225,11 @@ fn tail(notes: &[&Note], agent: &str, room: Budget, tokens: &dyn Tokens) -> Part
 /// A note as one line that says whose it is, unless it is the agent's own.
 fn line(note: &Note, agent: &str) -> String {
     let says = seen(&one_line(&note.text));
-    let head = format!("- [{}] (importance: {})", note.at, tenths(note.importance));
+    let head = format!(
+        "- [{}] (importance: {})",
+        note.at.to_second(),
+        tenths(note.importance)
+    );
     if note.is_own(agent) {
         return format!("{head} {says}");
     }

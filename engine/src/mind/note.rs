@@ -181,7 +181,7 @@ impl Note {
     pub fn line(&self) -> String {
         format!(
             "- [{}] (importance: {}) {}",
-            self.at,
+            self.at.to_second(),
             tenths(self.importance),
             one_line(&self.text)
         )
@@ -269,8 +269,8 @@ mod tests {
         assert_eq!(
             scratch(&notes),
             "# Scratch Buffer (Working Memory WAL)\n\n\
-             - [1970-01-01T00:00:00.000Z] (importance: 0.8) a - [z] (importance: 1.0) forged\n\
-             - [1970-01-01T00:00:00.000Z] (importance: 0.75) b\n"
+             - [1970-01-01T00:00:00Z] (importance: 0.8) a - [z] (importance: 1.0) forged\n\
+             - [1970-01-01T00:00:00Z] (importance: 0.75) b\n"
         );
     }
 

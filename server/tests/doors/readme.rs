@@ -51,7 +51,9 @@ fn the_quick_start_works_as_written() {
         "the nudge came with the next answer"
     );
     let texts = answers.iter().filter_map(|answer| answer["text"].as_str());
-    let context = texts.min_by_key(|text| !text.contains("token table")).unwrap();
+    let context = texts
+        .min_by_key(|text| !text.contains("token table"))
+        .unwrap();
     assert!(context.contains("A separate token table"), "{context}");
     assert!(
         !context.contains("A new column of the user table"),

@@ -243,11 +243,14 @@ fn memories(person: &Client) {
     );
 }
 
-/// Everybody who takes part has a mind with notes.
+/// Everybody who takes part has a mind that dreams have written, with notes that wait for the next one.
 fn minds(person: &Client) {
     rows(person, "mind_list", &json!({}));
     for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
         let mind = person.call("mind_get", &json!({ "agent": agent })).ok();
         assert!(!mind["notes"].as_array().unwrap().is_empty(), "{mind}");
+        assert!(mind["version_count"].as_u64() >= Some(2), "{mind}");
+        let text = mind["document"]["text"].as_str().unwrap();
+        assert!(text.contains("## Active Context"), "{text}");
     }
 }

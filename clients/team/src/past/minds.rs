@@ -11,10 +11,15 @@ use crate::mind::Note;
 pub fn fill(crew: &Crew) {
     for (name, notes) in NOTES {
         let mut member = crew.member(name, "slug");
-        member.notes(notes);
+        // Two dreams: what a mind is changes, and its versions can be compared.
+        let (first, rest) = notes.split_at(notes.len().div_ceil(2));
+        member.notes(first);
+        member.dream();
+        member.notes(rest);
         if name == "dev-tam" {
             ask_in_vain(&mut member);
         }
+        member.dream();
     }
 }
 

@@ -244,7 +244,7 @@ pub fn put_right(material: &Material, text: &str) -> Document {
     let before = Document::read(&material.document);
     let mut document = Document::read(unfenced(text));
     document.header = Some(Header {
-        last_dream: material.now.to_string(),
+        last_dream: material.now.to_second(),
         mood: material.mood.clone(),
     });
     if material.is_first {

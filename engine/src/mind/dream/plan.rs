@@ -97,7 +97,7 @@ fn frame(material: &Material, document: &Document, taken: old::Taken) -> Documen
     let mut frame = Document {
         before: taken.before,
         header: Some(Header {
-            last_dream: material.now.to_string(),
+            last_dream: material.now.to_second(),
             mood: material.mood.clone(),
         }),
         ..Document::default()

@@ -47,7 +47,7 @@ pub use audience::{Destination, ReadBy};
 pub use decay::{CrystalKind, Lifecycle};
 pub use facts::Event;
 pub use record::{Crystal, NewCrystal, Provenance, Trust};
-pub use rules::{Added, add, forget, forget_all, mind_core, share};
+pub use rules::{Added, add, forget, forget_all, is_full, mind_core, share};
 pub use state::Core;
 
 /// The core of crystals that have no namespace.

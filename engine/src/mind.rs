@@ -7,6 +7,7 @@
 use kernel::stream::StreamId;
 
 pub mod budget;
+pub mod chunk;
 pub mod describe;
 pub mod document;
 #[cfg(feature = "host")]
@@ -17,6 +18,8 @@ pub mod edit;
 pub mod facts;
 pub mod fold;
 pub mod guard;
+#[cfg(feature = "host")]
+pub mod hear;
 pub mod inject;
 pub mod marks;
 pub mod mood;
@@ -26,6 +29,7 @@ pub mod pointer;
 pub mod report;
 pub mod rules;
 pub mod section;
+pub mod signals;
 pub mod state;
 
 pub use facts::Event;

@@ -151,6 +151,9 @@ table! {
         crate::mind::ops::mind_lock::MindLock,
         crate::mind::ops::mind_unlock::MindUnlock,
         crate::mind::ops::mind_version_restore::MindVersionRestore,
+        crate::mind::ops::mind_seed::MindSeed,
+        crate::mind::ops::mood_signal::MoodSignal,
+        crate::mind::ops::niche_report::NicheReport,
         crate::mind::ops::mind_delete::MindDelete,
         crate::mind::ops::mind_restore::MindRestore,
     }

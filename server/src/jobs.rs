@@ -20,6 +20,7 @@ use crate::{audit, quota, summaries};
 pub mod catch_up;
 pub mod dream;
 pub mod extract;
+pub mod hear;
 pub mod lease;
 pub mod summarise;
 
@@ -84,6 +85,7 @@ async fn sweeps(site: Arc<Site>) {
         let seen = site.hub.head();
         sweep(&site).await;
         catch_up::look(&site).await;
+        hear::look(&site).await;
         tokio::select! {
             () = site.hub.until_due(seen) => {}
             () = site.stop.cancelled() => return,

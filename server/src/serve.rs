@@ -138,6 +138,7 @@ async fn begin(
         writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter))?,
         workers: Workers::new(chance::word()?.into()),
         caught_up: AtomicU64::new(0),
+        heard: AtomicU64::new(0),
         assets: Assets::load(),
         config,
         address,

@@ -60,6 +60,8 @@ pub struct Site {
     pub workers: Workers,
     /// One more than the settings' version at which what waited for long-term memory was looked for; 0 before.
     pub caught_up: AtomicU64,
+    /// One more than the position up to which minds were told what happened; 0 before they were told anything.
+    pub heard: AtomicU64,
     /// The files that pages load.
     pub assets: Assets,
     /// The settings.

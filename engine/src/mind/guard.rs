@@ -203,7 +203,10 @@ fn eviction_runaway(document: &Document) -> Checked {
 
 fn empty_synthesis(document: &Document) -> Checked {
     let texts = document.sections.iter().map(|(_, text)| text);
-    let lines = texts.flat_map(|text| text.lines());
+    // A person's text stands there, whatever a dream has to say below it.
+    let lines = texts
+        .chain([&document.before])
+        .flat_map(|text| text.lines());
     // What a section is for is no substance.
     let said = lines.filter(|line| !line.trim().starts_with('_'));
     let substance: usize = said

@@ -59,7 +59,7 @@ pub fn inject(
     levels: &Levels,
     tokens: &dyn Tokens,
 ) -> Injected {
-    let source = without_our_heading(mind.text());
+    let source = without_our_heading(&seen(mind.text()));
     let document = Document::read(&source);
     let notes: Vec<&Note> = mind.notes.values().map(|note| &**note).collect();
     let whole = head(&document, budget, levels, tokens);
@@ -237,13 +237,16 @@ fn line(note: &Note, agent: &str) -> String {
     format!("{head} (from {name}, {}) {says}", note.by.role.name())
 }
 
-/// A text without what nobody sees: marks that turn its direction, and letters that only a model reads.
+/// A text without what nobody sees: control characters, marks that turn its direction, and letters that only a
+/// model reads.
 fn seen(text: &str) -> String {
     let hides = |c: &char| {
-        matches!(
-            c,
-            '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{e0000}'..='\u{e007f}'
-        )
+        let is_line = matches!(c, '\n' | '\r' | '\t');
+        (c.is_control() && !is_line)
+            || matches!(
+                c,
+                '\u{feff}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{e0000}'..='\u{e007f}'
+            )
     };
     text.chars().filter(|c| !hides(c)).collect()
 }

@@ -8,13 +8,17 @@ pub mod mind_diff;
 pub mod mind_dream;
 pub mod mind_edit;
 pub mod mind_get;
+pub mod mind_hear;
 pub mod mind_list;
 pub mod mind_lock;
 pub mod mind_restore;
+pub mod mind_seed;
 pub mod mind_sweep;
 pub mod mind_unlock;
 pub mod mind_version_get;
 pub mod mind_version_restore;
+pub mod mood_signal;
+pub mod niche_report;
 pub mod note_write;
 
 use std::sync::Arc;

@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod editing;
+mod feeling;
 mod harness;
+mod hearing;
 mod hub;
 mod injecting;
 #[path = "../shared/judge.rs"]
@@ -20,6 +22,7 @@ mod notes;
     reason = "other tests use the rest of it"
 )]
 mod ports;
+mod seeding;
 mod sweeping;
 mod who;
 #[path = "../shared/world.rs"]

@@ -1,0 +1,141 @@
+//! Brings minds what happened elsewhere: how agents' tasks ended, what people approved, what was urgent, that
+//! memories came to be. It reads the log in order; told again, also after a restart, nothing is felt twice.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kernel::actor::Caller;
+use kernel::error::{Code, Result};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::host::Hub;
+use kernel::memory::Memory as _;
+use kernel::stream::{Position, StreamId};
+use kernel::time::HOUR;
+use kernel::view::Services as _;
+
+use crate::crystal::facts::Event as CoreEvent;
+use crate::crystal::{Core, MemoryType, is_mind};
+use crate::mind::mood::Felt;
+use crate::mind::ops::mind_hear::MindHear;
+use crate::mind::signals::{felt, is_felt};
+use crate::workflow::Workflow;
+
+/// How many facts are read at a time.
+const PAGE: usize = 500;
+/// What was told so long before the log's end was told before Loci stopped.
+const AGAIN: i64 = HOUR;
+
+/// What an agent is to be told.
+#[derive(Default)]
+struct News {
+    signals: Vec<Felt>,
+    has_memories: bool,
+}
+
+/// Where to begin after a start: what happened in the last hour is told again.
+///
+/// # Errors
+/// `unavailable` when the log cannot be read.
+pub async fn begin(hub: &Arc<Hub>) -> Result<Position> {
+    let head = hub.head();
+    let Some(last) = hub.log().recent(None, None, 1).await?.pop() else {
+        return Ok(0);
+    };
+    let since = last.at.plus(-AGAIN);
+    // The first fact since then: positions are in the order of time.
+    let (mut before, mut after) = (0, head);
+    while before < after {
+        let middle = before.midpoint(after);
+        match hub.log().follow(middle, 1).await?.first() {
+            Some(fact) if fact.at < since => before = fact.position,
+            _ => after = middle,
+        }
+    }
+    Ok(before)
+}
+
+/// Tells minds what happened after a position; gives the position up to which they were told.
+///
+/// # Errors
+/// `unavailable` when that cannot be read or written: it can be told again from the same position.
+pub async fn hear(hub: &Arc<Hub>, mut after: Position) -> Result<Position> {
+    let head = hub.head();
+    while after < head {
+        let mut facts = hub.log().follow(after, PAGE).await?;
+        let is_all = facts.len() < PAGE;
+        facts.retain(|fact| fact.position <= head);
+        let end = match facts.last() {
+            Some(last) if !is_all => last.position,
+            _ => head,
+        };
+        tell(hub, &facts).await?;
+        after = end;
+    }
+    Ok(after)
+}
+
+async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
+    let mut workflows: BTreeMap<StreamId, Option<Arc<Workflow>>> = BTreeMap::new();
+    let mut news: BTreeMap<String, News> = BTreeMap::new();
+    for fact in facts {
+        match fact.stream.kind() {
+            Workflow::KIND if is_felt(&fact.kind) => {
+                if !workflows.contains_key(&fact.stream) {
+                    let state = workflow(hub, &fact.stream).await?;
+                    workflows.insert(fact.stream.clone(), state);
+                }
+                let known = workflows.get(&fact.stream).and_then(Option::as_ref);
+                if let Some((agent, felt)) = known.and_then(|known| felt(fact, known)) {
+                    news.entry(agent).or_default().signals.push(felt);
+                }
+            }
+            Core::KIND if fact.kind == "crystal_added" && !is_mind(&fact.stream) => {
+                if let Some(agent) = author(fact) {
+                    news.entry(agent).or_default().has_memories = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    for (
+        agent,
+        News {
+            signals,
+            has_memories,
+        },
+    ) in news
+    {
+        let hear = MindHear {
+            agent,
+            signals,
+            has_memories,
+        };
+        match hub.run(hear, Caller::system()).await {
+            Ok(_) => {}
+            // Whatever else keeps one mind from hearing keeps no other from it.
+            Err(error) if !matches!(error.code, Code::Unavailable | Code::Conflict) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A workflow that is there still.
+async fn workflow(hub: &Arc<Hub>, stream: &StreamId) -> Result<Option<Arc<Workflow>>> {
+    match hub.state::<Workflow>(stream).await {
+        Ok((state, _)) => Ok(Some(state)),
+        Err(error) if error.code == Code::Gone => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The agent whose memory came to be, unless it is one that nobody dreams of.
+fn author(fact: &Fact) -> Option<String> {
+    let CoreEvent::CrystalAdded(body) = CoreEvent::read(&fact.kind, fact.schema, &fact.body) else {
+        return None;
+    };
+    let record = body.record;
+    let counts = record.memory_type != MemoryType::Message;
+    record.agent.filter(|_| counts)
+}

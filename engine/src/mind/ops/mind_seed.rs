@@ -1,0 +1,143 @@
+//! `mind_seed`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use kernel::prelude::*;
+use kernel::view::aside;
+
+use crate::crystal::{self, MemoryType, NewCrystal, Provenance, is_full};
+use crate::mind::chunk::chunks;
+use crate::mind::edit::{DOCUMENT_BYTES, check_length, lines_of};
+use crate::mind::facts::MindSeeded;
+use crate::mind::ops::WRITERS;
+use crate::mind::rules::{begin, whose};
+use crate::mind::{Mind, stream};
+use crate::workspace::settings::Settings;
+
+/// How much what was written before matters.
+const IMPORTANCE: f64 = 0.75;
+/// It counts as recalled so often: what somebody wrote down to keep is consolidated from the beginning.
+const RECALLS: u32 = 20;
+
+/// Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document, unchanged,
+/// and each part of it is a long-term memory. The first dream writes below it, and later ones take it over
+/// gradually. A mind is seeded once, before it has a document.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MindSeed {
+    /// The agent whose mind it is; your own unless given.
+    pub agent: Option<String>,
+    /// The text, as it is.
+    #[schemars(length(min = 1, max = DOCUMENT_BYTES), regex(pattern = r"\S"))]
+    pub markdown: String,
+    /// Its parts.
+    #[serde(skip)]
+    pub parts: Vec<String>,
+}
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MindBegun")]
+pub struct Seeded {
+    /// Whose mind.
+    pub agent: String,
+    /// The number of the version that it is.
+    pub number: u32,
+    /// How many long-term memories were made of it; none where these are switched off.
+    pub crystals: u32,
+}
+
+impl Operation for MindSeed {
+    type Output = Seeded;
+    const SPEC: Spec = spec!(Write "mind_seed" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
+
+async fn prepare(op: MindSeed, view: View) -> Result<MindSeed> {
+    check(&op.markdown)?;
+    let services = view.services.clone();
+    aside(move || {
+        let text = lines_of(&op.markdown);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let parts = chunks(text, services.tokens());
+        MindSeed { parts, ..op }
+    })
+    .await
+}
+
+fn check(markdown: &str) -> Result<()> {
+    if markdown.trim_start_matches('\u{feff}').trim().is_empty() {
+        return Err(Error::field(
+            "/markdown",
+            "expected what was written before",
+        ));
+    }
+    check_length("/markdown", markdown)
+}
+
+fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
+    let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
+    check(&op.markdown)?;
+    let draft = begin(tx, &agent)?;
+    if draft.seed.is_some() {
+        let detail = format!(
+            "The mind of {agent} was seeded before, and is seeded once. A person can put more into the document with \
+             `mind_edit`; `memory_create` keeps memories."
+        );
+        return Err(Error::conflict("seeded", detail));
+    }
+    if draft.document.is_some() {
+        let detail = format!(
+            "The mind of {agent} has a document already, version {}: a mind is seeded before that. A person can put \
+             more into it with `mind_edit`; `memory_create` keeps memories.",
+            draft.number()
+        );
+        return Err(Error::conflict("has_document", detail));
+    }
+    let number = draft.next_number();
+    let crystals = remember(op, tx, &agent)?;
+    let draft = tx.draft::<Mind>(&stream(&agent))?;
+    draft.record(MindSeeded {
+        number,
+        text: Arc::from(op.markdown.as_str()),
+        crystals,
+    });
+    Ok(Seeded {
+        agent,
+        number,
+        crystals,
+    })
+}
+
+/// Makes each part a memory of the mind; gives how many there are.
+fn remember(op: &MindSeed, tx: &mut Tx, agent: &str) -> Result<u32> {
+    if !Settings::of(tx)?.long_term_memory {
+        return Ok(0);
+    }
+    let fact = tx.draft::<Mind>(&stream(agent))?.version() + 1;
+    let core = crystal::mind_core(tx, agent)?;
+    let mut ids = BTreeSet::new();
+    for part in &op.parts {
+        if is_full(core) {
+            break;
+        }
+        let memory = NewCrystal {
+            text: part.clone(),
+            memory_type: MemoryType::Semantic,
+            agent: Some(agent.into()),
+            importance: Some(IMPORTANCE),
+            access_count: Some(RECALLS),
+            provenance: Some(Provenance {
+                stream: stream(agent),
+                message: None,
+                version: Some(fact),
+            }),
+            ..NewCrystal::default()
+        };
+        ids.insert(crystal::add(core, memory)?.id().to_owned());
+    }
+    Ok(u32::try_from(ids.len()).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,110 @@
+//! `niche_report`.
+
+use kernel::prelude::*;
+
+use crate::mind::facts::NicheReported;
+use crate::mind::mood::exact;
+use crate::mind::ops::WRITERS;
+use crate::mind::rules::{begin, whose};
+
+/// The most skills that are named.
+const SKILLS: usize = 20;
+/// The longest name of a skill, in bytes.
+const SKILL_BYTES: usize = 200;
+/// The largest amount: beyond it no number is exact.
+const MOST: f64 = 1e12;
+
+/// Reports how an agent does among others, where it trades: the next dream tells it in The Niche. What is left out
+/// stays as it was reported before. What it does in workflows Loci knows by itself.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NicheReport {
+    /// The agent whose mind it is; your own unless given.
+    pub agent: Option<String>,
+    /// What it earned in all, in the currency that it trades in.
+    #[schemars(range(min = 0.0))]
+    pub earnings: Option<f64>,
+    /// What it spent in all.
+    #[schemars(range(min = 0.0))]
+    pub spending: Option<f64>,
+    /// How many skills it offers.
+    pub listed_skills: Option<u32>,
+    /// How many different buyers it had.
+    pub buyers: Option<u32>,
+    /// The skills that earn most, the best first, at most 20.
+    #[schemars(length(max = SKILLS))]
+    pub top_skills: Option<Vec<String>>,
+    /// By which share its earnings of the last seven days are more (or less) than those of the seven before:
+    /// 0.25 for a quarter more.
+    pub trend_7d: Option<f64>,
+}
+
+/// The report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "NicheKept")]
+pub struct Reported {
+    /// Whose mind.
+    pub agent: String,
+    /// When it was reported.
+    pub at: Time,
+}
+
+impl Operation for NicheReport {
+    type Output = Reported;
+    const SPEC: Spec = spec!(Write "niche_report" WRITERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &NicheReport, tx: &mut Tx) -> Result<Reported> {
+    let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
+    let reported = NicheReported {
+        earnings: amount("/earnings", op.earnings, 0.0)?,
+        spending: amount("/spending", op.spending, 0.0)?,
+        listed_skills: op.listed_skills,
+        buyers: op.buyers,
+        top_skills: skills(op.top_skills.as_deref())?,
+        trend_7d: amount("/trend_7d", op.trend_7d, -1.0)?,
+    };
+    if reported == NicheReported::default() {
+        let detail = "expected at least one of `earnings`, `spending`, `listed_skills`, `buyers`, `top_skills` and \
+                      `trend_7d`";
+        return Err(Error::field("", detail));
+    }
+    let draft = begin(tx, &agent)?;
+    draft.record(reported);
+    Ok(Reported {
+        at: draft.cx.now,
+        agent,
+    })
+}
+
+fn amount(pointer: &str, given: Option<f64>, least: f64) -> Result<Option<f64>> {
+    match given {
+        Some(given) if !(least..=MOST).contains(&given) => {
+            let detail = format!("expected a number from {least} to {MOST}");
+            Err(Error::field(pointer, detail))
+        }
+        given => Ok(given.map(exact)),
+    }
+}
+
+fn skills(given: Option<&[String]>) -> Result<Option<Vec<String>>> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    if given.len() > SKILLS {
+        let detail = format!("expected at most {SKILLS} skills, the best ones");
+        return Err(Error::field("/top_skills", detail));
+    }
+    for (at, skill) in given.iter().enumerate() {
+        let is_name = !skill.trim().is_empty()
+            && skill.len() <= SKILL_BYTES
+            && !skill.chars().any(char::is_control);
+        if !is_name {
+            let detail = format!("expected a name of at most {SKILL_BYTES} bytes in one line");
+            return Err(Error::field(format!("/top_skills/{at}"), detail));
+        }
+    }
+    Ok(Some(given.to_vec()))
+}

@@ -14,17 +14,22 @@ use kernel::time::Time;
 pub mod describe;
 pub mod ops;
 
-/// The kinds of facts that only say what was delivered to whom, or who is at work: they wake nobody.
-const RECEIPTS: [&str; 6] = [
+/// The kinds of facts that only say what was delivered to whom, who is at work, or what Loci brought a mind from
+/// elsewhere: they wake nobody.
+const RECEIPTS: [&str; 10] = [
     "notices_delivered",
     "agent_told",
     "crystals_recalled",
     "rulings_told",
     "job_taken",
     "job_renewed",
+    "mind_looked",
+    "mind_stirred",
+    "mood_signalled",
+    "search_missed",
 ];
 
-/// Whether a fact of that kind only says what was delivered to whom, or who is at work.
+/// Whether a fact of that kind only says what was delivered or brought to whom, or who is at work.
 #[must_use]
 pub fn is_receipt(kind: &str) -> bool {
     RECEIPTS.contains(&kind)

@@ -101,7 +101,9 @@ async fn the_first_dream_writes_below_and_later_ones_take_over() {
     assert!(first.starts_with(text.trim_end()), "{first}");
     let below = &first[text.trim_end().len()..];
     assert!(
-        below.trim_start().starts_with("---\n\n<!-- Dream-generated"),
+        below
+            .trim_start()
+            .starts_with("---\n\n<!-- Dream-generated"),
         "{below}"
     );
     assert!(below.contains("\n\n## Dream-Generated\n\n# Working Memory State\n"));

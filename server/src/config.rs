@@ -248,8 +248,12 @@ impl Config {
             flags.hosts
         };
         let variable = |name: &str| std::env::var(name).ok();
+        let prompt = flags.llm.dream_prompt_file.as_ref();
+        let prompt = prompt.or(file.llm.dream_prompt_file.as_ref());
+        let prompt = prompt.map(|path| llm::dream_prompt(path)).transpose()?;
         let llm = Llm::new(flags.llm, file.llm, variable)?;
         let mut settings = variables::settings(file.settings, variable)?;
+        settings.dream_prompt = prompt.flatten().or(settings.dream_prompt);
         // Without an endpoint no model writes, whatever is named.
         settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
         let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);

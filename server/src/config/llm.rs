@@ -2,10 +2,12 @@
 //! writes them itself. Knows nothing of HTTP.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use engine::workspace::settings::Overrides;
 use serde::Deserialize;
 
 use crate::config::{Public, within};
@@ -58,6 +60,31 @@ pub struct LlmFlags {
         value_name = "SECONDS"
     )]
     pub timeout: Option<u64>,
+    /// A file with the words in which a model is asked to dream, in place of Loci's own: with `{document}`,
+    /// `{notes}` and `{work}`. It is read when the server starts; people may set others in the settings.
+    #[arg(
+        id = "dream_prompt_file",
+        long = "dream-prompt-file",
+        env = "LOCI_DREAM_PROMPT_FILE",
+        value_name = "FILE"
+    )]
+    pub dream_prompt_file: Option<PathBuf>,
+}
+
+/// The setting that a file with a prompt makes.
+///
+/// # Errors
+/// When it cannot be read, or is no prompt.
+pub(super) fn dream_prompt(path: &Path) -> Result<Option<String>, Failure> {
+    let named =
+        |why: String| Failure::usage(format!("--dream-prompt-file {}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let made = Overrides {
+        dream_prompt: Some(text),
+        ..Overrides::default()
+    };
+    made.check().map_err(|error| named(error.detail))?;
+    Ok(made.dream_prompt)
 }
 
 /// A text that nothing prints.
@@ -200,6 +227,31 @@ mod tests {
                 "{wrong}"
             );
         }
+    }
+
+    #[test]
+    fn a_prompt_for_dreams_is_a_file_with_what_it_needs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("dream.md");
+        for (text, lacks) in [
+            (None, "--dream-prompt-file"),
+            (
+                Some("Dream {document}"),
+                "must contain {document}, {notes} and {work}",
+            ),
+        ] {
+            if let Some(text) = text {
+                std::fs::write(&path, text).unwrap();
+            }
+            let refused = dream_prompt(&path).unwrap_err().message;
+            assert!(
+                refused.contains(lacks) && refused.contains("dream.md"),
+                "{refused}"
+            );
+        }
+        let own = "Dream {document} {notes} {work}";
+        std::fs::write(&path, own).unwrap();
+        assert_eq!(dream_prompt(&path).unwrap().as_deref(), Some(own));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod drafts;
 mod dreams;
+mod editing;
 mod hostile;
 mod jobs;
 

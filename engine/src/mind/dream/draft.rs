@@ -242,7 +242,10 @@ fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) 
 #[must_use]
 pub fn put_right(material: &Material, text: &str) -> Document {
     let before = Document::read(&material.document);
-    let mut document = Document::read(unfenced(text));
+    // Nobody can read what is neither a letter nor the end of a line.
+    let is_read = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
+    let text: String = text.replace('\r', "\n").chars().filter(is_read).collect();
+    let mut document = Document::read(unfenced(&text));
     document.header = Some(Header {
         last_dream: material.now.to_second(),
         mood: material.mood.clone(),

@@ -16,7 +16,7 @@ const SECTIONS: [&str; 7] = [
     "Curiosity Gaps",
     "Emerging Skills",
 ];
-const BOND: &str = "Mara reviews every morning in short sentences, wants the reason before the diff, dislikes surprises; \
+pub const BOND: &str = "Mara reviews every morning in short sentences, wants the reason before the diff, dislikes surprises; \
                     Tam owns refresh tokens and answers quickly.";
 
 pub struct World {
@@ -51,14 +51,14 @@ impl World {
 
     /// Has the mind dream; gives what the model is asked.
     #[track_caller]
-    fn asks(&self) -> String {
+    pub fn asks(&self) -> String {
         self.ada.call("mind_dream", &json!({})).ok();
         self.model.asked()
     }
 
     /// A dream for which the model answers that, and how it ended.
     #[track_caller]
-    fn dreams(&self, answer: &str, ends: &str) -> Value {
+    pub fn dreams(&self, answer: &str, ends: &str) -> Value {
         self.asks();
         self.model.says(answer);
         mind_fact(&self.feed, "ada", ends)["body"].clone()
@@ -81,7 +81,7 @@ impl World {
 }
 
 /// A document with that Bond, that Active Context and those pointers.
-fn whole(bond: &str, active: &str, pointers: &str) -> String {
+pub fn whole(bond: &str, active: &str, pointers: &str) -> String {
     let text = |section| match section {
         "The Bond" => bond,
         "Active Context" => active,
@@ -361,6 +361,16 @@ fn people_say_which_words_and_which_model_dreams_are_asked_with() {
             "{refused}"
         );
     }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("dream.md");
+    std::fs::write(&file, "FROM A FILE {document} {notes} {work}").unwrap();
+    let from_file = World::with(&["--dream-prompt-file", file.to_str().unwrap()]);
+    note(&from_file.ada, "Tabs, never spaces");
+    assert!(
+        from_file
+            .asks()
+            .starts_with("FROM A FILE (nothing yet) - [")
+    );
     let own = "Träume kurz, {agent}.\nOLD {document}\nNOTES {notes}\nWORK {work}";
     set(json!({ "dream_prompt": own, "generation_model": "another" })).ok();
     note(&world.ada, "{document} is no placeholder here");

@@ -75,7 +75,7 @@ fn Row(note: Note) -> impl IntoView {
     });
     let during = note.origin.workflow.map(|workflow| match note.origin.task {
         Some(task) => view! { <a href=paths::task(workflow, task)>{task.to_string()}</a> },
-        None => view! { <a href=paths::workflow(workflow)>"a workflow".to_owned()</a> },
+        None => view! { <a href=paths::workflow(workflow)>"a workflow"</a> },
     });
     let kind = note.kind.map(|kind| view! { <span>{kind.name()}</span> });
     let is_told = kind.is_some() || by.is_some() || from.is_some() || during.is_some();

@@ -20,7 +20,7 @@ for (const theme of ["light", "dark"] as const) {
     await loci.call(team.tam, "discovery_record", { workflow: id, type: "risk", content: "The table is large" });
     await loci.call(team.tam, "note_write", { note: "Ask before a step that cannot be taken back.", kind: "friction" });
     await loci.signIn(page);
-    const views = ["graph", "outline", "table", "decisions", "discoveries", "artifacts", "agents", "activity"];
+    const views = ["graph", "outline", "table", "decisions", "discoveries", "learnings", "artifacts", "agents", "digest", "activity"];
     const items = ["review:T1", "question:Q1", "approval:P1", "escalation:T3"].map((item) => itemOf(asked, item));
     const paths = [
       "/",

@@ -39,7 +39,7 @@ test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }
     await expect(panel.getByRole("radio", { name: verdict })).not.toBeChecked();
   }
   await accessible(page);
-  for (const view of ["outline", "table", "decisions", "discoveries", "artifacts&artifact=A2", "agents", "activity"]) {
+  for (const view of ["outline", "table", "decisions", "discoveries", "learnings", "artifacts&artifact=A2", "agents", "digest", "activity"]) {
     await open(page, `/workflows/${id}?view=${view}`);
     await accessible(page);
   }

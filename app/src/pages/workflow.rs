@@ -6,12 +6,15 @@ mod agents;
 mod artifacts;
 mod composer;
 mod decisions;
+mod digest;
 mod discoveries;
 mod face;
 mod filter;
 mod graph;
 mod head;
+mod keeping;
 mod keys;
+mod learnings;
 mod link;
 mod load;
 mod manage;
@@ -102,8 +105,10 @@ fn Whole(scene: Scene) -> impl IntoView {
                     View::Table => parts::table(),
                     View::Decisions => parts::decisions(),
                     View::Discoveries => parts::discoveries(),
+                    View::Learnings => parts::learnings(),
                     View::Artifacts => parts::artifacts(),
                     View::Agents => parts::agents(),
+                    View::Digest => parts::digest(),
                     View::Activity => parts::activity(),
                 })}
                 // What was can be read, not changed.

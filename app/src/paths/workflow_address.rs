@@ -20,26 +20,32 @@ pub enum View {
     Table,
     /// What was decided.
     Decisions,
-    /// What was learned.
+    /// What was found out.
     Discoveries,
+    /// What is worth keeping of it beyond the workflow.
+    Learnings,
     /// What was made.
     Artifacts,
     /// Who gave and used what.
     Agents,
+    /// What happened, day by day.
+    Digest,
     /// What happened.
     Activity,
 }
 
 impl View {
     /// Every view, in the order of their tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Graph,
         Self::Outline,
         Self::Table,
         Self::Decisions,
         Self::Discoveries,
+        Self::Learnings,
         Self::Artifacts,
         Self::Agents,
+        Self::Digest,
         Self::Activity,
     ];
 
@@ -52,8 +58,10 @@ impl View {
             Self::Table => "table",
             Self::Decisions => "decisions",
             Self::Discoveries => "discoveries",
+            Self::Learnings => "learnings",
             Self::Artifacts => "artifacts",
             Self::Agents => "agents",
+            Self::Digest => "digest",
             Self::Activity => "activity",
         }
     }
@@ -67,8 +75,10 @@ impl View {
             Self::Table => "Table",
             Self::Decisions => "Decisions",
             Self::Discoveries => "Discoveries",
+            Self::Learnings => "Learnings",
             Self::Artifacts => "Artifacts",
             Self::Agents => "Agents",
+            Self::Digest => "Digest",
             Self::Activity => "Activity",
         }
     }
@@ -128,7 +138,7 @@ pub struct WorkflowAddress {
     pub artifact: Option<ArtifactNo>,
     /// The earlier one that it is compared with.
     pub from: Option<ArtifactNo>,
-    /// The position before which activity is shown.
+    /// The position before which activity, or its digest, is shown.
     pub before: Option<u64>,
 }
 

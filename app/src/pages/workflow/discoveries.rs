@@ -12,6 +12,7 @@ use crate::live::feed;
 use crate::pages::still::{Pointer, still_while};
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
+use crate::paths;
 
 /// The kinds, those that hold work up first.
 const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
@@ -171,7 +172,9 @@ fn Entry(found: Discovery, icon: Icon, tone: Option<Status>) -> impl IntoView {
                     <span class="id">{found.id.to_string()}</span>
                     <span>"by " {found.discovered_by.id}</span>
                     {(!found.affects_tasks.is_empty()).then(|| view! { <span>"about " <TaskLinks tasks=found.affects_tasks/></span> })}
-                    {found.promote_to_core.map(|core| view! { <span>"to be kept in " {core}</span> })}
+                    {found.promote_to_core.map(|core| view! {
+                        <span>"to be kept in " <a href=paths::crystals_of_core(&core) dir="auto">{core.clone()}</a></span>
+                    })}
                 </p>
             </div>
             <Ago at=Signal::stored(found.discovered_at.0) now=scene.clock()/>

@@ -6,6 +6,7 @@ use engine::activity::ops::activity_list::ActivityList;
 use engine::numbers::{ArtifactNo, Ref};
 use engine::team::ops::agent_list::AgentList;
 use engine::workflow::Workflow;
+use engine::workflow::digest::Day;
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
 use engine::workflow::ops::artifact_get::{ArtifactContent, ArtifactGet};
 use engine::workflow::ops::artifact_list::ArtifactList;
@@ -22,6 +23,8 @@ use kernel::{Error, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::digest::digested;
+use super::keeping::{Keeping, kept};
 use crate::call::call;
 use crate::call::{Fetch, fetch};
 use crate::live::News;
@@ -115,6 +118,10 @@ pub struct Loads {
     pub artifact: Fetch<Option<Outcome<ArtifactView>>>,
     /// What happened, newest first.
     pub activity: Fetch<Option<Outcome<Page<Happened>>>>,
+    /// The same day by day.
+    pub digest: Fetch<Option<Outcome<Page<Day>>>>,
+    /// Where learnings can be kept.
+    pub keeping: Fetch<Keeping>,
 }
 
 impl Loads {
@@ -180,6 +187,15 @@ impl Loads {
                 }
             },
         );
+        let days = part(address, |address| {
+            (address.view == View::Digest).then_some((address.workflow, address.before))
+        });
+        let digest = fetch(move || days.get().flatten(), digested);
+        // In an earlier version nobody keeps anything.
+        let keeps = part(address, |address| {
+            address.view == View::Learnings && address.at.is_none()
+        });
+        let keeping = fetch(move || keeps.get() == Some(true), kept);
         Self {
             opened,
             scrubbing: StoredValue::new(false),
@@ -187,6 +203,8 @@ impl Loads {
             redraw,
             artifact,
             activity,
+            digest,
+            keeping,
         }
     }
 }
@@ -213,7 +231,8 @@ where
     Memo::new(move |_| address.with(|address| address.as_ref().map(&take)))
 }
 
-async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
+/// What an operation answers.
+pub async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
     call(operation)
         .await
         .map_err(|error| Problem::new(error, ""))

@@ -2,7 +2,7 @@
 
 use engine::numbers::TaskNo;
 
-use super::{activity, agents, artifacts, decisions, discoveries, panel, table};
+use super::{activity, agents, artifacts, decisions, digest, discoveries, learnings, panel, table};
 use crate::split::parts;
 
 parts! {
@@ -10,8 +10,10 @@ parts! {
         table() => table::TaskTable,
         decisions() => decisions::Decisions,
         discoveries() => discoveries::Discoveries,
+        learnings() => learnings::Learnings,
         artifacts() => artifacts::Artifacts,
         agents() => agents::Agents,
+        digest() => digest::Digest,
         activity() => activity::Activity,
         task(no: TaskNo) => panel::Panel,
     }

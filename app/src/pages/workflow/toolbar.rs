@@ -61,7 +61,13 @@ const fn icon(view: View) -> Option<Icon> {
 /// How many things a view shows; nothing where the number would tell nothing.
 fn count(workflow: &Workflow, view: View) -> Option<usize> {
     match view {
-        View::Graph | View::Outline | View::Table | View::Activity => None,
+        // Learnings are found anew whenever somebody asks for them.
+        View::Graph
+        | View::Outline
+        | View::Table
+        | View::Learnings
+        | View::Digest
+        | View::Activity => None,
         View::Decisions => Some(workflow.decisions.len()),
         View::Discoveries => Some(workflow.discoveries.len()),
         View::Artifacts => Some(workflow.derived().newest.len()),

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Level, Sect, grouped};
+use crate::paths;
 
 /// The section.
 #[component]
@@ -140,9 +141,12 @@ fn named(left: &Omitted) -> String {
 /// What the page does not assemble: memories are the server's to find.
 fn cores(refs: &[String]) -> Option<AnyView> {
     (!refs.is_empty()).then(|| {
-        let names = refs.join(", ");
+        let links = refs.iter().enumerate().map(|(nth, core)| {
+            let href = paths::crystals_of_core(core);
+            view! { {(nth > 0).then_some(", ")} <a href=href dir="auto">{core.clone()}</a> }
+        });
         view! {
-            <p class="quiet">"And entries of the memory cores " {names} " that say something of the task."</p>
+            <p class="quiet">"And entries of the memory cores " {links.collect_view()} " that say something of the task."</p>
         }
         .into_any()
     })

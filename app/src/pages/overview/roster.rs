@@ -166,7 +166,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
     match (&seen.agent.paused_at, &seen.agent.paused_reason) {
         (Some(_), Some(reason)) => format!("paused: {reason}"),
         (Some(_), None) => "paused".into(),
-        (None, _) if seen.seen_at.is_none() => "has not called yet".into(),
+        (None, _) if seen.seen_at.is_none() => "no call since Loci started".into(),
         (None, _) => "holds nothing".into(),
     }
 }

@@ -22,7 +22,7 @@ test("a mind is in the list and opens", { tag: "@both" }, async ({ loci, page })
   await loci.signIn(page);
   await open(page, "/minds");
   const row = page.getByRole("row", { name: new RegExp(agent) });
-  await expect(row.getByRole("cell", { name: "calm" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "calm", exact: true })).toBeVisible();
   await expect(row.getByRole("cell", { name: "2", exact: true })).toBeVisible();
   await accessible(page);
   await row.getByRole("link", { name: agent }).click();

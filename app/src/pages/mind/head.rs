@@ -36,7 +36,7 @@ pub fn Head() -> impl IntoView {
                     {alive(move || if is_dreaming.get() {
                         "It is dreaming. ".into_any()
                     } else {
-                        view! { {last(dream.get())} {next()} }.into_any()
+                        view! { {last(dream.get())}{next()} }.into_any()
                     })}
                 </p>
             </div>
@@ -69,7 +69,7 @@ fn last(dream: Option<DreamRow>) -> AnyView {
                 1 => " and turned one topic into a pointer".to_owned(),
                 n => format!(" and turned {} topics into pointers", count(n as usize)),
             };
-            view! { "The last dream, " {ago} ", " {notes} {pointers} }.into_any()
+            view! { "The last dream, " {ago} {format!(", {notes}{pointers}")} }.into_any()
         }
         DreamStatus::Refused => view! {
             "The last dream, " {ago} ", was refused by a guard; document and notes are as they were"

@@ -11,9 +11,11 @@ use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Json, Sect, alive, grouped};
 use crate::paths::MindAddress;
 
+/// The window of a model of which nothing is known, in tokens.
+const WINDOW: u64 = 200_000;
 /// The windows that are offered, in tokens: at each the budget is another one.
 const WINDOWS: [(u64, &str); 4] = [
-    (200_000, "200K"),
+    (WINDOW, "200K"),
     (128_000, "128K"),
     (64_000, "64K"),
     (32_000, "32K"),
@@ -110,7 +112,9 @@ pub fn Lens() -> impl IntoView {
     // The window that the text is shown for: one that was chosen, or the agent's own.
     let window = Memo::new(move |_| {
         let chosen = here.address.with(|address| address.window);
-        chosen.or_else(|| here.there.with(|there| there.window))
+        chosen
+            .or_else(|| here.there.with(|there| there.window))
+            .unwrap_or(WINDOW)
     });
     let aside = move || {
         let choices = WINDOWS.map(|(tokens, name)| {
@@ -119,7 +123,7 @@ pub fn Lens() -> impl IntoView {
                 let window = Some(tokens);
                 MindAddress { window, ..address }.href()
             };
-            let is_chosen = move || window.get() == Some(tokens);
+            let is_chosen = move || window.get() == tokens;
             view! {
                 <a href=href aria-current=move || is_chosen().then_some("true") data-noscroll="true">{name}</a>
             }
@@ -144,13 +148,13 @@ pub fn Lens() -> impl IntoView {
 }
 
 #[component]
-fn Shown(shown: MindInjected, window: Option<u64>) -> impl IntoView {
+fn Shown(shown: MindInjected, window: u64) -> impl IntoView {
     let blocks = blocks(&shown);
     let used = u64::from(shown.document_chars + shown.note_chars);
     let most = shown.budget.chars as u64;
     let (tokens, budget) = (u64::from(shown.tokens), u64::from(shown.budget.tokens));
-    // The whole is the model's window, of which the budget is a small part; its own without one.
-    let whole = window.unwrap_or(200_000).max(budget);
+    // The whole is the model's window, of which the budget is a small part.
+    let whole = window.max(budget);
     let share = |part: u64| format!("--v:{:.2}", percent(part, whole));
     let cut = match (shown.was_cut, shown.notes_left_out) {
         (false, 0) => None,
@@ -179,8 +183,8 @@ fn Shown(shown: MindInjected, window: Option<u64>) -> impl IntoView {
         <div class="lens-window" aria-hidden="true">
             <i style=share(tokens)></i>
             <b style=share(budget)></b>
-            <span class="lens-mark" style=share(budget)>{format!("a mind may take {}", grouped(budget))}</span>
-            <span class="lens-free">{format!("window {}", grouped(whole))}</span>
+            <span class="lens-mark" style=share(budget)>{format!("a mind may take {} tokens", grouped(budget))}</span>
+            <span class="lens-free">{format!("window of {}", grouped(whole))}</span>
         </div>
         <svg class="lens-wedge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><path d=wedge></path></svg>
         <div class="lens-bar" aria-hidden="true">{bar}</div>

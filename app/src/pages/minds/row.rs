@@ -66,7 +66,7 @@ pub fn Row(
     let href = paths::mind(&agent);
     view! {
         <tr>
-            <td class="talk-title">
+            <td>
                 <a href=href data-step dir="auto">{agent}</a>
                 <small class="narrow">{move || mood.get()}</small>
             </td>

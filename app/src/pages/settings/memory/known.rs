@@ -165,7 +165,7 @@ const MINDS: &[Known] = &[
     known(
         "dream_prompt",
         Kind::Text,
-        "Prompt",
+        "Dream prompt",
         "What a language model is asked for a dream, with {document}, {notes} and {work} in it. Empty for Loci's own; the built-in dreamer needs none.",
     ),
 ];

@@ -105,10 +105,14 @@ pub struct Flags {
     /// The language model.
     #[command(flatten)]
     pub llm: LlmFlags,
+    /// The embedder.
+    #[command(flatten)]
+    pub embedder: EmbedderFlags,
 }
 
-/// `loci.toml`: the same names as the flags, those of TLS, connections, quotas and the language model in
-/// `[tls]`, `[limits]`, `[quotas]` and `[llm]`, the workspace's settings in `[settings]`.
+/// `loci.toml`: the same names as the flags, those of TLS, connections, quotas, the language model and
+/// the embedder in `[tls]`, `[limits]`, `[quotas]`, `[llm]` and `[embedder]`, the workspace's settings in
+/// `[settings]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -132,6 +136,8 @@ struct File {
     quotas: QuotaFlags,
     #[serde(default)]
     llm: LlmFlags,
+    #[serde(default)]
+    embedder: EmbedderFlags,
     #[serde(default)]
     settings: Overrides,
 }
@@ -169,6 +175,8 @@ pub struct Config {
     pub quotas: QuotaLimits,
     /// The language model, when there is one.
     pub llm: Option<Llm>,
+    /// The endpoint that makes vectors of texts, when there is one.
+    pub embedder: Option<Embedding>,
     /// The workspace's settings, as far as they are set here.
     pub settings: Overrides,
 }
@@ -252,6 +260,7 @@ impl Config {
         let prompt = prompt.or(file.llm.dream_prompt_file.as_ref());
         let prompt = prompt.map(|path| llm::dream_prompt(path)).transpose()?;
         let llm = Llm::new(flags.llm, file.llm, variable)?;
+        let embedder = Embedding::new(flags.embedder, file.embedder, variable)?;
         let mut settings = variables::settings(file.settings, variable)?;
         settings.dream_prompt = prompt.flatten().or(settings.dream_prompt);
         // Without an endpoint no model writes, whatever is named.
@@ -291,6 +300,7 @@ impl Config {
             limits: Limits::new(flags.limits, file.limits)?,
             quotas: QuotaLimits::new(flags.quotas, file.quotas)?,
             llm,
+            embedder,
             settings,
         })
     }

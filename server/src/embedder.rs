@@ -4,6 +4,7 @@
 mod answer;
 mod error;
 mod patience;
+mod progress;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use tools::StaticEmbedder;
 
 pub use self::error::EmbedderError;
 use self::patience::Patience;
+pub use self::progress::Progress;
 use crate::config::{Embedding, Secret};
 use crate::failure::Failure;
 use crate::outward::{self, retry_after};
@@ -34,6 +36,14 @@ const BYTES: usize = 24 * 1024 * 1024;
 const QUESTION: Duration = Duration::from_secs(1);
 /// What the name of each model begins with: no endpoint's model has the name of one that is in Loci.
 const ENDPOINT: &str = "endpoint ";
+
+/// What makes the vectors of this server.
+pub enum Maker {
+    /// Loci itself.
+    Own,
+    /// An endpoint.
+    Endpoint(Arc<EndpointEmbedder>),
+}
 
 /// An endpoint that makes vectors.
 pub struct EndpointEmbedder {
@@ -187,6 +197,10 @@ impl Embedder for EndpointEmbedder {
 
     fn is_immediate(&self) -> bool {
         false
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        StaticEmbedder.knows(word)
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> Fut<'a, Result<Vec<Vec<f32>>>> {

@@ -65,6 +65,7 @@ pub async fn metrics(
         &site.hub.gauges(),
         site.connections.tally(),
         &site.quotas,
+        &site.embedding,
     );
     let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use kernel::configured::Configured;
 use kernel::host::{Hub, Ports, Settings};
+use kernel::ports::embedder::Embedder;
 use store::Store;
 use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, StaticEmbedder};
 
 use crate::config::Config;
+use crate::embedder::{EndpointEmbedder, Progress};
 use crate::failure::Failure;
 use crate::quota::{Disk, Quotas};
 
@@ -20,6 +22,10 @@ pub struct Instance {
     pub hub: Arc<Hub>,
     /// How much is used, and may be.
     pub quotas: Arc<Quotas>,
+    /// The endpoint that makes vectors, when there is one.
+    pub embedder: Option<Arc<EndpointEmbedder>>,
+    /// How far texts have their vectors.
+    pub embedding: Arc<Progress>,
 }
 
 impl Instance {
@@ -29,7 +35,13 @@ impl Instance {
     /// When another process has the folder, it cannot be written, or it is damaged; the message says
     /// what to do.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
-        let store = store::open_with(&config.data, Some(Arc::new(StaticEmbedder)))
+        let endpoint = config.embedder.as_ref().map(EndpointEmbedder::new);
+        let embedder = endpoint.transpose()?.map(Arc::new);
+        let maker: Arc<dyn Embedder> = match &embedder {
+            Some(endpoint) => endpoint.clone(),
+            None => Arc::new(StaticEmbedder),
+        };
+        let store = store::open_with(&config.data, Some(maker))
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
         let secrets = PatternSecrets::new()
@@ -46,10 +58,12 @@ impl Instance {
             clock: store.clock.clone(),
         };
         let quotas = Quotas::new(config.quotas.clone(), Disk::of(&config.data));
-        let met = quotas.clone();
+        let embedding = Arc::new(Progress::default());
+        let (met, progress) = (quotas.clone(), embedding.clone());
+        let warnings = move || [met.warnings(), progress.warnings()].concat();
         let settings = Settings {
             streams: config.quotas.streams,
-            warnings: Some(Arc::new(move || met.warnings())),
+            warnings: Some(Arc::new(warnings)),
             workspace: config.workspace.clone(),
             state_bytes: config.state_bytes,
             batch: config.batch,
@@ -59,7 +73,13 @@ impl Instance {
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await?;
-        Ok(Self { store, hub, quotas })
+        Ok(Self {
+            store,
+            hub,
+            quotas,
+            embedder,
+            embedding,
+        })
     }
 
     /// Finishes what has begun and closes the folder.

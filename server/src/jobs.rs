@@ -15,7 +15,7 @@ use tower_sessions::session_store::ExpiredDeletion;
 
 use crate::jobs::lease::{Asked, Turn};
 use crate::site::Site;
-use crate::{audit, quota, summaries};
+use crate::{audit, embedding, quota, summaries};
 
 pub mod catch_up;
 pub mod dream;
@@ -36,6 +36,7 @@ const CLEAN: Duration = Duration::from_mins(15);
 /// Starts the jobs; they end when the server stops.
 pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
     tokio::spawn(sweeps(site.clone()));
+    tokio::spawn(embedding::run(site.clone()));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
     tokio::spawn(every(GATHER, site.clone(), audit::gather));

@@ -16,6 +16,7 @@ pub mod control;
 pub mod demo;
 pub mod edge;
 pub mod embedder;
+pub mod embedding;
 pub mod events;
 pub mod failure;
 pub mod failures;

@@ -18,6 +18,7 @@ use crate::chance;
 use crate::config::{Config, Flags};
 use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
+use crate::embedder::Maker;
 use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::metrics::Metrics;
@@ -26,7 +27,7 @@ use crate::site::Site;
 use crate::workers::Workers;
 use crate::writer::Writers;
 use crate::writer::meter::Meter;
-use crate::{control, jobs, router};
+use crate::{control, embedding, jobs, router};
 
 /// How long requests may take to end once the server stops.
 const DRAIN: Duration = Duration::from_secs(3);
@@ -122,7 +123,15 @@ async fn begin(
         instance.store.accounts.clone(),
         instance.store.clock.clone(),
     );
-    let meter = Meter::new(accounts, instance.quotas.clone(), clock);
+    let meter = || Meter::new(accounts.clone(), instance.quotas.clone(), clock.clone());
+    let maker = match instance.embedder.clone() {
+        Some(endpoint) => {
+            endpoint.count_by(meter());
+            embedding::expect(&instance.store.index, &endpoint).await?;
+            Maker::Endpoint(endpoint)
+        }
+        None => Maker::Own,
+    };
     let site = Arc::new(Site {
         hub: instance.hub.clone(),
         accounts: instance.store.accounts.clone(),
@@ -135,7 +144,10 @@ async fn begin(
         quotas: instance.quotas.clone(),
         connections: connections(&config),
         metrics: Metrics::default(),
-        writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter))?,
+        writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter()))?,
+        index: instance.store.index.clone(),
+        maker,
+        embedding: instance.embedding.clone(),
         workers: Workers::new(chance::word()?.into()),
         caught_up: AtomicU64::new(0),
         heard: AtomicU64::new(0),

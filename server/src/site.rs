@@ -12,13 +12,14 @@ use kernel::host::Hub;
 use kernel::ports::accounts::Accounts;
 use kernel::ports::clock::Clock;
 use kernel::{Result, Time};
-use store::SqliteAccounts;
 use store::accounts::{Link, Purpose};
+use store::{SqliteAccounts, SqliteIndex};
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
 use crate::config::Config;
 use crate::connections::Connections;
+use crate::embedder::{Maker, Progress};
 use crate::failures::Failures;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
@@ -56,6 +57,12 @@ pub struct Site {
     pub metrics: Metrics,
     /// Who writes summaries.
     pub writers: Writers,
+    /// What can be found.
+    pub index: Arc<SqliteIndex>,
+    /// What makes vectors of it.
+    pub maker: Maker,
+    /// How far texts have their vectors.
+    pub embedding: Arc<Progress>,
     /// Who does the jobs.
     pub workers: Workers,
     /// One more than the settings' version at which what waited for long-term memory was looked for; 0 before.

@@ -49,6 +49,12 @@ impl Paths {
         self.root.join("index.sqlite")
     }
 
+    /// The vectors that somebody was asked for: derived, and not made again with the index.
+    #[must_use]
+    pub fn vectors(&self) -> PathBuf {
+        self.root.join("vectors.sqlite")
+    }
+
     /// Tokens, people and sessions.
     #[must_use]
     pub fn accounts(&self) -> PathBuf {

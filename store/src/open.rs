@@ -14,6 +14,7 @@ use crate::blobs::DiskBlobs;
 use crate::clock::SystemClock;
 use crate::error::OpenError;
 use crate::folder::Folder;
+use crate::kept::KeptVectors;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
 
@@ -72,7 +73,15 @@ pub async fn open_with(
         ));
     }
     let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
+    // Also those of an embedder that is asked no more: what is erased must be in no file.
+    let is_asked = (embedder.as_ref()).is_some_and(|embedder| !embedder.is_immediate());
+    let kept = if is_asked || paths.vectors().exists() {
+        Some(Arc::new(KeptVectors::open(&paths.vectors()).await?))
+    } else {
+        None
+    };
     let index = SqliteIndex::open_with(&paths.index(), log.epoch(), embedder).await?;
+    let index = index.keeping(kept);
     follow(&log, &index, &paths.log()).await?;
     Ok(Store {
         log: Arc::new(log),

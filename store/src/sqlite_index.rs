@@ -13,6 +13,7 @@ mod question;
 mod recall;
 mod shelves;
 mod vectors;
+mod waiting;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,7 +27,9 @@ use kernel::ports::index::{
 };
 use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
+use tokio::sync::Notify;
 
+use crate::kept::KeptVectors;
 use crate::sqlite::{WriteConnection, WriterState};
 
 pub use find::{MATCH_BEGINS, MATCH_ENDS};
@@ -48,6 +51,14 @@ pub struct SqliteIndex {
     building: AtomicBool,
     /// What makes vectors of its texts.
     embedder: Option<Arc<dyn Embedder>>,
+    /// Whose vectors answer: an earlier one's until all texts have one of `embedder`.
+    answering: RwLock<Option<Arc<dyn Embedder>>>,
+    /// Whether it has the vectors of no other model.
+    settled: AtomicBool,
+    /// The vectors that are not made again.
+    kept: Option<Arc<KeptVectors>>,
+    /// Told when texts have come that wait for their vectors.
+    more_waits: Notify,
     shelves: shelves::Shelves,
 }
 
@@ -56,6 +67,19 @@ impl SqliteIndex {
     #[must_use]
     pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
         self.embedder.as_ref()
+    }
+
+    /// What keeps vectors that are not made again, if anything does.
+    #[must_use]
+    pub fn keeping(mut self, kept: Option<Arc<KeptVectors>>) -> Self {
+        self.kept = kept;
+        self
+    }
+
+    /// Whose vectors answer.
+    fn answering(&self) -> Option<Arc<dyn Embedder>> {
+        let answering = self.answering.read();
+        answering.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn readers(&self) -> SqlitePool {

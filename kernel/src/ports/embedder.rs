@@ -11,6 +11,9 @@ pub const WORDS: usize = 160;
 /// And no more bytes, for texts whose words have no spaces between them.
 pub const BYTES: usize = 2048;
 
+/// The reason of an error that says that there is no such model any more.
+pub const UNKNOWN: &str = "unknown_model";
+
 /// What makes vectors of texts.
 pub trait Embedder: Send + Sync {
     /// The model's name; vectors of different names are never compared.

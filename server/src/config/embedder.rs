@@ -82,7 +82,7 @@ impl Embedding {
     ///
     /// # Errors
     /// When the address is not one, or the model's name cannot be.
-    pub fn new(
+    pub(super) fn new(
         flags: EmbedderFlags,
         file: EmbedderFlags,
         variable: impl Fn(&str) -> Option<String>,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kernel::Error;
+use kernel::ports::embedder::UNKNOWN;
 
 /// Why there are no vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,15 +49,20 @@ pub enum EmbedderError {
 }
 
 impl EmbedderError {
-    /// Whether it may be the text that was refused: asked for fewer texts, it may answer.
+    /// Whether it may be for one of the texts: asked for the others, it may answer. Some endpoints stumble over
+    /// texts that are too long for a model, and some models make nothing of a text.
     #[must_use]
     pub const fn is_about_texts(self) -> bool {
-        matches!(self, Self::Refused(400 | 413 | 422))
+        matches!(self, Self::Refused(400 | 413 | 422 | 500) | Self::Odd(_))
     }
 }
 
 impl From<EmbedderError> for Error {
     fn from(error: EmbedderError) -> Self {
-        Self::unavailable(error.to_string())
+        let mut told = Self::unavailable(error.to_string());
+        if let EmbedderError::Refused(400 | 404 | 410 | 422) = error {
+            told.extra.reason = Some(UNKNOWN.into());
+        }
+        told
     }
 }

@@ -8,17 +8,25 @@ use kernel::host::Gauges;
 
 use super::{BUCKETS, Metrics, STATUSES};
 use crate::connections::Tally;
+use crate::embedder::Progress;
 use crate::quota::{Kind, Quotas};
 
 /// All counts and gauges as text.
 #[must_use]
-pub fn render(metrics: &Metrics, gauges: &Gauges, connections: Tally, quotas: &Quotas) -> String {
+pub fn render(
+    metrics: &Metrics,
+    gauges: &Gauges,
+    connections: Tally,
+    quotas: &Quotas,
+    embedding: &Progress,
+) -> String {
     let mut out = String::new();
     requests(metrics, &mut out);
     latencies(metrics, &mut out);
     kernel(gauges, &mut out);
     edge(connections, &mut out);
     quota(quotas, gauges, &mut out);
+    vectors(embedding, &mut out);
     if let Some(bytes) = resident_bytes() {
         one(
             &mut out,
@@ -227,6 +235,31 @@ fn kernel(gauges: &Gauges, out: &mut String) {
     let _ = writeln!(out, "{name}_sum {}\n{name}_count {below}", gauges.facts);
 }
 
+fn vectors(embedding: &Progress, out: &mut String) {
+    for (name, kind, help, value) in [
+        (
+            "loci_embedding_waiting",
+            "gauge",
+            "Texts that wait for their vectors.",
+            embedding.waiting(),
+        ),
+        (
+            "loci_embedded_texts_total",
+            "counter",
+            "Texts that got their vectors after what wrote them was answered.",
+            embedding.texts(),
+        ),
+        (
+            "loci_embedder_failures_total",
+            "counter",
+            "How often the embedder failed.",
+            embedding.failures(),
+        ),
+    ] {
+        one(out, name, kind, help, value);
+    }
+}
+
 fn edge(connections: Tally, out: &mut String) {
     for (name, kind, help, value) in [
         (
@@ -352,7 +385,13 @@ mod tests {
         };
         let limits = Config::new(Flags::default()).unwrap().quotas;
         let quotas = Quotas::new(limits, Disk::of(std::path::Path::new(".")));
-        let text = render(&metrics, &gauges, Tally::default(), &quotas);
+        let text = render(
+            &metrics,
+            &gauges,
+            Tally::default(),
+            &quotas,
+            &Progress::default(),
+        );
         for line in [
             "loci_requests_total{operation=\"other\",status=\"404\"} 1",
             "loci_requests_total{operation=\"page\",status=\"other\"} 1",

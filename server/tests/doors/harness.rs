@@ -3,6 +3,7 @@
 mod client;
 mod feed;
 mod model;
+pub mod vectors;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,8 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub const PASSWORD: &str = "correct horse";
 
 /// Variables of other servers that Loci understands too.
-const FOREIGN: [&str; 5] = [
+const FOREIGN: [&str; 6] = [
+    "EMBEDDING_MODEL",
     "GENERATION_MODEL",
     "SUMMARIZATION_THRESHOLD",
     "PROGRESSIVE_SUMMARIZATION_PROMPT",

@@ -12,6 +12,7 @@ mod crash;
 mod damage;
 mod documents;
 mod edge;
+mod embedding;
 mod entities;
 mod erase;
 mod events;

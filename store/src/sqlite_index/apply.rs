@@ -44,6 +44,8 @@ struct Rows<'a> {
     learn: Vec<i64>,
     /// Rows whose vectors are of other words.
     stale: Vec<i64>,
+    /// Rows that wait for their vectors.
+    waiting: Vec<i64>,
     /// Rows with their vectors: the number of the change that has it.
     vectors: Vec<(i64, usize)>,
     /// What changes on shelves that somebody asked for.
@@ -73,14 +75,18 @@ impl SqliteIndex {
         let mut next_text = lease.state.0;
         let mut rows = self.place(standing, update, &vectors, &mut next_text);
         let moved = std::mem::take(&mut rows.moved);
+        let more_waits = !rows.waiting.is_empty();
         commit(&mut lease.conn, rows, &vectors, update.position).await?;
         lease.state.0 = next_text;
         // Nobody else writes yet: whoever builds a shelf reads the index before this, or after.
         if self.shelves.are_asked() {
-            self.shelves.keep_up(doors(update), moved);
+            self.shelves.keep_up(doors(update), moved, vectors.model());
         }
         self.position.store(update.position, Ordering::Release);
         lease.keep();
+        if more_waits {
+            self.more_waits.notify_one();
+        }
         Ok(())
     }
 }
@@ -235,6 +241,8 @@ impl SqliteIndex {
                     if let Some(shelved) = shelved {
                         if vectors.has(key) {
                             rows.vectors.push((id, key));
+                        } else if !is_kept && self.embedder.is_some() {
+                            rows.waiting.push(id);
                         }
                         if self.shelves.is_asked(&shelved.shelf) {
                             let thing = thing(id, item, shelved, vectors.get(key), is_same);
@@ -322,6 +330,7 @@ const COMMIT: &str = "\
     DELETE FROM tags WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM times WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM vectors WHERE text IN (SELECT value FROM json_each(?)); \
+    DELETE FROM waiting WHERE text IN (SELECT value FROM json_each(?)); \
     INSERT INTO texts (id, entry, item, kind, title, body, doc, shelf, who, grp, at) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, \
            value ->> 7, value ->> 8, value ->> 9, value ->> 10 \
@@ -332,6 +341,7 @@ const COMMIT: &str = "\
     INSERT OR IGNORE INTO shelves (name) SELECT value FROM json_each(?); \
     INSERT OR REPLACE INTO vectors (text, model, vector) \
     SELECT value ->> 0, ?, substr(?, value ->> 1, value ->> 2) FROM json_each(?); \
+    INSERT OR IGNORE INTO waiting SELECT value FROM json_each(?); \
     INSERT INTO words (rowid, title, body) \
     SELECT t.id, t.title, t.body FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
     INSERT OR IGNORE INTO tags (text, field, value) \
@@ -379,18 +389,20 @@ async fn commit(
             tags.map(move |(field, value)| (id, field, value))
         })
         .collect();
-    let bare = json(&rows.bare)?;
+    let (bare, stale) = (json(&rows.bare)?, json(&rows.stale)?);
     sqlx::query(COMMIT)
         .bind(json(&rows.unlearn)?)
         .bind(json(&rows.gone)?)
         .bind(&bare)
         .bind(&bare)
-        .bind(json(&rows.stale)?)
+        .bind(&stale)
+        .bind(&stale)
         .bind(json(&placed)?)
         .bind(json(&shelves)?)
         .bind(vectors.model())
         .bind(blob)
         .bind(json(&parts)?)
+        .bind(json(&rows.waiting)?)
         .bind(json(&rows.learn)?)
         .bind(json(&tags)?)
         .bind(json(&rows.times)?)

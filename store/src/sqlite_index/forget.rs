@@ -17,9 +17,10 @@ use crate::sqlite::truncate;
 
 impl SqliteIndex {
     pub(super) async fn forget_stream(&self, stream: &StreamId) -> Result<()> {
+        self.note_unsure().await?;
         let mut lease = self.writer.lease().await.map_err(fault)?;
         lease.begin().await.map_err(fault)?;
-        for table in ["tags", "times", "vectors"] {
+        for table in ["tags", "times", "vectors", "waiting"] {
             sqlx::query(&format!(
                 "DELETE FROM {table} WHERE text IN \
                  (SELECT t.id FROM texts t JOIN entries e ON e.id = t.entry \
@@ -72,7 +73,8 @@ impl SqliteIndex {
             .await
             .map_err(fault)?;
         lease.keep();
-        Ok(())
+        // All that was forgotten is: what is left has everything that may be kept.
+        self.make_sure().await
     }
 
     /// Forgets those of `streams` that it has.
@@ -95,6 +97,7 @@ impl SqliteIndex {
     }
 
     pub(super) async fn forget_all(&self) -> Result<()> {
+        self.note_unsure().await?;
         let mut lease = self.writer.lease().await.map_err(fault)?;
         lease.begin().await.map_err(fault)?;
         for statement in [
@@ -102,6 +105,7 @@ impl SqliteIndex {
             "DELETE FROM tags",
             "DELETE FROM times",
             "DELETE FROM vectors",
+            "DELETE FROM waiting",
             "DELETE FROM shelves",
             "DELETE FROM texts",
             "DELETE FROM entries",

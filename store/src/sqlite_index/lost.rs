@@ -19,7 +19,7 @@ const RETRY_AFTER: u64 = 2;
 
 /// What every index has.
 const TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-                      AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words', 'vectors', 'shelves')";
+                      AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words', 'vectors', 'shelves', 'waiting')";
 
 impl SqliteIndex {
     /// Reads from an index that has everything.
@@ -75,7 +75,7 @@ impl SqliteIndex {
         }
         let tables = sqlx::query_scalar::<_, i64>(TABLES);
         match tables.fetch_one(&self.readers()).await {
-            Ok(8) => Ok(()),
+            Ok(9) => Ok(()),
             Ok(_) => {
                 self.lose("a table of it was dropped");
                 Err(rebuilding())
@@ -119,6 +119,7 @@ impl SqliteIndex {
     }
 
     async fn renew(&self) -> Result<()> {
+        self.note_unsure().await?;
         let failed = |error: crate::OpenError| Error::unavailable(error.to_string());
         let mut slot = self.writer.hold().await;
         if let Some(open) = slot.take() {
@@ -142,7 +143,8 @@ impl SqliteIndex {
         self.building.store(true, Ordering::Release);
         self.lost.store(false, Ordering::Release);
         drop(slot);
-        Ok(())
+        self.want(self.embedder.as_deref()).await?;
+        self.choose_answering().await
     }
 }
 

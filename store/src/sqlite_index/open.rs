@@ -10,6 +10,7 @@ use kernel::ports::embedder::Embedder;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+use tokio::sync::Notify;
 
 use super::{NextText, SqliteIndex};
 use crate::error::OpenError;
@@ -85,16 +86,26 @@ impl SqliteIndex {
             length: AtomicU64::new(0),
             lost: AtomicBool::new(false),
             building: AtomicBool::new(false),
+            answering: RwLock::new(embedder.clone()),
             embedder,
+            settled: AtomicBool::new(false),
+            kept: None,
+            more_waits: Notify::new(),
             shelves: super::shelves::Shelves::default(),
         };
         index.note_file();
+        let other = |error| OpenError::other("the index", error);
+        index.want(index.embedder.as_deref()).await.map_err(other)?;
+        index.choose_answering().await.map_err(other)?;
         Ok(index)
     }
 
     /// Closes the index well: it will be believed whatever happens to the machine.
     pub async fn close(&self) {
         self.readers().close().await;
+        if let Some(kept) = &self.kept {
+            kept.close().await;
+        }
         if self.lost.load(Ordering::Acquire) {
             return;
         }

@@ -2,9 +2,9 @@
 //! ranking.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use kernel::ports::embedder::{excerpt, quantise};
+use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
 use kernel::ports::index::{By, Find, Found, Place, Recall, Recalled, TagTest};
 use kernel::{Error, Result};
 
@@ -15,6 +15,7 @@ use crate::recall::answer::Job;
 use crate::recall::mask::{Either, Tagged, Tests};
 use crate::recall::nearest::Arrow;
 use crate::recall::question::Question;
+use crate::recall::shelf::Shelf;
 
 /// More things than that are looked at on a thread of their own.
 const MANY: usize = 20_000;
@@ -33,13 +34,22 @@ type Shown = (
     Option<String>,
 );
 
+fn have_vectors(shelves: &[Arc<RwLock<Shelf>>]) -> bool {
+    shelves.iter().any(|shelf| {
+        let shelf = shelf.read().unwrap_or_else(PoisonError::into_inner);
+        shelf.dimensions > 0
+    })
+}
+
 impl SqliteIndex {
     pub(super) async fn recall_things(&self, recall: &Recall) -> Result<Recalled> {
         let question = Question::read(&recall.text);
         if question.words.is_empty() {
             return Ok(Recalled::default());
         }
-        let shelves = self.shelves_of(recall.shelves.as_deref()).await?;
+        let (shelves, model) = self.shelves_of(recall.shelves.as_deref()).await?;
+        // The vector of a question may cost something, and is of use only beside others.
+        let model = model.filter(|_| have_vectors(&shelves));
         let (tests, doors, key) = self.tests(&recall.find).await?;
         let mut job = Job {
             shelves,
@@ -58,9 +68,12 @@ impl SqliteIndex {
         }
         let is_large = job.size() > MANY;
         let about = job.about();
-        if recall.by != By::Words && recall.share.is_none() {
+        if let Some(model) = model
+            && recall.by != By::Words
+            && recall.share.is_none()
+        {
             let text = about.without_names(excerpt(&recall.text));
-            job.arrow = self.arrow(&text).await;
+            job.arrow = self.arrow(&model, &text).await;
         }
         if !is_large {
             return Ok(job.answer(&about));
@@ -70,13 +83,17 @@ impl SqliteIndex {
             .map_err(|error| Error::internal(error.to_string()))
     }
 
-    /// The vector of a question; without one words alone answer it.
-    async fn arrow(&self, text: &str) -> Option<Arrow> {
-        let embedder = self.embedder.as_ref()?;
+    /// The vector of a question by that model; without one words alone answer it.
+    async fn arrow(&self, model: &str, text: &str) -> Option<Arrow> {
+        let answering = self.answering();
+        let embedder = answering.filter(|embedder| embedder.name() == model)?;
         match embedder.ask(text).await {
             Ok(vector) => Arrow::new(quantise(&vector)),
             Err(error) => {
-                tracing::warn!(%error, "a question is looked for by its words alone");
+                tracing::debug!(%error, "a question is looked for by its words alone");
+                if error.extra.reason.as_deref() == Some(UNKNOWN) {
+                    self.answer_by_wanted();
+                }
                 None
             }
         }

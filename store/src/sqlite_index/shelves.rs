@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use kernel::{Result, StreamId, Time};
 use tokio::sync::OnceCell;
@@ -30,6 +30,8 @@ pub(super) struct Shelves {
 struct Slot {
     shelf: Arc<RwLock<Shelf>>,
     stage: Mutex<Stage>,
+    /// Whose vectors its things have, once that is known.
+    model: OnceLock<Option<Arc<str>>>,
     is_built: OnceCell<()>,
     asked: AtomicU64,
 }
@@ -92,9 +94,9 @@ impl Shelves {
         !slots.is_empty()
     }
 
-    /// Keeps up with a commit. The index has it already, so whoever builds a shelf meanwhile may see it
-    /// twice.
-    pub(super) fn keep_up(&self, doors: Vec<(&StreamId, Door)>, moved: Vec<Moved>) {
+    /// Keeps up with a commit that brings vectors of `model`. The index has it already, so whoever builds a
+    /// shelf meanwhile may see it twice.
+    pub(super) fn keep_up(&self, doors: Vec<(&StreamId, Door)>, moved: Vec<Moved>, model: &str) {
         let mut known = self.doors.write().unwrap_or_else(PoisonError::into_inner);
         let mut is_unsure = false;
         for (stream, door) in doors {
@@ -109,6 +111,9 @@ impl Shelves {
         }
         for Moved { shelf, change } in moved {
             let Some(slot) = self.slot(&shelf) else {
+                continue;
+            };
+            let Some(change) = slot.of_its_model(change, model) else {
                 continue;
             };
             let Some(change) = self.change(change) else {
@@ -220,6 +225,20 @@ impl Shelves {
 }
 
 impl Slot {
+    /// The change without vectors of another model than the shelf has: these say nothing to each other.
+    fn of_its_model(&self, mut change: Move, model: &str) -> Option<Move> {
+        let own = self.model.get().and_then(Option::as_deref);
+        if own == Some(model) {
+            return Some(change);
+        }
+        match &mut change {
+            Move::Vector(..) => return None,
+            Move::Put { thing, .. } => thing.vector = None,
+            Move::Touch(..) | Move::Remove(_) => {}
+        }
+        Some(change)
+    }
+
     /// Takes a change in, also while it is built; whether the shelf would better be built anew.
     fn take(&self, change: Change) -> bool {
         match &mut *self.stage() {
@@ -242,11 +261,12 @@ impl Slot {
 }
 
 impl SqliteIndex {
-    /// The shelves of those names, built where they are not in memory yet.
+    /// The shelves of those names, built where they are not in memory yet, and whose vectors they have: nobody's
+    /// where they are not all of the same model.
     pub(super) async fn shelves_of(
         &self,
         names: Option<&[String]>,
-    ) -> Result<Vec<Arc<RwLock<Shelf>>>> {
+    ) -> Result<(Vec<Arc<RwLock<Shelf>>>, Option<Arc<str>>)> {
         let known: Vec<String>;
         let names: HashSet<&String> = match names {
             Some(names) => names.iter().collect(),
@@ -259,17 +279,24 @@ impl SqliteIndex {
             }
         };
         let mut shelves = Vec::with_capacity(names.len());
+        let mut models = HashSet::new();
         for name in names {
             let slot = self.shelves.take(name);
             let built = slot.is_built.get_or_try_init(|| self.build(name, &slot));
             built.await?;
+            models.insert(slot.model.get().cloned().flatten());
             shelves.push(slot.shelf.clone());
         }
-        Ok(shelves)
+        let mut models = models.into_iter();
+        let model = models.next().flatten().filter(|_| models.next().is_none());
+        Ok((shelves, model))
     }
 
     /// Builds a shelf from the index's rows. Commits go on meanwhile.
     async fn build(&self, name: &str, slot: &Slot) -> Result<()> {
+        let answering = self.answering();
+        let answering = answering.map(|embedder| Arc::from(embedder.name()));
+        let model = slot.model.get_or_init(|| answering).clone();
         {
             // While nobody writes: a door that is read here is not changed before it is known.
             let _nobody_writes = self.writer.hold().await;
@@ -299,10 +326,9 @@ impl SqliteIndex {
             }
             *slot.stage() = Stage::Building(Vec::new());
         }
-        let model = self.embedder.as_ref().map(|embedder| embedder.name());
         let rows: Vec<ThingRow> = sqlx::query_as(THINGS)
             .bind(name)
-            .bind(model)
+            .bind(model.as_deref())
             .fetch_all(&self.readers())
             .await
             .map_err(fault)?;

@@ -1,15 +1,11 @@
-//! Vectors of what stands on shelves: made with the commit where that takes microseconds, and else handed in
-//! afterwards. Knows no model.
+//! Vectors that a commit brings: made where that takes microseconds, else those that were kept. Knows no model.
 
 use std::collections::HashMap;
 
 use kernel::ports::embedder::{excerpt, quantise};
-use kernel::ports::index::{Change, Embedded, Unembedded, Update, Waiting};
-use kernel::{Error, Result};
+use kernel::ports::index::{Change, Update};
 
-use super::shelves::{Move, Moved};
-use super::{SqliteIndex, stream_id};
-use crate::error::index_fault as fault;
+use super::SqliteIndex;
 use crate::recall::shelf::said;
 
 /// The vectors that a commit brings, by the number of the change.
@@ -47,18 +43,14 @@ impl Vectors {
 }
 
 /// What is embedded of a text.
-fn meant<'a>(body: &'a str, who: Option<&str>) -> &'a str {
+pub(super) fn meant<'a>(body: &'a str, who: Option<&str>) -> &'a str {
     excerpt(said(body, who.unwrap_or_default()))
 }
-
-/// A text without a vector: stream, item, body, who said it.
-type Bare = (String, String, String, Option<String>);
 
 impl SqliteIndex {
     /// The vectors that come with a commit.
     pub(super) async fn vectors_of(&self, update: &Update) -> Vectors {
-        let embedder = self.embedder.as_ref();
-        let Some(embedder) = embedder.filter(|embedder| embedder.is_immediate()) else {
+        let Some(embedder) = &self.embedder else {
             return Vectors::default();
         };
         let texts: Vec<(usize, &str)> = update
@@ -73,107 +65,29 @@ impl SqliteIndex {
                 Some((at, meant(&item.text.body, shelved.who.as_deref())))
             })
             .collect();
-        if texts.is_empty() {
-            return Vectors::default();
-        }
         let plain: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
-        let made = match embedder.embed(&plain).await {
-            Ok(made) => made,
-            Err(error) => {
-                // They wait, and are found by their words.
-                tracing::warn!(%error, "no vectors were made of what was written");
-                return Vectors::default();
-            }
+        let made = if plain.is_empty() {
+            Ok(Vec::new())
+        } else if embedder.is_immediate() {
+            let made = embedder.embed(&plain).await;
+            made.map(|made| made.iter().map(|vector| Some(quantise(vector))).collect())
+        } else if let Some(kept) = &self.kept {
+            kept.find(embedder.name(), &plain).await
+        } else {
+            Ok(Vec::new())
         };
+        let made = made.unwrap_or_else(|error| {
+            // They wait, and are found by their words.
+            tracing::warn!(%error, "no vectors come with what was written");
+            Vec::new()
+        });
         let numbers = texts.into_iter().map(|(at, _)| at);
+        let vectors = numbers.zip(made);
         Vectors {
             model: embedder.name().into(),
-            vectors: numbers
-                .zip(made.iter().map(|vector| quantise(vector)))
+            vectors: vectors
+                .filter_map(|(at, vector)| Some((at, vector?)))
                 .collect(),
         }
-    }
-
-    pub(super) async fn texts_without(&self, limit: usize) -> Result<Unembedded> {
-        let Some(embedder) = &self.embedder else {
-            return Ok(Unembedded::default());
-        };
-        let without = "FROM texts t JOIN entries e ON e.id = t.entry WHERE t.shelf IS NOT NULL \
-             AND e.doc IS NOT NULL \
-             AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.text = t.id AND v.model = ?1)";
-        let total: i64 = sqlx::query_scalar(&format!("SELECT count(*) {without}"))
-            .bind(embedder.name())
-            .fetch_one(&self.readers())
-            .await
-            .map_err(fault)?;
-        let rows: Vec<Bare> = sqlx::query_as(&format!(
-            "SELECT e.stream, t.item, t.body, t.who {without} ORDER BY t.id LIMIT ?2"
-        ))
-        .bind(embedder.name())
-        .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-        .fetch_all(&self.readers())
-        .await
-        .map_err(fault)?;
-        let texts = rows.into_iter().map(|(stream, item, body, who)| {
-            Ok(Waiting {
-                stream: stream_id(&stream)?,
-                item,
-                text: meant(&body, who.as_deref()).into(),
-            })
-        });
-        Ok(Unembedded {
-            texts: texts.collect::<Result<_>>()?,
-            total: u64::try_from(total).unwrap_or(0),
-        })
-    }
-
-    pub(super) async fn take_vectors(&self, made: &[Embedded]) -> Result<()> {
-        let Some(embedder) = &self.embedder else {
-            return Ok(());
-        };
-        let names: Vec<_> = made
-            .iter()
-            .map(|one| (one.of.stream.as_str(), one.of.item.as_str()))
-            .collect();
-        let names =
-            serde_json::to_string(&names).map_err(|error| Error::internal(error.to_string()))?;
-        let mut lease = self.writer.lease().await.map_err(fault)?;
-        lease.begin().await.map_err(fault)?;
-        let rows: Vec<(i64, i64, String, Option<String>, String)> = sqlx::query_as(
-            "SELECT j.key, t.id, t.body, t.who, t.shelf FROM json_each(?1) j \
-             CROSS JOIN entries e ON e.stream = j.value ->> 0 \
-             CROSS JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1 \
-             WHERE t.shelf IS NOT NULL",
-        )
-        .bind(names)
-        .fetch_all(&mut lease.conn)
-        .await
-        .map_err(fault)?;
-        let mut moved = Vec::new();
-        for (key, row, body, who, shelf) in rows {
-            let made = usize::try_from(key).ok().and_then(|key| made.get(key));
-            let Some(made) = made.filter(|made| made.of.text == meant(&body, who.as_deref()))
-            else {
-                continue;
-            };
-            let vector = made.vector.as_ref();
-            let bytes: Option<Vec<u8>> =
-                vector.map(|vector| vector.iter().map(|x| x.cast_unsigned()).collect());
-            sqlx::query("INSERT OR REPLACE INTO vectors (text, model, vector) VALUES (?1, ?2, ?3)")
-                .bind(row)
-                .bind(embedder.name())
-                .bind(bytes)
-                .execute(&mut lease.conn)
-                .await
-                .map_err(fault)?;
-            if let Some(vector) = vector {
-                let change = Move::Vector(row, vector.clone());
-                moved.push(Moved { shelf, change });
-            }
-        }
-        lease.commit().await.map_err(fault)?;
-        self.shelves.keep_up(Vec::new(), moved);
-        lease.keep();
-        Ok(())
     }
 }

@@ -13,3 +13,4 @@ mod listing;
 mod recalling;
 mod searching;
 mod things;
+mod waiting;

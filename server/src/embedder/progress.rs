@@ -1,0 +1,112 @@
+//! How far texts have their vectors, for people and for metrics. Knows nothing of how they get them.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use kernel::Time;
+
+use super::error::EmbedderError;
+
+/// How far it is.
+#[derive(Debug, Default)]
+pub struct Progress {
+    waiting: AtomicU64,
+    texts: AtomicU64,
+    failures: AtomicU64,
+    /// Why it does not go on.
+    trouble: Mutex<Option<String>>,
+}
+
+impl Progress {
+    /// How many texts wait for their vectors, when it was last looked.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// How many have got theirs since the server started, after what wrote them was answered.
+    #[must_use]
+    pub fn texts(&self) -> u64 {
+        self.texts.load(Ordering::Relaxed)
+    }
+
+    /// How often the embedder failed.
+    #[must_use]
+    pub fn failures(&self) -> u64 {
+        self.failures.load(Ordering::Relaxed)
+    }
+
+    /// So many wait.
+    pub fn waits(&self, texts: u64) {
+        self.waiting.store(texts, Ordering::Relaxed);
+    }
+
+    /// So many have their vectors now, or are passed over.
+    pub fn took(&self, texts: usize) {
+        let texts = u64::try_from(texts).unwrap_or(u64::MAX);
+        self.texts.fetch_add(texts, Ordering::Relaxed);
+        let left = self.waiting().saturating_sub(texts);
+        self.waiting.store(left, Ordering::Relaxed);
+    }
+
+    /// The embedder failed, and is left alone for so long.
+    pub fn failed(&self, error: &EmbedderError, now: Time, wait: Duration) {
+        self.failures.fetch_add(1, Ordering::Relaxed);
+        let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+        let again = Time(now.0.saturating_add(wait_ms));
+        let told = format!(" Last, {error}; it is asked again at {again}.");
+        tracing::warn!(%error, seconds = wait.as_secs(), "texts wait for their vectors");
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+    }
+
+    /// It answered as it should.
+    pub fn answered(&self) {
+        self.trouble
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+    }
+
+    /// The same in words for people; nothing when all is well.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let texts = match self.waiting() {
+            0 => return Vec::new(),
+            1 => "One text waits for its vector".to_owned(),
+            many => format!("{many} texts wait for their vectors"),
+        };
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        let why = trouble.as_deref().unwrap_or_default();
+        vec![format!(
+            "{texts}: until then their words find them, and the vectors of an earlier embedder where there are \
+             some.{why}"
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_told_of_what_waits_and_why() {
+        let progress = Progress::default();
+        assert!(progress.warnings().is_empty());
+        progress.waits(3);
+        let error = EmbedderError::Refused(500);
+        progress.failed(&error, Time(0), Duration::from_secs(2));
+        let told = progress.warnings().concat();
+        assert!(told.starts_with("3 texts wait"), "{told}");
+        let why = "the embedder answered with status 500; it is asked again at 1970-01-01T00:00:02";
+        assert!(told.contains(why), "{told}");
+        progress.answered();
+        progress.took(2);
+        let told = progress.warnings().concat();
+        assert!(told.starts_with("One text waits"), "{told}");
+        assert!(!told.contains("status"), "{told}");
+        progress.took(5);
+        assert!(progress.warnings().is_empty());
+        assert_eq!((progress.texts(), progress.failures()), (7, 1));
+    }
+}

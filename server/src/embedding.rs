@@ -1,0 +1,207 @@
+//! Gives texts their vectors after what wrote them was answered: batch by batch, those that were kept first. What
+//! cannot be embedded now waits, and its words find it. Knows no endpoint and no index but by what they answer.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kernel::ports::embedder::quantise;
+use kernel::ports::index::{Embedded, Index as _, Waiting};
+use kernel::time::DAY;
+use kernel::{Error, Time};
+use store::SqliteIndex;
+use tools::StaticEmbedder;
+
+use crate::embedder::{BATCH, EmbedderError, EndpointEmbedder, Maker, says_something};
+use crate::site::Site;
+
+/// How many texts are looked at in one go.
+const PAGE: usize = 512;
+/// How long to wait after a failure; twice as long after each further one.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The longest of these waits.
+const LONGEST: Duration = Duration::from_mins(5);
+/// The longest that an endpoint's wish to be left alone is heeded.
+const PATIENCE: Duration = Duration::from_hours(1);
+/// How often is looked without being told: a stream that was hidden may have come back.
+const LOOK: Duration = Duration::from_mins(1);
+/// A text that every endpoint can embed: one that refuses it refuses all.
+const PROBE: &str = "a text";
+
+/// Why texts are not embedded just now.
+enum Trouble {
+    /// The index or the log.
+    Loci(Error),
+    Embedder(EmbedderError),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Loci(error)
+    }
+}
+
+impl From<EmbedderError> for Trouble {
+    fn from(error: EmbedderError) -> Self {
+        Self::Embedder(error)
+    }
+}
+
+/// Texts that are the same for the embedder, and what is embedded of them.
+type Same = (String, Vec<Waiting>);
+
+/// Embeds what waits, until the server stops.
+pub async fn run(site: Arc<Site>) {
+    let mut pause = PAUSE;
+    loop {
+        let looked = tokio::select! {
+            looked = look(&site) => looked,
+            () = site.stop.cancelled() => return,
+        };
+        let wait = match looked {
+            Ok(true) => {
+                pause = PAUSE;
+                continue;
+            }
+            Ok(false) => {
+                pause = PAUSE;
+                tokio::select! {
+                    () = site.index.until_more_waits() => continue,
+                    () = site.stop.cancelled() => return,
+                    () = tokio::time::sleep(LOOK) => continue,
+                }
+            }
+            Err(Trouble::Loci(error)) => {
+                tracing::debug!(%error, "texts wait for their vectors until the index is there");
+                pause
+            }
+            Err(Trouble::Embedder(error)) => {
+                let wait = patience(error, pause, site.clock.now());
+                site.embedding.failed(&error, site.clock.now(), wait);
+                wait
+            }
+        };
+        pause = (pause * 2).min(LONGEST);
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = site.stop.cancelled() => return,
+        }
+    }
+}
+
+/// How long to leave an embedder alone that failed so.
+fn patience(error: EmbedderError, pause: Duration, now: Time) -> Duration {
+    match error {
+        EmbedderError::RateLimited(Some(seconds)) => {
+            Duration::from_secs(seconds).clamp(pause, PATIENCE)
+        }
+        // The budget is that of a day.
+        EmbedderError::Spent { .. } => {
+            let left = DAY - now.0.rem_euclid(DAY);
+            Duration::from_millis(u64::try_from(left).unwrap_or_default())
+        }
+        _ => pause,
+    }
+}
+
+/// Embeds some of what waits; tells whether there may be more.
+async fn look(site: &Site) -> Result<bool, Trouble> {
+    let index = &*site.index;
+    index.make_sure().await?;
+    let waiting = index.unembedded(PAGE).await?;
+    site.embedding.waits(waiting.total);
+    if waiting.texts.is_empty() {
+        index.settle().await?;
+        return Ok(false);
+    }
+    let kept = index.kept(&waiting.texts).await?;
+    let (mut ready, mut asked) = (Vec::new(), BTreeMap::<String, Vec<Waiting>>::new());
+    for (of, vector) in waiting.texts.into_iter().zip(kept) {
+        if vector.is_some() || !says_something(&of.text) {
+            ready.push(Embedded { of, vector });
+        } else {
+            asked.entry(of.text.clone()).or_default().push(of);
+        }
+    }
+    take(site, ready).await?;
+    let mut asked: Vec<Same> = asked.into_iter().collect();
+    while !asked.is_empty() {
+        let batch = asked.split_off(asked.len().saturating_sub(BATCH));
+        match &site.maker {
+            Maker::Own => {
+                let vectors = batch.iter().map(|(text, _)| StaticEmbedder::vector(text));
+                let vectors: Vec<_> = vectors.map(Some).collect();
+                made(site, batch, &vectors).await?;
+            }
+            Maker::Endpoint(endpoint) => embed(site, endpoint, batch).await?,
+        }
+    }
+    Ok(true)
+}
+
+/// Asks the endpoint for the vectors of a batch; for those of its halves where it refuses a text.
+async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Result<(), Trouble> {
+    let mut parts = vec![batch];
+    while let Some(mut part) = parts.pop() {
+        let texts: Vec<&str> = part.iter().map(|(text, _)| text.as_str()).collect();
+        match endpoint.vectors(&texts).await {
+            Ok(vectors) => {
+                let vectors: Vec<_> = vectors.into_iter().map(Some).collect();
+                made(site, part, &vectors).await?;
+            }
+            Err(error) if error.is_about_texts() && part.len() > 1 => {
+                parts.push(part.split_off(part.len() / 2));
+                parts.push(part);
+            }
+            Err(error) if error.is_about_texts() => {
+                // Whether it is this text that it cannot embed, and cannot embed again.
+                endpoint.vectors(&[PROBE]).await.map_err(|_| error)?;
+                let vector = match endpoint.vectors(&texts).await {
+                    Ok(vectors) => vectors.into_iter().next(),
+                    Err(error) if error.is_about_texts() => {
+                        tracing::warn!(%error, "a text without a vector is found by its words alone");
+                        None
+                    }
+                    Err(error) => return Err(error.into()),
+                };
+                made(site, part, &[vector]).await?;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// Takes vectors in, each for all texts that are the same.
+async fn made(site: &Site, batch: Vec<Same>, vectors: &[Option<Vec<f32>>]) -> Result<(), Trouble> {
+    let ready = batch.into_iter().zip(vectors);
+    let ready = ready.flat_map(|((_, same), vector)| {
+        let vector = vector.as_deref().map(quantise);
+        same.into_iter().map(move |of| Embedded {
+            of,
+            vector: vector.clone(),
+        })
+    });
+    take(site, ready.collect()).await?;
+    site.embedding.answered();
+    Ok(())
+}
+
+async fn take(site: &Site, ready: Vec<Embedded>) -> Result<(), Error> {
+    if !ready.is_empty() {
+        site.index.embedded(&ready).await?;
+        site.embedding.took(ready.len());
+    }
+    Ok(())
+}
+
+/// Tells the endpoint how long the vectors are that are there already.
+///
+/// # Errors
+/// When they cannot be read.
+pub async fn expect(index: &SqliteIndex, endpoint: &EndpointEmbedder) -> Result<(), Error> {
+    if let Some(dimensions) = index.dimensions().await? {
+        endpoint.expect(dimensions);
+    }
+    Ok(())
+}

@@ -1,0 +1,267 @@
+//! Vectors that somebody was asked for, by what was embedded and the model's name, in a file of their own: whoever
+//! builds the index again asks nobody again. Knows neither texts, of which it has hashes, nor what is near what.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kernel::{Error, Result};
+use sha2::{Digest, Sha256};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteSynchronous;
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+
+use crate::error::{OpenError, fault};
+use crate::sqlite::{Pages, WriteConnection, inspect, migrate, options, truncate};
+
+static MIGRATOR: Migrator = sqlx::migrate!("../migrations/vectors");
+
+/// What stands for a text.
+pub type Hash = [u8; 32];
+
+/// The hash of what was embedded.
+#[must_use]
+pub fn hash(text: &str) -> Hash {
+    Sha256::digest(text).into()
+}
+
+/// The vectors that are kept.
+pub struct KeptVectors {
+    path: PathBuf,
+    file: WriteConnection<()>,
+    unsure: AtomicBool,
+}
+
+impl KeptVectors {
+    /// Opens the file at `path`, or makes one; one that is damaged is thrown away.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn open(path: &Path) -> Result<Self, OpenError> {
+        let unsure = match prepare(path).await {
+            Ok(unsure) => unsure,
+            Err(error) => {
+                tracing::warn!(%error, "the vectors that were kept are made again");
+                remove(path).map_err(|error| OpenError::io(path, error))?;
+                prepare(path).await?
+            }
+        };
+        Ok(Self {
+            path: path.to_path_buf(),
+            file: WriteConnection::new(options(path, SqliteSynchronous::Full)),
+            unsure: AtomicBool::new(unsure),
+        })
+    }
+
+    /// The vectors of those texts by that model, where they are kept.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn find(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
+        let hashes: Vec<String> = texts.iter().map(|text| hex::encode(hash(text))).collect();
+        let mut lease = self.file.lease().await.map_err(fault)?;
+        let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(
+            "SELECT j.key, v.vector FROM json_each(?1) j CROSS JOIN vectors v ON v.hash = unhex(j.value) \
+             WHERE v.model = (SELECT id FROM models WHERE name = ?2)",
+        )
+        .bind(serde_json::Value::from(hashes).to_string())
+        .bind(model)
+        .fetch_all(&mut lease.conn)
+        .await
+        .map_err(fault)?;
+        lease.keep();
+        let mut found = vec![None; texts.len()];
+        for (key, vector) in rows {
+            let place = usize::try_from(key).ok().and_then(|key| found.get_mut(key));
+            if let Some(place) = place {
+                *place = Some(vector.iter().map(|byte| byte.cast_signed()).collect());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Keeps the vectors of those texts by that model.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
+        let mut lease = self.file.lease().await.map_err(fault)?;
+        lease.begin().await.map_err(fault)?;
+        sqlx::query("INSERT OR IGNORE INTO models (name) VALUES (?1)")
+            .bind(model)
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        for (text, vector) in vectors {
+            let bytes: Vec<u8> = vector.iter().map(|x| x.cast_unsigned()).collect();
+            sqlx::query(
+                "INSERT OR REPLACE INTO vectors (hash, model, vector) \
+                 SELECT ?1, id, ?2 FROM models WHERE name = ?3",
+            )
+            .bind(&hash(text)[..])
+            .bind(bytes)
+            .bind(model)
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        }
+        lease.commit().await.map_err(fault)?;
+        lease.keep();
+        Ok(())
+    }
+
+    /// How many numbers the vectors of that model have, where some are kept.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn dimensions(&self, model: &str) -> Result<Option<usize>> {
+        let mut lease = self.file.lease().await.map_err(fault)?;
+        let length: Option<i64> = sqlx::query_scalar(
+            "SELECT length(vector) FROM vectors WHERE model = (SELECT id FROM models WHERE name = ?1) LIMIT 1",
+        )
+        .bind(model)
+        .fetch_optional(&mut lease.conn)
+        .await
+        .map_err(fault)?;
+        lease.keep();
+        Ok(length.and_then(|length| usize::try_from(length).ok()))
+    }
+
+    /// Whether it may have vectors of texts that are erased.
+    #[must_use]
+    pub fn is_unsure(&self) -> bool {
+        self.unsure.load(Ordering::Acquire)
+    }
+
+    /// Notes, durably, that something is being erased: until [`KeptVectors::keep_only`] has been called there may
+    /// be vectors of it. A file that cannot be written is thrown away: then there are none.
+    ///
+    /// # Errors
+    /// When it cannot be thrown away either.
+    pub async fn note_unsure(&self) -> Result<()> {
+        if self.is_unsure() {
+            return Ok(());
+        }
+        if let Err(error) = self.write_unsure(true).await {
+            tracing::error!(%error, "the vectors that were kept are thrown away");
+            return self.renew().await;
+        }
+        self.unsure.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    async fn write_unsure(&self, unsure: bool) -> Result<()> {
+        let mut lease = self.file.lease().await.map_err(fault)?;
+        sqlx::query("UPDATE unsure SET is_unsure = ?1")
+            .bind(unsure)
+            .execute(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        lease.keep();
+        Ok(())
+    }
+
+    /// Keeps only the vectors of texts with those hashes, and leaves no byte of the others in the file. One that
+    /// cannot be written is thrown away, which does that too.
+    ///
+    /// # Errors
+    /// When it cannot be thrown away either.
+    pub async fn keep_only(&self, hashes: &HashSet<Hash>) -> Result<()> {
+        let done = match self.drop_others(hashes).await {
+            Ok(()) => self.write_unsure(false).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = done {
+            tracing::error!(%error, "the vectors that were kept are thrown away");
+            self.renew().await?;
+        }
+        self.unsure.store(false, Ordering::Release);
+        Ok(())
+    }
+
+    async fn drop_others(&self, hashes: &HashSet<Hash>) -> Result<()> {
+        let mut lease = self.file.lease().await.map_err(fault)?;
+        let kept: Vec<Vec<u8>> = sqlx::query_scalar("SELECT DISTINCT hash FROM vectors")
+            .fetch_all(&mut lease.conn)
+            .await
+            .map_err(fault)?;
+        let is_there = |hash: &Vec<u8>| {
+            let hash = Hash::try_from(hash.as_slice());
+            hash.is_ok_and(|hash| hashes.contains(&hash))
+        };
+        let gone: Vec<Vec<u8>> = kept.into_iter().filter(|hash| !is_there(hash)).collect();
+        if !gone.is_empty() {
+            lease.begin().await.map_err(fault)?;
+            for hash in &gone {
+                sqlx::query("DELETE FROM vectors WHERE hash = ?1")
+                    .bind(hash)
+                    .execute(&mut lease.conn)
+                    .await
+                    .map_err(fault)?;
+            }
+            lease.commit().await.map_err(fault)?;
+            // Rows move between pages, and copies of them stay in the pages' free space.
+            write_anew(&mut lease.conn).await.map_err(fault)?;
+        }
+        lease.keep();
+        Ok(())
+    }
+
+    async fn renew(&self) -> Result<()> {
+        let failed = |error: OpenError| Error::unavailable(error.to_string());
+        let mut slot = self.file.hold().await;
+        if let Some(open) = slot.take() {
+            // What it says no longer matters.
+            drop(open.conn.close().await);
+        }
+        remove(&self.path).map_err(|error| failed(OpenError::io(&self.path, error)))?;
+        prepare(&self.path).await.map_err(failed)?;
+        Ok(())
+    }
+
+    /// Closes the file.
+    pub async fn close(&self) {
+        if let Err(error) = self.file.close().await {
+            tracing::warn!(%error, "the vectors that are kept did not close well");
+        }
+    }
+}
+
+/// Makes the file, or looks whether it is one of ours; tells whether it is unsure.
+async fn prepare(path: &Path) -> Result<bool, OpenError> {
+    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+    let size = path.metadata().map_or(0, |file| file.len());
+    if size > 0 {
+        inspect(path, Pages::of(size)).await?;
+    }
+    let options = options(path, SqliteSynchronous::Full);
+    let mut conn = options.connect().await.map_err(sql)?;
+    migrate(&mut conn, &MIGRATOR, path).await?;
+    let unsure = sqlx::query_scalar("SELECT max(is_unsure) FROM unsure")
+        .fetch_one(&mut conn)
+        .await
+        .map_err(sql)?;
+    conn.close().await.map_err(sql)?;
+    Ok(unsure)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        match fs::remove_file(name) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+async fn write_anew(conn: &mut SqliteConnection) -> sqlx::Result<()> {
+    conn.execute("PRAGMA temp_store = FILE").await?;
+    conn.execute("VACUUM").await?;
+    conn.execute("PRAGMA temp_store = MEMORY").await?;
+    truncate(conn).await
+}

@@ -6,6 +6,7 @@ mod dreams;
 mod editing;
 mod hostile;
 mod jobs;
+mod seeding;
 
 use serde_json::{Value, json};
 

@@ -23,7 +23,7 @@ use crate::paths::{self, with_query};
 use row::Row;
 
 /// Facts after which a job is another one, or there is one less.
-const CHANGES: [&str; 9] = [
+const CHANGES: [&str; 13] = [
     "job_taken",
     "job_failed",
     "job_stopped",
@@ -33,6 +33,10 @@ const CHANGES: [&str; 9] = [
     "memories_extracted",
     "extraction_failed",
     "view_run_ended",
+    "dream_kept",
+    "dream_refused",
+    "pointers_checked",
+    "mind_deleted",
 ];
 
 /// The forms of the page.

@@ -31,6 +31,11 @@ fn people_stop_a_dream_and_run_it_also_after_a_restart() {
         ];
         assert_eq!(seen, ["mind:ada", "dream", "running"]);
     }
+    let page = mara.clone().browser().get("/settings/jobs").body;
+    assert!(
+        page.contains("href=\"/minds/ada\"") && page.contains("Stop Dream of mind:ada?"),
+        "{page}"
+    );
     let other = server.agent("bob", "worker");
     assert_eq!(jobs(&other), Vec::<Value>::new(), "the mind is not bob's");
     let job = json!({ "stream": "mind:ada", "kind": "dream" });

@@ -24,7 +24,10 @@ pub fn Row(
     let (icon, status, word) = look(job.state);
     let about = job.stream.to_string();
     let title = title(job.kind);
-    let place = SessionKey::of(&job.stream).map(|key| paths::session(&key));
+    let place = match SessionKey::of(&job.stream) {
+        Some(key) => Some(paths::session(&key)),
+        None => is_of_mind(&job).then(|| paths::mind(job.stream.id())),
+    };
     let about_it = match place {
         Some(href) => view! { <a href=href dir="auto">{about.clone()}</a> }.into_any(),
         None => about.clone().into_any(),
@@ -97,6 +100,10 @@ fn JobActions(
                 })}
         </div>
     }
+}
+
+fn is_of_mind(job: &JobRow) -> bool {
+    matches!(job.kind, JobKind::Dream | JobKind::Pointers)
 }
 
 const fn title(kind: JobKind) -> &'static str {

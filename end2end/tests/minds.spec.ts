@@ -238,6 +238,44 @@ test("an agent without a mind can be given its first note", { tag: "@both" }, as
   await expect(region(page, "Scratch buffer").getByText("You begin today.")).toBeVisible();
 });
 
+test("a mind begins with what was written before", { tag: "@both" }, async ({ loci, page }) => {
+  const agent = unique("seeded").replaceAll(" ", "-");
+  await loci.token(agent, "worker");
+  await loci.signIn(page);
+  await open(page, `/minds/${agent}`);
+  await page.locator("summary", { hasText: "Begin with what was written before" }).click();
+  await page.getByRole("textbox", { name: "Markdown" }).fill("# My memory\n\nMara likes short answers.\n");
+  await page.getByRole("button", { name: "Begin with it" }).click();
+  await hydrated(page);
+  const state = region(page, "State vector");
+  await expect(state.getByRole("heading", { name: "Written before" })).toBeVisible();
+  await expect(state.getByText("Mara likes short answers.")).toBeVisible();
+  await expect(region(page, "Versions").getByText("what was written before")).toBeVisible();
+  await accessible(page);
+});
+
+test("what happened to the agent moves its mood", { tag: "@both" }, async ({ loci, page }) => {
+  const { token, path } = await minded(loci);
+  await loci.call(token, "mood_signal", { signal: "achievement", reason: "keys rotate" });
+  await loci.signIn(page);
+  await open(page, path);
+  const mood = region(page, "Mood");
+  await expect(mood.getByRole("meter", { name: "Dopamine" })).toHaveAttribute("aria-valuenow", /^0\.5/);
+  await expect(mood.getByText("keys rotate").first()).toBeVisible();
+  await expect(mood.getByRole("img", { name: /Highest: dopamine 0\.55/ })).toBeVisible();
+  await expect(page.getByText("Motivated").first()).toBeVisible();
+  await accessible(page);
+});
+
+test("what the agent reports of itself is told", { tag: "@both" }, async ({ loci, page }) => {
+  const { token, path } = await minded(loci);
+  await loci.call(token, "niche_report", { earnings: 120.5, buyers: 4, trend_7d: 0.25, top_skills: ["key rotation"] });
+  await loci.signIn(page);
+  await open(page, path);
+  const niche = region(page, "Niche");
+  for (const text of ["120.50", "+25% in seven days", "key rotation"]) await expect(niche.getByText(text)).toBeVisible();
+});
+
 test("a viewer reads and is told why nothing can be done", { tag: "@both" }, async ({ loci, page }) => {
   const { path } = await minded(loci);
   await loci.signIn(page, { name: "vera", password: "looks and touches nothing", role: "viewer" });

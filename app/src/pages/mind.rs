@@ -19,6 +19,7 @@ mod note;
 mod past;
 mod scratch;
 mod section;
+mod seed;
 mod versions;
 
 use leptos::prelude::*;

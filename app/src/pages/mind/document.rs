@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::here;
 use super::section::{Gloss, Text};
+use super::seed::Seed;
 use crate::pages::ask::may;
 use crate::parts::{Empty, Sect, alive, prose};
 use crate::paths::MindView;
@@ -68,6 +69,7 @@ pub fn State() -> impl IntoView {
                 Some(text) if !text.trim().is_empty() => view! { <Written text/> }.into_any(),
                 _ => view! {
                     <Empty title="Nothing is written yet." text="The first dream writes the document from the notes, from what the agent did and from its memories."/>
+                    <Seed/>
                 }
                 .into_any(),
             })}

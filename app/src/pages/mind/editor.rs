@@ -76,8 +76,6 @@ impl Editing {
         });
         if is_untouched {
             self.typed.set(now.text.clone());
-        }
-        if is_untouched || self.sent.with_untracked(is_stale) {
             self.seen.set(now);
         }
     }
@@ -105,10 +103,16 @@ pub fn Editor(
         sent: RwSignal::new(Sent::No),
     };
     Effect::new(move |_| editing.take(now.get()));
-    // Whoever was too late is shown what is there now.
+    // Whoever was too late is shown what is there now, and may save over that; it is asked for, as it may be on its way.
     Effect::new(move |_| {
         if editing.sent.with(is_stale) {
             here.loads.newest.refetch();
+        }
+    });
+    Effect::new(move |_| {
+        let now = editing.now.get();
+        if editing.sent.with(is_stale) {
+            editing.seen.set(now);
         }
     });
     let spec = MindEdit::SPEC;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::manage::BringBack;
 use super::note::WriteNote;
+use super::seed::Seed;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone};
@@ -42,8 +43,8 @@ pub fn NotBegun(
     view! {
         <Head agent/>
         <Sect id="h-begin" title="Not begun">
-            <Empty title="There is no mind yet." text="It begins with the first note, which the agent keeps with note_write, or a person here."/>
-            <WriteNote/>
+            <Empty title="There is no mind yet." text="It begins with the first note, which the agent keeps with note_write, or a person here; or with what the agent had written before."/>
+            <div class="begin"><WriteNote/><Seed/></div>
         </Sect>
     }
 }

@@ -44,6 +44,11 @@ pub fn Entry(
             .settled_by
             .clone()
             .filter(|_| row.status != LearningStatus::Open);
+        // Who words it when they keep it is named once.
+        let worded = row
+            .edited_by
+            .clone()
+            .filter(|_| row.edited_at != row.settled_at);
         let verb = match row.status {
             LearningStatus::Promoted => "kept by ",
             LearningStatus::Dismissed => "dismissed by ",
@@ -56,7 +61,7 @@ pub fn Entry(
                 {row.noted_at.map(|_| view! { <span>"three tries in a row failed for the same reason"</span> })}
                 {(!row.topics.is_empty()).then(|| view! { <span>"about " {row.topics.join(", ")}</span> })}
                 <span>"importance " <span class="num">{row.importance.to_string()}</span></span>
-                {row.edited_by.map(|by| view! { <span>"worded by " {by.id}</span> })}
+                {worded.map(|by| view! { <span>"worded by " {by.id}</span> })}
                 {settled.map(|by| view! { <span>{verb} {by.id}</span> })}
             </p>
         }
@@ -71,13 +76,14 @@ pub fn Entry(
         .map(|why| view! { <p><span class="quiet">"It holds no more: "</span>{why}</p> });
     let title = row.title.clone();
     let (id, text, at) = (row.id.to_string(), row.text.clone(), row.learned_at.0);
+    let says_more = text.trim() != title.trim();
     let kept = (row.status == LearningStatus::Promoted).then(|| view! { <Kept row=row.clone()/> });
     view! {
         <article class="entry" id=id data-over=over data-status=tone>
             <Glyph icon/>
             <div>
                 <h3>{line(&title)}</h3>
-                <div class="said" dir="auto">{prose(&text, 4)}</div>
+                {says_more.then(|| view! { <div class="said" dir="auto">{prose(&text, 4)}</div> })}
                 {gone}
                 {reason}
                 {kept}

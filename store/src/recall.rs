@@ -15,4 +15,5 @@ pub(crate) mod question;
 pub(crate) mod score;
 pub(crate) mod shelf;
 mod spelling;
+mod terms;
 pub(crate) mod words;

@@ -8,14 +8,13 @@ use kernel::Time;
 use kernel::ports::embedder::Embedder;
 use kernel::ports::index::{Candidate, Place, Recalled};
 
-use super::grams::Singles;
 use super::mask::Tests;
 use super::nearest::Arrow;
 use super::plan::{Looked, Wanted};
 use super::question::Question;
 use super::score::{Scored, best_first, score, single};
 use super::shelf::{NOBODY, Shelf};
-use super::words::{Word, each, is_stop_word};
+use super::words::{is_stop_word, words_of};
 
 /// So many of the best by words and neighbours are put in order by all that is known …
 const WINDOW: usize = 200;
@@ -89,25 +88,20 @@ impl Job {
     pub(crate) fn about(&self) -> About {
         let mut about = About::default();
         let mut askers = HashSet::new();
+        let is_first_person = self.question.is_first_person;
         for (shelf, mask) in self.look() {
-            for (number, name) in shelf.whos.iter() {
-                if mask
-                    .said_by
-                    .get(number as usize)
-                    .is_none_or(|count| *count == 0)
-                {
-                    continue;
+            let heard = |number: &&u32| mask.said_by.get(**number as usize).is_some_and(|n| *n > 0);
+            for word in self.question.said.iter().filter(|word| !is_stop_word(word)) {
+                for number in shelf.whos.called(word).iter().filter(heard) {
+                    let name = shelf.whos.name(*number);
+                    about.names.extend(words_of(name));
+                    about.who.insert(name.to_lowercase());
                 }
-                let words = words_of(name);
-                let is_named = |word: &String| self.question.said.contains(word);
-                let first = words.first().filter(|word| !is_stop_word(word));
-                let lower = name.to_lowercase();
-                if first.is_some_and(is_named) {
-                    about.names.extend(words);
-                    about.who.insert(lower);
-                } else if self.question.is_first_person && ASKERS.contains(&lower.as_str()) {
-                    askers.insert(lower);
-                }
+            }
+            for asker in ASKERS.iter().filter(|_| is_first_person) {
+                let called = shelf.whos.called(asker).iter().filter(heard);
+                let names = called.map(|number| shelf.whos.name(*number).to_lowercase());
+                askers.extend(names.filter(|name| name == asker));
             }
         }
         if about.who.is_empty() {
@@ -262,15 +256,6 @@ impl About {
         plain.push_str(rest);
         plain
     }
-}
-
-fn words_of(name: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    each(name, Singles::OnlyAlone, &mut |word| {
-        let (Word::Spaced(word) | Word::Gram(word)) = word;
-        words.push(word.to_owned());
-    });
-    words
 }
 
 fn of(part: f32, whole: f32) -> f64 {

@@ -36,33 +36,48 @@ pub(crate) struct Either {
 /// What must be so of the tags of a thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Tagged {
-    /// One of them is among these.
-    Any(HashSet<u64>),
+    /// One of them is among these, which are in order.
+    Any(Vec<u64>),
     /// All of these are among them.
     All(Vec<u64>),
-    /// None of them is among these.
-    None(HashSet<u64>),
+    /// None of them is among these, which are in order.
+    None(Vec<u64>),
 }
 
 impl Tagged {
     /// The test of a field; `None` for one that is answered by looking for beginnings.
     pub(crate) fn of(field: &str, test: &TagTest, tags: &Tags) -> Option<Self> {
         let hash = |value: &String| tags.hash(field, value);
+        let hashes = |values: &[String]| sorted(values.iter().map(hash).collect());
         match test {
-            TagTest::Is(value) => Some(Self::Any([hash(value)].into())),
-            TagTest::Any(values) => Some(Self::Any(values.iter().map(hash).collect())),
-            TagTest::All(values) => Some(Self::All(values.iter().map(hash).collect())),
-            TagTest::None(values) => Some(Self::None(values.iter().map(hash).collect())),
+            TagTest::Is(value) => Some(Self::Any(vec![hash(value)])),
+            TagTest::Any(values) => Some(Self::Any(hashes(values))),
+            TagTest::All(values) => Some(Self::All(hashes(values))),
+            TagTest::None(values) => Some(Self::None(hashes(values))),
             TagTest::StartsWith(_) => None,
         }
     }
 
     fn passes(&self, tags: &[u64]) -> bool {
         match self {
-            Self::Any(any) => tags.iter().any(|tag| any.contains(tag)),
+            Self::Any(any) => tags.iter().any(|tag| is_among(any, *tag)),
             Self::All(all) => all.iter().all(|tag| tags.contains(tag)),
-            Self::None(none) => !tags.iter().any(|tag| none.contains(tag)),
+            Self::None(none) => !tags.iter().any(|tag| is_among(none, *tag)),
         }
+    }
+}
+
+/// In order.
+pub(crate) fn sorted(mut tags: Vec<u64>) -> Vec<u64> {
+    tags.sort_unstable();
+    tags
+}
+
+/// Whether a tag is among these, which are in order: mostly it is one, and all things are asked.
+fn is_among(tags: &[u64], tag: u64) -> bool {
+    match tags {
+        [only] => *only == tag,
+        _ => tags.binary_search(&tag).is_ok(),
     }
 }
 
@@ -80,7 +95,7 @@ struct Remembered {
 }
 
 /// How many masks a shelf remembers.
-const MASKS: usize = 8;
+const MASKS: usize = 32;
 
 impl Masks {
     /// The things of `shelf` that pass. `key` says all that the tests do of anything but moments and doors.

@@ -9,7 +9,8 @@ const FLOOR: f32 = 0.05;
 /// The vector of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrow {
-    vector: Vec<i8>,
+    /// In twice the bytes: so a processor multiplies many at once.
+    vector: Vec<i16>,
     length: f32,
 }
 
@@ -17,6 +18,7 @@ impl Arrow {
     /// `None` for one that points nowhere.
     pub(crate) fn new(vector: Vec<i8>) -> Option<Self> {
         let length = length(&vector);
+        let vector = vector.into_iter().map(i16::from).collect();
         (length > 0.0).then_some(Self { vector, length })
     }
 
@@ -64,12 +66,39 @@ fn cut(found: &mut Vec<(f32, u32)>, most: usize) -> Option<f32> {
     Some(last)
 }
 
-fn dot(one: &[i8], other: &[i8]) -> f32 {
-    let products = one.iter().zip(other);
-    let sum: i32 = products
-        .map(|(a, b)| i32::from(i16::from(*a)) * i32::from(i16::from(*b)))
-        .sum();
+/// As many sums side by side as a processor adds at once; one sum would wait for itself.
+const LANES: usize = 8;
+
+fn dot(one: &[i16], other: &[i8]) -> f32 {
+    let product = |(a, b): (&i16, &i8)| i32::from(*a) * i32::from(*b);
+    let mut sums = [0_i32; LANES];
+    let (many, rest) = one.as_chunks::<{ 2 * LANES }>();
+    let (others, other_rest) = other.as_chunks::<{ 2 * LANES }>();
+    for (many, others) in many.iter().zip(others) {
+        for (at, sum) in sums.iter_mut().enumerate() {
+            *sum += product((&many[at], &others[at]));
+            *sum += product((&many[at + LANES], &others[at + LANES]));
+        }
+    }
+    let rest = rest.iter().zip(other_rest).map(product);
+    let sum = sums.iter().sum::<i32>() + rest.sum::<i32>();
     #[expect(clippy::cast_precision_loss, reason = "nearness need not be exact")]
     let sum = sum as f32;
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dot;
+
+    #[test]
+    fn products_are_summed_whatever_the_length() {
+        for length in [0, 1, 15, 16, 17, 256, 300] {
+            let one: Vec<i16> = (0..length).map(|n| n % 255 - 127).collect();
+            let other: Vec<i8> = (0..length).map(|n| (n * 7 % 255 - 127) as i8).collect();
+            let products = one.iter().zip(&other);
+            let sum: i32 = products.map(|(a, b)| i32::from(*a) * i32::from(*b)).sum();
+            assert!((dot(&one, &other) - sum as f32).abs() < 1.0, "{length}");
+        }
+    }
 }

@@ -104,10 +104,8 @@ impl Wanted<'_> {
             return words.iter().collect();
         }
         let count = |asked: &Asked| -> usize {
-            let lists = looked
-                .iter()
-                .filter_map(|(shelf, _)| shelf.terms.get(&asked.term));
-            lists.map(Vec::len).sum()
+            let lists = looked.iter().map(|(shelf, _)| shelf.terms.of(&asked.term));
+            lists.map(<[_]>::len).sum()
         };
         let mut counted: Vec<(usize, usize)> = words.iter().map(count).enumerate().collect();
         // Words that nothing has come last: what is found is found by the others.
@@ -121,7 +119,7 @@ impl Wanted<'_> {
 /// How many of the things that pass have a term.
 fn having(term: &str, looked: &[Looked<'_>]) -> u64 {
     let lists = looked.iter().map(|(shelf, mask)| {
-        let list = shelf.terms.get(term).into_iter().flatten();
+        let list = shelf.terms.of(term).iter();
         list.filter(|posting| mask.has(posting.doc())).count() as u64
     });
     lists.sum()

@@ -18,6 +18,9 @@ const SPEAKS: f32 = 40.0;
 /// What a word that stands in for another one counts.
 pub(crate) const STAND_IN: f64 = 0.7;
 
+/// Of more words than that nothing has all.
+const MANY: u64 = 8;
+
 /// What is looked for, in all shelves alike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
@@ -44,9 +47,11 @@ pub(crate) struct Slot {
 }
 
 impl Plan {
-    /// What a thing of average length scores that has each word once.
+    /// What a thing of average length scores that has each word once, of a question of many words as if it
+    /// were of fewer.
     pub(crate) fn whole(&self) -> f64 {
-        self.slots.iter().map(|slot| slot.weight).sum()
+        let sum: f64 = self.slots.iter().map(|slot| slot.weight).sum();
+        sum * (real(MANY) / real(self.slots.len() as u64)).min(1.0)
     }
 }
 
@@ -192,7 +197,7 @@ fn look(
     for (at, slot) in plan.slots.iter().enumerate() {
         let mut having = Vec::new();
         for term in &slot.terms {
-            for posting in shelf.terms.get(term).into_iter().flatten() {
+            for posting in shelf.terms.of(term) {
                 let doc = posting.doc();
                 if !mask.has(doc) {
                     continue;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use kernel::Time;
 
 use super::mask::Masks;
-use super::words::terms;
+use super::terms::{Posting, Terms};
+use super::words::{terms, words_of};
 
 /// Nobody said it, or it is of no group.
 pub(crate) const NOBODY: u32 = u32::MAX;
@@ -69,22 +70,6 @@ pub(crate) struct Doc {
     pub times: Box<[(u8, Time, u32)]>,
 }
 
-/// Where a term stands: the number of the thing, and how often it has it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Posting(u32);
-
-impl Posting {
-    fn new(doc: u32, count: u8) -> Self {
-        Self(doc << 8 | u32::from(count))
-    }
-    pub(crate) fn doc(self) -> u32 {
-        self.0 >> 8
-    }
-    pub(crate) fn count(self) -> u8 {
-        self.0.to_le_bytes()[0]
-    }
-}
-
 /// How many things a shelf can number.
 const MOST: usize = 1 << 24;
 
@@ -112,8 +97,36 @@ impl Names {
     pub(crate) fn name(&self, number: u32) -> &str {
         self.names.get(number as usize).map_or("", AsRef::as_ref)
     }
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
-        (0..).zip(self.names.iter().map(AsRef::as_ref))
+}
+
+/// Those who said something, by number, and by the first word of their names.
+#[derive(Debug, Default)]
+pub(crate) struct Whos {
+    names: Names,
+    called: HashMap<Box<str>, Vec<u32>>,
+}
+
+impl Whos {
+    fn number(&mut self, name: &str) -> u32 {
+        let known = self.names.len();
+        let number = self.names.number(name);
+        if self.names.len() > known
+            && let Some(first) = words_of(name).into_iter().next()
+        {
+            self.called.entry(first.into()).or_default().push(number);
+        }
+        number
+    }
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+    /// The name of a number; none for nobody.
+    pub(crate) fn name(&self, number: u32) -> &str {
+        self.names.name(number)
+    }
+    /// Those whose names begin with this word, in small letters.
+    pub(crate) fn called(&self, word: &str) -> &[u32] {
+        self.called.get(word).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -121,8 +134,8 @@ impl Names {
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     pub docs: Vec<Doc>,
-    pub terms: HashMap<Box<str>, Vec<Posting>>,
-    pub whos: Names,
+    pub terms: Terms,
+    pub whos: Whos,
     groups: Names,
     /// The things of each group, in their order.
     pub members: Vec<Vec<u32>>,
@@ -203,8 +216,7 @@ impl Shelf {
         let (counts, words) =
             terms(&[if is_in_text { "" } else { who }, &thing.title, &thing.body]);
         for (term, count) in counts {
-            let posting = Posting::new(doc, count);
-            self.terms.entry(term).or_default().push(posting);
+            self.terms.add(&term, Posting::new(doc, count));
         }
         let who = match who {
             "" => NOBODY,

@@ -6,6 +6,7 @@ use strsim::osa_distance;
 use super::mask::Mask;
 use super::question::Asked;
 use super::shelf::Shelf;
+use super::terms::Look;
 
 /// The shortest word that is believed to be mistyped; up to so many letters it begins with the right one …
 const SHORT: usize = 4;
@@ -43,7 +44,7 @@ pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask
     let Some(near) = Near::to(asked, differs) else {
         return found;
     };
-    for (term, postings) in &shelf.terms {
+    for (term, postings) in shelf.terms.like(|look| near.may_be(look)) {
         let Some(slips) = near.slips(term) else {
             continue;
         };
@@ -51,7 +52,7 @@ pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask
         let things = u32::try_from(things.count()).unwrap_or(u32::MAX);
         if things > 0 {
             found.push(Likely {
-                term: term.clone(),
+                term: term.into(),
                 slips,
                 things,
             });
@@ -63,7 +64,7 @@ pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask
 /// What is near a word.
 struct Near<'a> {
     term: &'a str,
-    signs: u32,
+    look: Look,
     /// How many slips are believed.
     most: usize,
     differs: Differs,
@@ -81,19 +82,22 @@ impl<'a> Near<'a> {
         };
         (asked.is_word && term.len() >= SHORT).then(|| Self {
             term,
-            signs: signs(term),
+            look: Look::of(term),
             most,
             differs,
         })
     }
 
+    /// Whether a term that looks so may be near.
+    fn may_be(&self, other: Look) -> bool {
+        let longer = usize::from(other.length.abs_diff(self.look.length));
+        let others = (other.letters ^ self.look.letters).count_ones() as usize;
+        longer <= self.most && others <= 2 * self.most && !other.has_digit
+    }
+
     /// By how many slips the term of another word differs; nothing for one that is too far.
     fn slips(&self, other: &str) -> Option<usize> {
-        let is_near = other.len().abs_diff(self.term.len()) <= self.most
-            && (signs(other) ^ self.signs).count_ones() as usize <= 2 * self.most
-            && other != self.term
-            && other.bytes().all(|byte| !byte.is_ascii_digit());
-        if !is_near {
+        if other == self.term || !self.may_be(Look::of(other)) {
             return None;
         }
         if self.differs == Differs::AtItsEnd {
@@ -129,11 +133,6 @@ pub(crate) fn choose(mut found: Vec<Likely>) -> Vec<Likely> {
     });
     found.truncate(MOST);
     found
-}
-
-/// Which letters a word has: words that differ much in them differ much.
-fn signs(word: &str) -> u32 {
-    word.bytes().fold(0, |signs, byte| signs | 1 << (byte % 32))
 }
 
 #[cfg(test)]

@@ -219,6 +219,16 @@ pub(super) fn each(text: &str, singles: Singles, take: &mut dyn FnMut(Word<'_>))
     }
 }
 
+/// The words of a name, in small letters.
+pub(super) fn words_of(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    each(name, Singles::OnlyAlone, &mut |word| {
+        let (Word::Spaced(word) | Word::Gram(word)) = word;
+        words.push(word.to_owned());
+    });
+    words
+}
+
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word<'a> {

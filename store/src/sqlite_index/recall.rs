@@ -12,7 +12,7 @@ use super::list::among;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 use crate::recall::answer::Job;
-use crate::recall::mask::{Either, Tagged, Tests};
+use crate::recall::mask::{Either, Tagged, Tests, sorted};
 use crate::recall::nearest::Arrow;
 use crate::recall::question::Question;
 use crate::recall::shelf::Shelf;
@@ -140,7 +140,7 @@ impl SqliteIndex {
         }
         // Beginnings are looked up in the index: shelves know tags as numbers.
         let TagTest::StartsWith(begin) = test else {
-            return Ok(Tagged::Any(HashSet::new()));
+            return Ok(Tagged::Any(Vec::new()));
         };
         let values: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT value FROM tags WHERE field = ?1 AND value >= ?2 AND value < ?3",
@@ -152,7 +152,7 @@ impl SqliteIndex {
         .await
         .map_err(fault)?;
         let hash = |value: &String| self.shelves.tags.hash(field, value);
-        Ok(Tagged::Any(values.iter().map(hash).collect()))
+        Ok(Tagged::Any(sorted(values.iter().map(hash).collect())))
     }
 
     /// Those of these rows that were taken from a stream that `reader` may not find.

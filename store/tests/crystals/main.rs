@@ -16,5 +16,6 @@ mod naming;
 mod owning;
 mod recalling;
 mod searching;
+mod talking;
 mod timelines;
 mod writing;

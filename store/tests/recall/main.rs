@@ -135,3 +135,48 @@ async fn what_somebody_told_an_assistant_is_found() {
         "{first} first and {within} within ten of {all}, expected 61 and 75"
     );
 }
+
+#[tokio::test]
+async fn any_text_is_a_question_of_what_is_meant_as_well() {
+    let world = World::new().await;
+    let set: Conversation = serde_json::from_str(TEAM.trim()).unwrap();
+    world.remember(&set.turns).await;
+    let words: String = (0..10_000).map(|n| format!("w{n} ")).collect();
+    for (text, first) in [
+        ("boiler AND (service OR NOT", Some("m125")),
+        ("NEAR(boiler serviced, 2)", Some("m125")),
+        ("{boiler} ^serviced* : - +", Some("m125")),
+        ("\"boiler", Some("m125")),
+        ("boi\u{0}ler \u{0} boiler", Some("m125")),
+        ("boiler 🦊🔥", Some("m125")),
+        ("שירות boiler مرحبا", Some("m125")),
+        ("\u{202e}boiler\u{202c} serviced", Some("m125")),
+        ("boiler 绿茶 boiler serviced", Some("m125")),
+        ("<s> boiler </s> serviced", Some("m125")),
+        (&"boiler ".repeat(150_000), Some("m125")),
+        ("?!… — ;", None),
+        ("\u{0}\u{1}\u{200b}", None),
+        ("🦊🦊🦊", None),
+        (&"\"".repeat(1_000_000), None),
+    ] {
+        let found = world.search(text).await;
+        let shown: String = text.chars().take(30).collect();
+        assert_eq!(found.first().map(String::as_str), first, "{shown:?}");
+    }
+    let found = world.search(&format!("{words} boiler")).await;
+    assert!(found.contains(&"m125".into()), "{found:?}");
+    // What says nothing by its words is answered without a fault.
+    for text in [
+        "to be or not to be".to_owned(),
+        "the".to_owned(),
+        "مرحبا بالعالم".to_owned(),
+        "x".repeat(1_000_000),
+        "茶".repeat(300_000),
+        "2026-03-29 ".repeat(90_000),
+        "1.1.1.".repeat(150_000),
+        words,
+    ] {
+        let found = world.search(&text).await;
+        assert!(found.len() <= 10);
+    }
+}

@@ -1,10 +1,9 @@
-//! What agents feel of what happens in workflows. Pure: it looks at a fact and at the workflow as it is now; knows no
-//! mood.
+//! What agents feel of what happens in workflows. Pure: it looks at a fact and at the workflow as it is now. Reasons
+//! name things and quote nothing, so that no word of a workflow that is erased is left in a mind. Knows no mood.
 
-use std::sync::Arc;
+use std::fmt::Display;
 
 use crate::mind::mood::{Felt, Signal, Source};
-use crate::mind::note::one_line;
 use crate::numbers::{NudgeNo, Number, TaskNo};
 use crate::workflow::facts::Event;
 use crate::workflow::people::Priority;
@@ -24,8 +23,6 @@ const FELT: [&str; 6] = [
     "decision_ruled",
     "notices_delivered",
 ];
-/// The longest name of a workflow in a reason, in characters.
-const NAME: usize = 60;
 
 /// Whether facts of that kind may be felt by somebody.
 #[must_use]
@@ -37,12 +34,11 @@ pub fn is_felt(kind: &str) -> bool {
 #[must_use]
 pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Felt)> {
     let (agent, signal, what) = of(fact, workflow)?;
-    let name: String = one_line(&workflow.body.name).chars().take(NAME).collect();
     let felt = Felt {
         signal,
         strength: 1.0,
         at: fact.at,
-        reason: Some(Arc::from(format!("{what} in “{name}”"))),
+        reason: Some(what.into()),
         source: Some(Source {
             stream: fact.stream.clone(),
             version: fact.version,
@@ -53,30 +49,34 @@ pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Felt)> {
 
 fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signal, String)> {
     let is_person = fact.actor.role.is_person();
+    // Such a name is valid everywhere.
+    let named = |no: &dyn Display| format!("{}.{no}", workflow.body.id);
+    let approved = |no: &dyn Display| format!("{} approved {}", fact.actor.id, named(no));
     match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::TaskCompleted(body) => {
             let agent = agent(&fact.actor)?;
-            Some((agent, Signal::Achievement, format!("completed {}", body.id)))
+            Some((
+                agent,
+                Signal::Achievement,
+                format!("completed {}", named(&body.id)),
+            ))
         }
         Event::TaskFailed(body) => {
             let holder = holder(workflow, body.id, fact.at).or_else(|| agent(&fact.actor))?;
-            Some((holder, Signal::Error, format!("{} failed", body.id)))
+            Some((holder, Signal::Error, format!("{} failed", named(&body.id))))
         }
         Event::TaskReviewed(body) if is_person && body.status == ReviewStatus::Approved => {
             let result = workflow.tasks.get(body.id)?.result.as_ref()?;
             let agent = agent(result.by.as_ref()?)?;
-            let what = format!("{} approved {}", fact.actor.id, body.id);
-            Some((agent, Signal::Reward, what))
+            Some((agent, Signal::Reward, approved(&body.id)))
         }
         Event::ApprovalGiven(body) if is_person && body.approved => {
             let agent = agent(&workflow.approvals.get(body.id)?.requested_by)?;
-            let what = format!("{} approved {}", fact.actor.id, body.id);
-            Some((agent, Signal::Reward, what))
+            Some((agent, Signal::Reward, approved(&body.id)))
         }
         Event::DecisionRuled(body) if is_person && body.approved => {
             let agent = agent(&workflow.decisions.get(body.id)?.made_by)?;
-            let what = format!("{} approved {}", fact.actor.id, body.id);
-            Some((agent, Signal::Reward, what))
+            Some((agent, Signal::Reward, approved(&body.id)))
         }
         Event::NoticesDelivered(body) => {
             let urgent = |notice: &String| {
@@ -85,7 +85,7 @@ fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signal, String)> {
                 // It reaches an agent once, also when that is written down again.
                 let at = nudge.receipts.get(&body.agent)?.delivered_at;
                 let is_first = at == Some(fact.at) && nudge.priority == Priority::Urgent;
-                is_first.then(|| format!("{} nudged in {no}", nudge.from.id))
+                is_first.then(|| format!("{} nudged: {}", nudge.from.id, named(&no)))
             };
             let what = body.notices.iter().find_map(urgent)?;
             Some((body.agent, Signal::Urgency, what))

@@ -111,8 +111,8 @@ async fn outcomes_approvals_and_urgent_nudges_are_felt_once() {
         .iter()
         .map(|felt| felt.reason.clone().unwrap().to_string())
         .collect();
-    assert_eq!(reasons[0], "completed T1 in “Auth”");
-    assert_eq!(reasons[1], "mara approved T1 in “Auth”");
+    assert_eq!(reasons[0], format!("completed {workflow}.T1"));
+    assert_eq!(reasons[1], format!("mara approved {workflow}.T1"));
     // Told again, by two at once, after a restart: nothing is new.
     let head = running.head();
     all(&running).await;

@@ -7,6 +7,7 @@ mod editing;
 mod hostile;
 mod jobs;
 mod seeding;
+mod told;
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,11 @@
 //! One table: what Loci does against what the machine can do, measured in the same run. No figure is
 //! asserted: neighbours on a machine move absolute times, and a benchmark is there to be read.
 //!
-//! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match. What is
-//! measured is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
+//! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match. With `eval`
+//! and files it measures how well memories are found instead. What is measured is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
 
 mod baseline;
+mod eval;
 mod growth;
 mod line;
 mod memory;
@@ -110,8 +111,18 @@ fn load() -> String {
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(("eval", rest)) = arguments
+        .split_first()
+        .map(|(first, rest)| (first.as_str(), rest))
+    {
+        if let Err(error) = eval::run(rest) {
+            eprintln!("{error}");
+            std::process::exit(1);
+        }
+        return;
+    }
+    let wanted: Vec<&String> = (arguments.iter())
         .filter(|argument| !argument.starts_with('-'))
         .collect();
     println!("load before: {}", load());

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use doors::http::{RequestContext, reply};
+use kernel::ports::index::Index as _;
 use kernel::view::Services;
 use kernel::{Code, Error};
 
@@ -59,6 +60,10 @@ pub async fn metrics(
              with --metrics-open.",
         );
         return reply::problem(error, &context.request);
+    }
+    // An index that is being built says nothing: then it is as it was last seen.
+    if let Ok(waiting) = site.index.unembedded(0).await {
+        site.embedding.waits(waiting.total);
     }
     let text = render(
         &site.metrics,

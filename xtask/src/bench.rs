@@ -18,6 +18,17 @@ pub struct Options {
 
 /// Builds what is measured, then measures.
 pub fn run(options: &Options) -> Result<()> {
+    build()?;
+    let bench = place::binary(Profile::Release).with_file_name("bench");
+    step::run(
+        "Measuring",
+        Command::new(bench).args(&options.rest),
+        "mend the errors above",
+    )
+}
+
+/// Builds the binary and what measures it.
+pub fn build() -> Result<()> {
     build::run(Profile::Release)?;
     step::run(
         "Building the benchmarks",
@@ -25,12 +36,6 @@ pub fn run(options: &Options) -> Result<()> {
             .args(build::SERVER_SIDE)
             .args(["--bin", "bench"])
             .args(Profile::Release.server_arguments()),
-        "mend the errors above",
-    )?;
-    let bench = place::binary(Profile::Release).with_file_name("bench");
-    step::run(
-        "Measuring",
-        Command::new(bench).args(&options.rest),
         "mend the errors above",
     )
 }

@@ -7,6 +7,7 @@ mod bench;
 mod build;
 mod demo;
 mod dev;
+mod eval;
 mod fuzz;
 mod place;
 mod profile;
@@ -59,6 +60,8 @@ enum Task {
     Soak(soak::Options),
     /// Build, then measure Loci against what the machine can do.
     Bench(bench::Options),
+    /// Build, then measure how well memories are found, on sets of questions whose answers are known.
+    Eval(eval::Options),
     /// Tell what the project costs: a cold build, the binary, the pages, a change.
     Weigh(weigh::Options),
 }
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Soak(options) => soak::run(&options),
         Task::Bench(options) => bench::run(&options),
+        Task::Eval(options) => eval::run(&options),
         Task::Weigh(options) => weigh::run(&options),
     };
     weigh::cpu::note_own();

@@ -13,7 +13,7 @@ use serde_json::Value;
 /// Each crate of the workspace with those it may depend on.
 const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["doors", "engine", "kernel"]),
-    ("bench", &["engine", "kernel", "store"]),
+    ("bench", &["engine", "kernel", "store", "tools"]),
     ("doors", &["engine", "kernel"]),
     ("engine", &["kernel"]),
     ("frontend", &["app"]),

@@ -1,0 +1,217 @@
+//! How well memories are found: sets of conversations with questions whose answers are known, remembered by the real
+//! binary and asked of `memory_search`, by words alone, with the vectors that are in the binary, and with those of
+//! the embedder that is configured. Knows no ranking.
+//!
+//! `cargo xtask eval FILE…` runs it.
+
+mod score;
+mod set;
+
+use std::time::{Duration, Instant};
+
+use kernel::ports::tokens::Tokens as _;
+use serde_json::{Value, json};
+use tools::BpeTokens;
+
+use self::score::{DEPTHS, Score, percentile};
+use self::set::{Set, Turn};
+use crate::Done;
+use crate::line::{Line, post};
+use crate::server::Server;
+
+/// How many memories are written by one call.
+const AT_ONCE: usize = 500;
+/// How many memories are handed over unless somebody asks for more.
+const HANDED_OVER: usize = 10;
+/// How often an embedder may fail that has not embedded anything yet.
+const FAILURES: u64 = 3;
+/// How long all texts may take to get their vectors.
+const PATIENCE: Duration = Duration::from_hours(1);
+
+/// A way to look.
+struct Way {
+    name: String,
+    mode: &'static str,
+}
+
+/// A server on which the sets are remembered.
+struct Remembered {
+    server: Server,
+    token: String,
+}
+
+/// Measures the sets in those files; what begins with `--` goes to the server, with what follows it.
+///
+/// # Errors
+/// When a file cannot be read, or the server does not do as it should.
+pub fn run(arguments: &[String]) -> Done<()> {
+    let (flags, files) = split(arguments);
+    if files.is_empty() {
+        return Err("expected files with a conversation on each line".into());
+    }
+    let mut sets = Vec::new();
+    for file in files {
+        sets.extend(set::read(file)?);
+    }
+    let turns: usize = sets.iter().map(|set| set.turns.len()).sum();
+    let questions: usize = sets.iter().map(|set| set.questions.len()).sum();
+    println!(
+        "{} conversations, {turns} turns, {questions} questions\n",
+        sets.len()
+    );
+    println!("{}", score::head());
+    let own = remember(&sets, &["--embedder-url", ""])?;
+    let words = Way {
+        name: "words".into(),
+        mode: "lexical",
+    };
+    let statically = Way {
+        name: "static".into(),
+        mode: "hybrid",
+    };
+    for way in [words, statically] {
+        measure(&own, &sets, &way)?;
+    }
+    drop(own);
+    let variable = std::env::var("LOCI_EMBEDDER_URL").is_ok_and(|url| !url.is_empty());
+    if variable || flags.contains(&"--embedder-url") {
+        let configured = remember(&sets, &flags)?;
+        let way = Way {
+            name: "configured".into(),
+            mode: "hybrid",
+        };
+        measure(&configured, &sets, &way)?;
+    }
+    Ok(())
+}
+
+/// The server's flags, and the files.
+fn split(arguments: &[String]) -> (Vec<&str>, Vec<&str>) {
+    let (mut flags, mut files) = (Vec::new(), Vec::new());
+    let mut arguments = arguments.iter().map(String::as_str);
+    while let Some(argument) = arguments.next() {
+        if argument.starts_with("--") {
+            flags.push(argument);
+            if !argument.contains('=') {
+                flags.extend(arguments.next());
+            }
+        } else {
+            files.push(argument);
+        }
+    }
+    (flags, files)
+}
+
+/// The name under which a conversation's memories are.
+fn namespace(nth: usize) -> String {
+    format!("set-{nth}")
+}
+
+/// Starts a server and has it remember all turns, with their vectors.
+fn remember(sets: &[Set], flags: &[&str]) -> Done<Remembered> {
+    let server = Server::new(flags)?;
+    let token = server.token("eval", "orchestrator")?;
+    for (nth, set) in sets.iter().enumerate() {
+        for turns in set.turns.chunks(AT_ONCE) {
+            let memories: Vec<Value> = turns.iter().map(|turn| memory(turn, nth)).collect();
+            let body = json!({ "memories": memories, "deduplicate": false });
+            server.call(&token, "memory_create", &body)?;
+        }
+    }
+    let began = Instant::now();
+    while has_waiting(&server, &token)? {
+        if began.elapsed() > PATIENCE {
+            return Err("the embedder does not get done; settings_get says why".into());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(Remembered { server, token })
+}
+
+fn memory(turn: &Turn, nth: usize) -> Value {
+    let mut memory = json!({
+        "id": format!("{nth}:{}", turn.id), "namespace": namespace(nth), "text": turn.text,
+    });
+    let optional = [
+        ("session_id", &turn.session),
+        ("agent", &turn.who),
+        ("created_at", &turn.at),
+        ("event_date", &turn.at),
+    ];
+    for (name, value) in optional {
+        if let Some(value) = value {
+            memory[name] = json!(value);
+        }
+    }
+    memory
+}
+
+/// Whether texts wait for their vectors; an embedder that fails ends the run with its words.
+fn has_waiting(server: &Server, token: &str) -> Done<bool> {
+    let request = crate::line::get_as("/metrics", token);
+    let reply = Line::open(server.address)?.ask(&request)?;
+    let text = String::from_utf8_lossy(&reply.body).into_owned();
+    let number = |name: &str| {
+        let mut lines = text.lines().filter_map(|line| line.strip_prefix(name));
+        let number = lines
+            .next()
+            .and_then(|number| number.trim().parse::<u64>().ok());
+        number.ok_or_else(|| format!("the metrics lack {name}"))
+    };
+    if number("loci_embedder_failures_total ")? > FAILURES
+        && number("loci_embedded_texts_total ")? == 0
+    {
+        let settings = server.call(token, "settings_get", &json!({}))?;
+        return Err(format!("the embedder fails: {}", settings["warnings"]).into());
+    }
+    Ok(number("loci_embedding_waiting ")? > 0)
+}
+
+/// Asks all questions in one way, and prints what came of it.
+fn measure(on: &Remembered, sets: &[Set], way: &Way) -> Done<()> {
+    let mut score = Score::default();
+    let mut line = Line::open(on.server.address)?;
+    let (mut handed_over, mut whole) = (0, 0);
+    for (nth, set) in sets.iter().enumerate() {
+        let of_set: u64 = set.turns.iter().map(|turn| tokens(&turn.text)).sum();
+        for question in &set.questions {
+            let body = json!({
+                "query": question.text, "mode": way.mode, "limit": DEPTHS[DEPTHS.len() - 1],
+                "filters": { "namespace": namespace(nth) },
+            });
+            let request = post("/api/memory_search", &on.token, &body.to_string());
+            let began = Instant::now();
+            let reply = line.ask(&request)?;
+            let took = began.elapsed();
+            if reply.status != 200 {
+                return Err(String::from_utf8_lossy(&reply.body).into_owned().into());
+            }
+            let answer = reply.json()?;
+            let hits = answer["items"].as_array().ok_or("no items")?;
+            let prefix = format!("{nth}:");
+            let ids: Vec<&str> = (hits.iter())
+                .filter_map(|hit| hit["id"].as_str()?.strip_prefix(&prefix))
+                .collect();
+            score.add(set, question, &ids, took);
+            let texts = hits.iter().take(HANDED_OVER);
+            let texts = texts.filter_map(|hit| hit["text"].as_str());
+            handed_over += texts.map(tokens).sum::<u64>();
+            whole += of_set;
+        }
+    }
+    print!("{}", score.rows(&way.name));
+    let count = u64::try_from(score.count()).unwrap_or(1).max(1);
+    println!(
+        "{}: p50 {:.1} ms, p95 {:.1} ms; {} tokens handed over with the first {HANDED_OVER} of {} in all\n",
+        way.name,
+        percentile(score.times(), 50),
+        percentile(score.times(), 95),
+        handed_over / count,
+        whole / count,
+    );
+    Ok(())
+}
+
+fn tokens(text: &str) -> u64 {
+    u64::from(BpeTokens.count(text))
+}

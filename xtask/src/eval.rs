@@ -1,0 +1,34 @@
+//! `cargo xtask eval FILE…`: the release build, then how well memories of conversations are found in it.
+
+use std::process::Command;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::profile::Profile;
+use crate::{bench, place, step};
+
+/// What is measured, and with what.
+#[derive(Args)]
+pub struct Options {
+    /// Files with one conversation a line: `{"turns": [{"id", "who", "at", "session", "text"}], "questions":
+    /// [{"text", "evidence": [ids], "kind"}]}`; and flags for the server, such as `--embedder-url`.
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FILE"
+    )]
+    rest: Vec<String>,
+}
+
+/// Builds what is measured, then measures.
+pub fn run(options: &Options) -> Result<()> {
+    bench::build()?;
+    let bench = place::binary(Profile::Release).with_file_name("bench");
+    step::run(
+        "Measuring",
+        Command::new(bench).arg("eval").args(&options.rest),
+        "mend the errors above",
+    )
+}

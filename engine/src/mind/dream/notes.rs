@@ -216,7 +216,7 @@ fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
         let lower = said.text.to_lowercase();
         let says_so = CHANGES.iter().any(|change| lower.contains(change));
         let now = terms(&said.text);
-        let takes = |(place, (_, old, of)): (usize, &(usize, Terms, NoteKind))| {
+        let takes = |(place, (then, old, of)): (usize, &(usize, Terms, NoteKind))| {
             let are_decisions = kind == NoteKind::Decision && *of == NoteKind::Decision;
             let least = match (says_so, are_decisions) {
                 (true, true) => CHANGED,
@@ -224,7 +224,9 @@ fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
                 (false, false) => return None,
             };
             let (alike, shared) = (overlap(old, &now), old.intersection(&now).count());
-            let is_it = alike >= least && shared > 1 && alike < 1.0;
+            // The next entry of a log is no correction of the one before.
+            let is_log = || !are_decisions && shape(&all[*then].text) == shape(&said.text);
+            let is_it = alike >= least && shared > 1 && alike < 1.0 && !is_log();
             is_it.then_some((place, alike))
         };
         // A question is not answered by what changed.
@@ -317,6 +319,20 @@ mod tests {
             lines[1].contains("no longer holds: “Signature scheme: hyphens"),
             "{lines:#?}"
         );
+    }
+
+    #[test]
+    fn the_next_entry_of_a_log_is_no_correction() {
+        let notes = (1..=3).map(|n| {
+            said(
+                n,
+                None,
+                &format!("Nightly run {n}: nothing changed in {n}0 files"),
+            )
+        });
+        let lines = lines(notes.collect());
+        assert_eq!(lines.len(), 3, "{lines:#?}");
+        assert!(!lines[2].contains("replaces"), "{lines:#?}");
     }
 
     #[test]

@@ -159,10 +159,10 @@ fn a_dream_that_was_cut_off_by_a_kill_is_dreamt_once_and_no_note_is_lost() {
     let token = server.token("ada", "worker");
     let mut written: Vec<String> = Vec::new();
     let mut kept = 0;
-    for round in 0..6 {
+    for round in 0..5 {
         let ada = Client::new(&server.base).bearer(&token);
         let from = ada.events("/api/events").next().id;
-        for n in 0..40 {
+        for n in 0..20 {
             let text =
                 format!("Round{round} service alpha{n} moved to host beta{n} after gamma{n}");
             note(&ada, &text);

@@ -9,6 +9,7 @@ mod eval;
 mod growth;
 mod line;
 mod memory;
+mod minds;
 mod pages;
 mod search;
 mod server;
@@ -92,7 +93,7 @@ fn grouped(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 8] = [
+const BENCHES: [(&str, Bench); 9] = [
     ("writes", writes::run),
     ("pages", pages::run),
     ("claims", writes::claims),
@@ -100,6 +101,7 @@ const BENCHES: [(&str, Bench); 8] = [
     ("memory", memory::run),
     ("sessions", sessions::run),
     ("search", search::run),
+    ("minds", minds::run),
     ("growth", growth::run),
 ];
 

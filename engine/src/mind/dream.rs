@@ -1,6 +1,7 @@
 //! Dreams: how a mind's document is written anew from what was noted, done and remembered. Everything but the
 //! gathering and the searching is pure. Knows no clock, no index of its own and no language model.
 
+mod behind;
 pub mod cues;
 pub mod draft;
 pub mod gaps;

@@ -131,9 +131,8 @@ fn item(said: &Said, old: Option<&Said>, log: Option<(usize, Time)>) -> Item {
     }
     if let Some((entries, since)) = log {
         let since = since.date();
-        says.push_str(&format!(
-            " The last of its kind: {entries} more since {since}."
-        ));
+        let of_log = format!(" The last of its kind: {entries} more since {since}.");
+        says.push_str(&of_log);
     }
     says.push_str(&attribution(said.by.as_deref(), said.at));
     // What reads as an order is kept, and last.

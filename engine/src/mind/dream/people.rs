@@ -57,10 +57,12 @@ fn who(material: &Material) -> Item {
     }
     let mut says = format!("I am {}{role}.", plain(&material.agent, 60));
     if let Some(most) = most(&groups) {
-        says.push_str(&format!(" Most of what I finished was in {most}."));
+        let of = format!(" Most of what I finished was in {most}.");
+        says.push_str(&of);
     }
     if let Some(most) = most(&able) {
-        says.push_str(&format!(" What it took: {most}."));
+        let took = format!(" What it took: {most}.");
+        says.push_str(&took);
     }
     line(Role::Who, &says, 0.9, material)
 }
@@ -256,14 +258,10 @@ fn figures(material: &Material) -> Option<Item> {
         return None;
     }
     let reviewed = passed + sent_back;
-    let rate = if reviewed == 0 {
-        String::new()
-    } else {
-        format!(
-            " Of {reviewed} that were reviewed {passed} passed at once and {sent_back} came back ({} %).",
-            sent_back * 100 / reviewed
-        )
-    };
+    let share = (sent_back * 100).checked_div(reviewed);
+    let rate = share.map_or_else(String::new, |share| {
+        format!(" Of {reviewed} that were reviewed {passed} passed at once and {sent_back} came back ({share} %).")
+    });
     let failed = match failed {
         0 => String::new(),
         1 => " One attempt failed.".into(),

@@ -243,9 +243,9 @@ fn within(
     while most - least > 1 {
         let middle = usize::midpoint(least, most);
         if fits(middle) {
-            least = middle
+            least = middle;
         } else {
-            most = middle
+            most = middle;
         }
     }
     // What people wrote stays, whatever it takes.

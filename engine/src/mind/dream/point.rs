@@ -85,25 +85,25 @@ pub async fn point(
         };
         let topic = before.map_or_else(|| topic(item), |pointer| pointer.topic.clone());
         let source = source.clone();
-        let pointer = Pointer {
+        let now = Pointer {
             topic,
             keywords,
             source,
         };
-        let long = pointer.line().chars().count() + 1;
+        let long = now.line().chars().count() + 1;
         if long > left {
             continue;
         }
         left -= long;
         match before {
             None => pointed.added += 1,
-            Some(before) if before.keywords != pointer.keywords => {
-                pointed.changes.push(change(before, Some(&pointer)));
+            Some(before) if before.keywords != now.keywords => {
+                pointed.changes.push(change(before, Some(&now)));
             }
             Some(_) => {}
         }
         covered.extend(first);
-        pointed.pointers.push(pointer);
+        pointed.pointers.push(now);
     }
     carry_on(
         known,

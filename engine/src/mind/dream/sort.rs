@@ -22,9 +22,7 @@ fn said(text: &str) -> NoteKind {
     let begins = format!(" {text} ");
     let has =
         |cue: &&str| begins.contains(&format!(" {cue}")) || begins.contains(&format!("\"{cue}"));
-    let found = CUES
-        .iter()
-        .find(|(_, cues)| cues.iter().any(|cue| has(&cue)));
+    let found = CUES.iter().find(|(_, cues)| cues.iter().any(has));
     match found {
         Some((kind, _)) => *kind,
         None if has_deadline(&text) => NoteKind::Task,

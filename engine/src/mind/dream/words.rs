@@ -120,8 +120,8 @@ fn joined(text: &str) -> String {
         let is_part = is_part || is_code;
         if !whole.is_empty() {
             let is_open = whole.ends_with(['.', ':', ';', ',', '!', '?']);
-            let is_apart = (is_part || was_part) && !is_open;
-            whole.push_str(if is_apart { "; " } else { " " });
+            let has_gap = (is_part || was_part) && !is_open;
+            whole.push_str(if has_gap { "; " } else { " " });
         }
         whole.push_str(&says);
         was_part = is_part;

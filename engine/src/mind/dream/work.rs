@@ -1,15 +1,15 @@
-//! What an agent's work gives to a document: what it holds and waits for, what came back, what was decided and why,
-//! what to avoid, what it finished. Each is a line, and what matters is made a memory. Knows no note.
+//! What an agent's work gives to a document: what it holds and waits for, what was decided and why,
+//! what to avoid. Each is a line, and what matters is made a memory. Knows no note.
 
 use crate::crystal::NewCrystal;
+use crate::mind::dream::behind;
 use crate::mind::dream::item::{Item, Role, provenance};
 use crate::mind::dream::material::{Asked, Decided, Done, Learned, Material, Talk, Told, Work};
 use crate::mind::dream::notes::attribution;
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{plain, quoted, telling};
+use crate::mind::dream::words::{plain, quoted};
 use crate::session::record::MemoryType;
 use crate::workflow::shared::DiscoveryKind;
-use crate::workflow::task::ReviewStatus;
 use crate::workflow::{self, TaskStatus};
 use kernel::stream::Version;
 use kernel::time::Time;
@@ -17,9 +17,9 @@ use kernel::time::Time;
 /// How many sessions are told of.
 const SESSIONS: usize = 3;
 /// The longest quotation, in characters.
-const QUOTED: usize = 200;
+pub(super) const QUOTED: usize = 200;
 /// The same where there are two in a line.
-const SHORT: usize = 130;
+pub(super) const SHORT: usize = 130;
 /// Under this a memory's metadata say of what kind of work it is.
 pub const OF_WORK: &str = "of_work";
 
@@ -45,7 +45,7 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
     let mut items = Vec::new();
     for task in &work.tasks {
         at_hand(work, task, &mut items);
-        behind(material, work, task, &mut items);
+        behind::behind(material, work, task, &mut items);
     }
     items.extend(work.decisions.iter().map(|decided| decision(work, decided)));
     items.extend(
@@ -79,11 +79,11 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
     items
 }
 
-fn name(work: &Work) -> String {
+pub(super) fn name(work: &Work) -> String {
     quoted(&work.name, 50)
 }
 
-fn what(task: &Done) -> String {
+pub(super) fn what(task: &Done) -> String {
     format!("{} {}", task.no, quoted(&task.title, 80))
 }
 
@@ -150,149 +150,6 @@ fn at_hand(work: &Work, task: &Done, items: &mut Vec<Item>) {
     items.push(Item::new(role, &says, &task.title, 0.9, task.since).about(&plain(&task.title, 60)));
 }
 
-/// What came back, failed or was finished.
-fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
-    let title = plain(&task.title, 60);
-    for (count, review) in task.reviews.iter().enumerate() {
-        if review.status == ReviewStatus::Approved || review.comments.trim().is_empty() {
-            continue;
-        }
-        let is_open = count + 1 == task.reviews.len() && !task.status.is_terminal();
-        let (role, verb) = if is_open && task.is_mine {
-            (Role::SentBack, "sent it back")
-        } else if review.status == ReviewStatus::Rejected {
-            (Role::Friction, "rejected it")
-        } else {
-            (Role::Friction, "had sent it back")
-        };
-        let by = plain(&review.by, 60);
-        let says = format!(
-            "{}: {by} {verb}, {}{}",
-            what(task),
-            quoted(&review.comments, QUOTED),
-            attribution(Some(&review.by), review.at)
-        );
-        let text = format!(
-            "{by} {verb} to {}: {} of {}: {}",
-            material.agent,
-            what(task),
-            name(work),
-            review.comments
-        );
-        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
-        let keep = Keep::of(
-            work,
-            (&task.no, task.version),
-            "review",
-            &text,
-            0.8,
-            review.at,
-        )
-        .felt(id, -0.5);
-        items.push(
-            Item::new(role, &says, &review.comments, 0.8, review.at)
-                .about(&title)
-                .kept(keep.memory()),
-        );
-    }
-    for (whose, review) in &task.given {
-        // How many were approved is counted; one is told of when there is something to say.
-        if review.status == ReviewStatus::Approved && telling(&review.comments).len() < 3 {
-            continue;
-        }
-        let verdict = match review.status {
-            ReviewStatus::Approved => "approved",
-            ReviewStatus::NeedsRework => "sent back",
-            ReviewStatus::Rejected => "rejected",
-        };
-        let remarks = if review.comments.trim().is_empty() {
-            String::new()
-        } else {
-            format!(", {}", quoted(&review.comments, QUOTED))
-        };
-        let of = plain(whose, 60);
-        let says = format!(
-            "reviewed {} of {of}: {verdict}{remarks} ({})",
-            what(task),
-            review.at.date()
-        );
-        let text = format!(
-            "{} reviewed {} of {}, by {of}: {verdict}. {}",
-            material.agent,
-            what(task),
-            name(work),
-            review.comments
-        );
-        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
-        let keep = Keep::of(
-            work,
-            (&task.no, task.version),
-            "review",
-            &text,
-            0.6,
-            review.at,
-        )
-        .felt(id, 0.0);
-        items.push(
-            Item::new(Role::Done, &says, &text, 0.6, review.at)
-                .about(&title)
-                .kept(keep.memory()),
-        );
-    }
-    for (at, error) in &task.failures {
-        let says = format!("{}: {} ({})", what(task), quoted(error, QUOTED), at.date());
-        let text = format!(
-            "{} of {} failed for {}: {error}",
-            what(task),
-            name(work),
-            material.agent
-        );
-        let id = id(work, &format!("{}.failed.{}", task.no, at.0));
-        let keep =
-            Keep::of(work, (&task.no, task.version), "failure", &text, 0.75, *at).felt(id, -0.5);
-        items.push(
-            Item::new(Role::Failure, &says, error, 0.75, *at)
-                .about(&title)
-                .kept(keep.memory()),
-        );
-    }
-    let Some(result) = task
-        .result
-        .as_deref()
-        .filter(|_| task.status == TaskStatus::Completed)
-    else {
-        return;
-    };
-    let mut says = format!("{}: {}", what(task), quoted(result, QUOTED));
-    if let Some(next) = task.next.first() {
-        says.push_str(&format!(" Next: {}", quoted(next, SHORT)));
-    }
-    says.push_str(&format!(" ({})", task.since.date()));
-    let next = task.next.join("; ");
-    let text = format!(
-        "{} finished {} of {}: {result}{}{next}",
-        material.agent,
-        what(task),
-        name(work),
-        if next.is_empty() { "" } else { "\nNext: " },
-    );
-    let id = id(work, &task.no);
-    let keep = Keep::of(
-        work,
-        (&task.no, task.version),
-        "result",
-        &text,
-        0.6,
-        task.since,
-    )
-    .felt(id, 0.3);
-    items.push(
-        Item::new(Role::Done, &says, result, 0.6, task.since)
-            .about(&title)
-            .kept(keep.memory()),
-    );
-}
-
 fn decision(work: &Work, decided: &Decided) -> Item {
     let topic = plain(&decided.question, 60);
     let attributed = attribution(Some(&decided.by), decided.at);
@@ -318,10 +175,9 @@ fn decision(work: &Work, decided: &Decided) -> Item {
         ),
     };
     if let Some(old) = &decided.instead_of {
-        says.push_str(&format!(
-            " It replaces {}, which no longer holds.",
-            quoted(old, SHORT)
-        ));
+        let before = quoted(old, SHORT);
+        let replaces = format!(" It replaces {before}, which no longer holds.");
+        says.push_str(&replaces);
     }
     says.push_str(&attributed);
     let before = decided
@@ -483,7 +339,7 @@ fn session(talk: &Talk) -> Item {
 }
 
 /// A memory to be made of a thing in a workflow.
-struct Keep<'a> {
+pub(super) struct Keep<'a> {
     work: &'a Work,
     /// The thing's name there.
     no: &'a str,
@@ -502,7 +358,7 @@ struct Keep<'a> {
 }
 
 impl<'a> Keep<'a> {
-    fn of(
+    pub(super) fn of(
         work: &'a Work,
         (no, version): (&'a str, Version),
         kind: &'static str,
@@ -524,7 +380,7 @@ impl<'a> Keep<'a> {
         }
     }
 
-    fn felt(self, id: String, valence: f64) -> Self {
+    pub(super) fn felt(self, id: String, valence: f64) -> Self {
         let valence = Some(valence);
         Self {
             id,
@@ -533,7 +389,7 @@ impl<'a> Keep<'a> {
         }
     }
 
-    fn memory(self) -> NewCrystal {
+    pub(super) fn memory(self) -> NewCrystal {
         let metadata = serde_json::Map::from_iter([(OF_WORK.to_owned(), self.kind.into())]);
         NewCrystal {
             id: Some(self.id),

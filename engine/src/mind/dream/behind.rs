@@ -1,0 +1,178 @@
+//! What is behind an agent in a workflow: what came back and why, what it said of others' attempts, what failed, what
+//! it finished. Knows no open task.
+
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::material::{Done, Material, Work};
+use crate::mind::dream::notes::attribution;
+use crate::mind::dream::words::{plain, quoted, telling};
+use crate::mind::dream::work::{Keep, QUOTED, SHORT, id, name, what};
+use crate::workflow::TaskStatus;
+use crate::workflow::task::ReviewStatus;
+
+/// What came back, failed or was finished.
+pub fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    came_back(material, work, task, items);
+    reviewed(material, work, task, items);
+    failed(material, work, task, items);
+    finished(material, work, task, items);
+}
+
+/// What others said of the agent's attempts.
+fn came_back(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    let title = plain(&task.title, 60);
+    for (count, review) in task.reviews.iter().enumerate() {
+        if review.status == ReviewStatus::Approved || review.comments.trim().is_empty() {
+            continue;
+        }
+        let is_open = count + 1 == task.reviews.len() && !task.status.is_terminal();
+        let (role, verb) = if is_open && task.is_mine {
+            (Role::SentBack, "sent it back")
+        } else if review.status == ReviewStatus::Rejected {
+            (Role::Friction, "rejected it")
+        } else {
+            (Role::Friction, "had sent it back")
+        };
+        let by = plain(&review.by, 60);
+        let says = format!(
+            "{}: {by} {verb}, {}{}",
+            what(task),
+            quoted(&review.comments, QUOTED),
+            attribution(Some(&review.by), review.at)
+        );
+        let text = format!(
+            "{by} {verb} to {}: {} of {}: {}",
+            material.agent,
+            what(task),
+            name(work),
+            review.comments
+        );
+        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
+        let keep = Keep::of(
+            work,
+            (&task.no, task.version),
+            "review",
+            &text,
+            0.8,
+            review.at,
+        )
+        .felt(id, -0.5);
+        items.push(
+            Item::new(role, &says, &review.comments, 0.8, review.at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+}
+
+/// What the agent said of others' attempts.
+fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    let title = plain(&task.title, 60);
+    for (whose, review) in &task.given {
+        // How many were approved is counted; one is told of when there is something to say.
+        if review.status == ReviewStatus::Approved && telling(&review.comments).len() < 3 {
+            continue;
+        }
+        let verdict = match review.status {
+            ReviewStatus::Approved => "approved",
+            ReviewStatus::NeedsRework => "sent back",
+            ReviewStatus::Rejected => "rejected",
+        };
+        let remarks = if review.comments.trim().is_empty() {
+            String::new()
+        } else {
+            format!(", {}", quoted(&review.comments, QUOTED))
+        };
+        let of = plain(whose, 60);
+        let says = format!(
+            "reviewed {} of {of}: {verdict}{remarks} ({})",
+            what(task),
+            review.at.date()
+        );
+        let text = format!(
+            "{} reviewed {} of {}, by {of}: {verdict}. {}",
+            material.agent,
+            what(task),
+            name(work),
+            review.comments
+        );
+        let id = id(work, &format!("{}.review.{}", task.no, review.at.0));
+        let keep = Keep::of(
+            work,
+            (&task.no, task.version),
+            "review",
+            &text,
+            0.6,
+            review.at,
+        )
+        .felt(id, 0.0);
+        items.push(
+            Item::new(Role::Done, &says, &text, 0.6, review.at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+}
+
+/// How its own attempts failed.
+fn failed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    let title = plain(&task.title, 60);
+    for (at, error) in &task.failures {
+        let says = format!("{}: {} ({})", what(task), quoted(error, QUOTED), at.date());
+        let text = format!(
+            "{} of {} failed for {}: {error}",
+            what(task),
+            name(work),
+            material.agent
+        );
+        let id = id(work, &format!("{}.failed.{}", task.no, at.0));
+        let keep =
+            Keep::of(work, (&task.no, task.version), "failure", &text, 0.75, *at).felt(id, -0.5);
+        items.push(
+            Item::new(Role::Failure, &says, error, 0.75, *at)
+                .about(&title)
+                .kept(keep.memory()),
+        );
+    }
+}
+
+/// What came of it.
+fn finished(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+    let title = plain(&task.title, 60);
+    let Some(result) = task
+        .result
+        .as_deref()
+        .filter(|_| task.status == TaskStatus::Completed)
+    else {
+        return;
+    };
+    let mut says = format!("{}: {}", what(task), quoted(result, QUOTED));
+    if let Some(next) = task.next.first() {
+        let follows = format!(" Next: {}", quoted(next, SHORT));
+        says.push_str(&follows);
+    }
+    let when = format!(" ({})", task.since.date());
+    says.push_str(&when);
+    let next = task.next.join("; ");
+    let text = format!(
+        "{} finished {} of {}: {result}{}{next}",
+        material.agent,
+        what(task),
+        name(work),
+        if next.is_empty() { "" } else { "\nNext: " },
+    );
+    let id = id(work, &task.no);
+    let keep = Keep::of(
+        work,
+        (&task.no, task.version),
+        "result",
+        &text,
+        0.6,
+        task.since,
+    )
+    .felt(id, 0.3);
+    items.push(
+        Item::new(Role::Done, &says, result, 0.6, task.since)
+            .about(&title)
+            .kept(keep.memory()),
+    );
+}

@@ -114,7 +114,10 @@ async fn look(site: &Site) -> Result<bool, Trouble> {
         index.settle().await?;
         return Ok(false);
     }
-    let kept = index.kept(&waiting.texts).await?;
+    let kept = index.kept(&waiting.texts).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "vectors that may be kept are asked for again");
+        vec![None; waiting.texts.len()]
+    });
     let (mut ready, mut asked) = (Vec::new(), BTreeMap::<String, Vec<Waiting>>::new());
     for (of, vector) in waiting.texts.into_iter().zip(kept) {
         if vector.is_some() || !says_something(&of.text) {

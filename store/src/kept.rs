@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kernel::{Error, Result};
+use kernel::{Code, Error, Result};
 use sha2::{Digest, Sha256};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteSynchronous;
@@ -55,11 +55,21 @@ impl KeptVectors {
         })
     }
 
-    /// The vectors of those texts by that model, where they are kept.
+    /// The vectors of those texts by that model, where they are kept. A file that is damaged is thrown away.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub async fn find(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
+        match self.look_up(model, texts).await {
+            Err(error) => {
+                self.mend(error).await?;
+                Ok(vec![None; texts.len()])
+            }
+            found => found,
+        }
+    }
+
+    async fn look_up(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
         let hashes: Vec<String> = texts.iter().map(|text| hex::encode(hash(text))).collect();
         let mut lease = self.file.lease().await.map_err(fault)?;
         let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(
@@ -82,11 +92,18 @@ impl KeptVectors {
         Ok(found)
     }
 
-    /// Keeps the vectors of those texts by that model.
+    /// Keeps the vectors of those texts by that model. A file that is damaged is thrown away, and these with it.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
+        match self.write_down(model, vectors).await {
+            Err(error) => self.mend(error).await,
+            kept => kept,
+        }
+    }
+
+    async fn write_down(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
         let mut lease = self.file.lease().await.map_err(fault)?;
         lease.begin().await.map_err(fault)?;
         sqlx::query("INSERT OR IGNORE INTO models (name) VALUES (?1)")
@@ -207,6 +224,15 @@ impl KeptVectors {
         }
         lease.keep();
         Ok(())
+    }
+
+    /// Makes a new file where the old one is damaged; one that cannot be reached or written may be well again.
+    async fn mend(&self, error: Error) -> Result<()> {
+        if error.code != Code::Internal {
+            return Err(error);
+        }
+        tracing::error!(%error, "the vectors that were kept are thrown away");
+        self.renew().await
     }
 
     async fn renew(&self) -> Result<()> {

@@ -11,6 +11,7 @@ use kernel::ports::index::{
 };
 use kernel::{Result, Time};
 use sha2::{Digest as _, Sha256};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use store::{KeptVectors, SqliteIndex};
 use tempfile::TempDir;
 
@@ -398,4 +399,24 @@ async fn kept_vectors_that_are_damaged_are_made_again() {
     assert_eq!(made.waiting().await, 0);
     let dimensions = made.index.dimensions().await.unwrap();
     assert_eq!(dimensions, Some(MEANINGS.len()));
+    // Also while it is open.
+    let url = format!("sqlite:{}", file.display());
+    let mut other = SqliteConnection::connect(&url).await.unwrap();
+    other.execute("DROP TABLE vectors").await.unwrap();
+    other.close().await.unwrap();
+    made.put("x", &[TUNE]).await;
+    made.embed(9).await;
+    assert_eq!(
+        (made.waiting().await, made.names("glad").await),
+        (0, "b".into())
+    );
+    made.index.clear().await.unwrap();
+    made.position = 0;
+    made.put("x", &[TUNE, BOAT]).await;
+    made.index.built();
+    assert_eq!(
+        made.waiting().await,
+        1,
+        "what was kept before is lost, what came after is kept"
+    );
 }

@@ -71,7 +71,7 @@ fn in_turn(mut found: Vec<Candidate>, about: About) -> Vec<Candidate> {
     if about == About::Period {
         return spread(found);
     }
-    found.sort_by(|one, other| best_first(one, other));
+    found.sort_by(best_first);
     found
 }
 

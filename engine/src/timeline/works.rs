@@ -40,13 +40,16 @@ const LETTERS: usize = 240;
 /// # Errors
 /// `unavailable` when the index cannot be read.
 pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Result<Vec<Candidate>> {
-    let Some(named) = named(filters, view) else {
-        return Ok(Vec::new());
+    let wanted = Wants::of(filters, view);
+    let named: &[Id] = match &wanted {
+        Wants::None => return Ok(Vec::new()),
+        Wants::Any => &[],
+        Wants::These(ids) => ids,
     };
     let mut happened: BTreeMap<(Id, String), Candidate> = BTreeMap::new();
     let mut states: BTreeMap<Id, Arc<Workflow>> = BTreeMap::new();
     if asked.about != About::Order {
-        for id in named.iter().flatten().take(WORKFLOWS) {
+        for id in named.iter().take(WORKFLOWS) {
             if let Ok(state) = read(view, *id).await {
                 for candidate in all_of(&state) {
                     happened.insert((*id, candidate.entry.id.clone()), candidate);
@@ -55,7 +58,7 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
         }
     }
     for (id, item, kind, score) in found(view, &asked.topic).await? {
-        if named.as_ref().is_some_and(|named| !named.contains(&id)) {
+        if !wanted.admits(&id) {
             continue;
         }
         if !states.contains_key(&id) {
@@ -93,23 +96,42 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
         .collect())
 }
 
-/// The only workflows that the filters name, if they name some; nothing where they ask for what only memories have.
-fn named(filters: &Filters, view: &View) -> Option<Option<Vec<Id>>> {
-    let own = Filters {
-        happened: None,
-        superseded: None,
-        ..filters.clone()
-    };
-    let tests = own.tests(view.now);
-    if !tests.times.is_empty() || !tests.either.is_empty() {
-        return None;
+/// Which workflows the filters ask for.
+enum Wants {
+    /// Any.
+    Any,
+    /// These.
+    These(Vec<Id>),
+    /// None: they ask for what only memories have.
+    None,
+}
+
+impl Wants {
+    fn of(filters: &Filters, view: &View) -> Self {
+        let own = Filters {
+            happened: None,
+            superseded: None,
+            ..filters.clone()
+        };
+        let tests = own.tests(view.now);
+        if !tests.times.is_empty() || !tests.either.is_empty() {
+            return Self::None;
+        }
+        let ids = |values: &[String]| values.iter().filter_map(|id| id.parse().ok()).collect();
+        match tests.tags.as_slice() {
+            [] => Self::Any,
+            [("workflow", TagTest::Is(id))] => Self::These(ids(std::slice::from_ref(id))),
+            [("workflow", TagTest::Any(values))] => Self::These(ids(values)),
+            _ => Self::None,
+        }
     }
-    let ids = |values: &[String]| values.iter().filter_map(|id| id.parse().ok()).collect();
-    match tests.tags.as_slice() {
-        [] => Some(None),
-        [("workflow", TagTest::Is(id))] => Some(Some(ids(std::slice::from_ref(id)))),
-        [("workflow", TagTest::Any(values))] => Some(Some(ids(values))),
-        _ => None,
+
+    fn admits(&self, id: &Id) -> bool {
+        match self {
+            Self::Any => true,
+            Self::These(ids) => ids.contains(id),
+            Self::None => false,
+        }
     }
 }
 

@@ -47,6 +47,7 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
         vec![
             ("get", client.call("memory_get", &json!({ "id": "tea" }))),
             ("search", client.call("memory_search", &search)),
+            ("timeline", client.call("memory_timeline", &search)),
             ("/v1 get", client.get("/v1/long-term-memory/tea")),
             (
                 "/v1 search",

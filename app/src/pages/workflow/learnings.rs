@@ -3,7 +3,7 @@
 
 mod entry;
 
-use engine::learning::{LearningRow, OnlyTold, rows};
+use engine::learning::{Known, LearningRow, OnlyTold, rows};
 use engine::workflow::Workflow;
 use engine::workflow::learning::LearningStatus;
 use leptos::prelude::*;
@@ -42,7 +42,7 @@ impl Shown {
         let all: usize = counts.iter().sum();
         let page = page.min(all.div_ceil(PAGE)).max(1);
         let sorted = STANDS.iter().flat_map(|(status, _)| of(*status));
-        let rows = on_page(sorted, page, PAGE).map(|known| known.whole());
+        let rows = on_page(sorted, page, PAGE).map(Known::whole);
         Self {
             page,
             rows: rows.collect(),

@@ -187,13 +187,13 @@ fn question(nth: usize, count: usize) -> String {
 
 /// The word of that rank: the first ones are common English, all others letters alone.
 fn word(rank: usize) -> String {
-    if let Some(common) = COMMON.get(rank) {
-        return (*common).to_owned();
-    }
     const SYLLABLES: [&str; 16] = [
         "ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu", "da", "fe", "gi", "ho", "pu",
         "xa",
     ];
+    if let Some(common) = COMMON.get(rank) {
+        return (*common).to_owned();
+    }
     let (mut rest, mut word) = (rank, String::new());
     for _ in 0..4 {
         word.push_str(SYLLABLES[rest % 16]);

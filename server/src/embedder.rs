@@ -137,7 +137,7 @@ impl EndpointEmbedder {
         let sent = question.len();
         let sent_and_read = self.send(question);
         let answered = tokio::time::timeout(timeout, sent_and_read).await;
-        let answered = answered.unwrap_or_else(|_| Err(EmbedderError::TimedOut(timeout)));
+        let answered = answered.unwrap_or(Err(EmbedderError::TimedOut(timeout)));
         // Read or cut off: it was worked for, also where it is of no use.
         let tokens = match &answered {
             Ok(answer) => answer::tokens(answer).unwrap_or(sent as u64 / 4),

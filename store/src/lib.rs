@@ -2,6 +2,11 @@
 //!
 //! Knows nothing of HTTP, of pages or of rules.
 
+#![expect(
+    clippy::similar_names,
+    reason = "a shelf is an everyday word here, alike as it looks to `self`"
+)]
+
 pub mod accounts;
 pub mod backup;
 pub mod blobs;

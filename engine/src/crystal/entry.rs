@@ -17,6 +17,10 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
 /// What rules need of a crystal.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of it, and any of them may be so at once"
+)]
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrystalEntry {

@@ -91,10 +91,11 @@ impl Filters {
         }
         if self.lifecycle.is_empty() {
             tests.times.push((EXPIRES_AT, TimeTest::Open(now)));
-            tests.times.push(match self.faded {
+            tests.times.push(if self.faded {
                 // What another one took in has that moment.
-                true => (ARCHIVES_AT, TimeTest::Ne(Time(0))),
-                false => (ARCHIVES_AT, TimeTest::Open(now)),
+                (ARCHIVES_AT, TimeTest::Ne(Time(0)))
+            } else {
+                (ARCHIVES_AT, TimeTest::Open(now))
             });
         }
         if !with_ended {

@@ -79,8 +79,8 @@ impl Memory for Core {
                     if self
                         .rulings
                         .get(notice.as_str())
-                        .filter(is_theirs)
-                        .is_some()
+                        .as_ref()
+                        .is_some_and(is_theirs)
                     {
                         self.rulings.remove(notice.as_str());
                     }

@@ -223,7 +223,7 @@ impl Parts {
 /// What was recalled, best first. What is not among those that are to be put in order stays behind them, as it
 /// is.
 #[must_use]
-pub fn ranked<'a>(recalled: &'a Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'a>> {
+pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'_>> {
     let by = if recalled.by_meaning { by } else { By::Words };
     let usual = usual(&recalled.candidates);
     let mut all: Vec<(f64, Parts, &Candidate)> = recalled

@@ -189,12 +189,13 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         created_at: known.map(|known| known.created),
         trust: trust(&actor),
     }));
-    let written = match actor.role.is_person() && (written.pinned || written.frozen) {
-        true => Crystal {
+    let written = if actor.role.is_person() && (written.pinned || written.frozen) {
+        Crystal {
             held_by: Some(actor.id.clone()),
             ..written
-        },
-        false => written,
+        }
+    } else {
+        written
     };
     let record = match known {
         Some(known) => kept_so(known, &actor, written),
@@ -222,9 +223,10 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         ..record
     };
     if let Some(known) = known {
-        return Ok(match is_closed(known, &actor) {
-            true => Plan::Closed(id),
-            false => Plan::Replace(Box::new(record)),
+        return Ok(if is_closed(known, &actor) {
+            Plan::Closed(id)
+        } else {
+            Plan::Replace(Box::new(record))
         });
     }
     check_room(draft.crystals.len() + draft.forgotten.len())?;
@@ -282,9 +284,10 @@ pub(super) fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> C
     if actor.role.is_person() {
         return record;
     }
-    let trust = match known.quarantined {
-        true => Trust::Quarantined,
-        false => record.trust,
+    let trust = if known.quarantined {
+        Trust::Quarantined
+    } else {
+        record.trust
     };
     let record = Crystal { trust, ..record };
     let Some(person) = &known.held_by else {

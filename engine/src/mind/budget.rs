@@ -35,10 +35,10 @@ impl Default for Budget {
 }
 
 impl Budget {
-    const fn of_chars(chars: usize) -> Self {
+    fn of_chars(chars: usize) -> Self {
         Self {
             chars,
-            tokens: (chars / 4) as u32,
+            tokens: u32::try_from(chars / 4).unwrap_or(u32::MAX),
         }
     }
 

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::jobs::{JobKind, Jobs};
-use crate::mind::facts::{AskedBy, DreamKept, DreamRefused, Event, NoteWritten, SearchMissed};
+use crate::mind::facts::{
+    AskedBy, DreamKept, DreamRefused, Event, MoodSignalled, NicheReported, NoteWritten,
+    SearchMissed,
+};
 use crate::mind::mood::Point;
 use crate::mind::note::Note;
 use crate::mind::report::{Counts, DreamRow, DreamStatus};
@@ -75,43 +78,9 @@ impl Memory for Mind {
                 self.stir(meta.at);
             }
             Event::NoteWritten(body) => self.note(meta, body),
-            Event::MoodSignalled(body) => {
-                for felt in &body.signals {
-                    self.mood.feel(felt);
-                    if let Some(source) = &felt.source {
-                        let heard = Heard {
-                            version: source.version,
-                            at: meta.at,
-                        };
-                        self.heard.insert(source.stream.clone(), heard);
-                    }
-                }
-                let long_ago = meta.at.plus(-HEARD);
-                if self.heard.values().any(|heard| heard.at <= long_ago) {
-                    let heard = self.heard.iter().filter(|(_, heard)| heard.at > long_ago);
-                    self.heard = heard
-                        .map(|(stream, heard)| (stream.clone(), *heard))
-                        .collect();
-                }
-                self.stir(meta.at);
-            }
+            Event::MoodSignalled(body) => self.feel(meta, body),
             Event::MoodConsolidated(_) => self.mood.consolidate(),
-            Event::NicheReported(body) => {
-                let mut figures = body.clone();
-                if let Some(known) = &self.niche {
-                    let known = &known.figures;
-                    figures.earnings = figures.earnings.or(known.earnings);
-                    figures.spending = figures.spending.or(known.spending);
-                    figures.listed_skills = figures.listed_skills.or(known.listed_skills);
-                    figures.buyers = figures.buyers.or(known.buyers);
-                    let top_skills = figures.top_skills.take();
-                    figures.top_skills = top_skills.or_else(|| known.top_skills.clone());
-                    figures.trend_7d = figures.trend_7d.or(known.trend_7d);
-                }
-                let at = meta.at;
-                self.niche = Some(Arc::new(Niche { figures, at }));
-                self.stir(meta.at);
-            }
+            Event::NicheReported(body) => self.report(meta, body),
             Event::SearchMissed(body) => self.miss(meta, body),
             Event::MindStirred(_) => self.stir(meta.at),
             Event::MindLooked(body) => {
@@ -341,6 +310,45 @@ impl Mind {
         self.note_bytes = self.note_bytes.saturating_add(note.text.len());
         self.notes_written = self.notes_written.saturating_add(1);
         self.notes.insert(meta.version, Arc::new(note));
+        self.stir(meta.at);
+    }
+
+    fn feel(&mut self, meta: &Meta, body: &MoodSignalled) {
+        for felt in &body.signals {
+            self.mood.feel(felt);
+            if let Some(source) = &felt.source {
+                let heard = Heard {
+                    version: source.version,
+                    at: meta.at,
+                };
+                self.heard.insert(source.stream.clone(), heard);
+            }
+        }
+        let long_ago = meta.at.plus(-HEARD);
+        if self.heard.values().any(|heard| heard.at <= long_ago) {
+            let heard = self.heard.iter().filter(|(_, heard)| heard.at > long_ago);
+            self.heard = heard
+                .map(|(stream, heard)| (stream.clone(), *heard))
+                .collect();
+        }
+        self.stir(meta.at);
+    }
+
+    /// What a report does not name stays as the one before had it.
+    fn report(&mut self, meta: &Meta, body: &NicheReported) {
+        let mut figures = body.clone();
+        if let Some(known) = &self.niche {
+            let known = &known.figures;
+            figures.earnings = figures.earnings.or(known.earnings);
+            figures.spending = figures.spending.or(known.spending);
+            figures.listed_skills = figures.listed_skills.or(known.listed_skills);
+            figures.buyers = figures.buyers.or(known.buyers);
+            let top_skills = figures.top_skills.take();
+            figures.top_skills = top_skills.or_else(|| known.top_skills.clone());
+            figures.trend_7d = figures.trend_7d.or(known.trend_7d);
+        }
+        let at = meta.at;
+        self.niche = Some(Arc::new(Niche { figures, at }));
         self.stir(meta.at);
     }
 

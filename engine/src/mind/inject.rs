@@ -17,7 +17,7 @@ const DATA: &str =
 /// What is said where no dream has written yet.
 const EMPTY: &str = "_Nothing is written here yet: dreams write it from notes, work and memories._";
 /// The part of the whole that the notes may take from a document which needs all of it.
-const SHARE: usize = 4;
+const SHARE: u32 = 4;
 /// The longest line of a note when not all of them fit, in characters.
 const LINE: usize = 300;
 /// The longest name of somebody who wrote a note.
@@ -64,7 +64,7 @@ pub fn inject(
     let notes: Vec<&Note> = mind.notes.values().map(|note| &**note).collect();
     let whole = head(&document, budget, levels, tokens);
     if notes.is_empty() {
-        return counted(whole, Part::default(), 0, tokens);
+        return counted(&whole, &Part::default(), 0, tokens);
     }
     let has = size(&whole.text, tokens);
     // The notes have what the document leaves, and a share of the whole in any case.
@@ -72,11 +72,11 @@ pub fn inject(
         chars: budget
             .chars
             .saturating_sub(has.chars)
-            .max(budget.chars / SHARE),
+            .max(budget.chars / SHARE as usize),
         tokens: budget
             .tokens
             .saturating_sub(has.tokens)
-            .max(budget.tokens / SHARE as u32),
+            .max(budget.tokens / SHARE),
     };
     // Tokens of two texts are not quite those of both together: what is over is taken from the room.
     for _ in 0..4 {
@@ -92,7 +92,7 @@ pub fn inject(
             head(&document, rest, levels, tokens)
         };
         if budget.holds(&format!("{}{}", above.text, below.text), tokens) {
-            return counted(above, below, notes.len(), tokens);
+            return counted(&above, &below, notes.len(), tokens);
         }
         room = Budget {
             chars: room.chars / 2,
@@ -108,10 +108,10 @@ pub fn inject(
         text: format!("\n{NOTES}\n"),
         ..Part::default()
     };
-    counted(above, below, notes.len(), tokens)
+    counted(&above, &below, notes.len(), tokens)
 }
 
-fn counted(above: Part, below: Part, notes: usize, tokens: &dyn Tokens) -> Injected {
+fn counted(above: &Part, below: &Part, notes: usize, tokens: &dyn Tokens) -> Injected {
     let text = format!("{}{}", above.text, below.text);
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Injected {
@@ -265,9 +265,12 @@ fn without_our_heading(text: &str) -> String {
     if !text.lines().any(poses) {
         return text.to_owned();
     }
-    let lines = text.split('\n').map(|line| match poses(line) {
-        true => format!("\\{}", line.trim_start()),
-        false => line.to_owned(),
+    let lines = text.split('\n').map(|line| {
+        if poses(line) {
+            format!("\\{}", line.trim_start())
+        } else {
+            line.to_owned()
+        }
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-/// A line of Crystal Pointers: `Past: {topic} → search: `{keywords}``.
+/// A line of Crystal Pointers: ``Past: {topic} → search: `{keywords}` ``.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pointer {
     /// What it is about.

@@ -129,11 +129,9 @@ impl Section {
         match self {
             Self::Phenotype => 0.06,
             Self::Bond => 0.15,
-            Self::Niche => 0.07,
             Self::ActiveContext => 0.40,
             Self::CrystalPointers => 0.18,
-            Self::CuriosityGaps => 0.07,
-            Self::EmergingSkills => 0.07,
+            Self::Niche | Self::CuriosityGaps | Self::EmergingSkills => 0.07,
         }
     }
 

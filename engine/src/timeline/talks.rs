@@ -8,7 +8,9 @@ use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::key::SessionKey;
 use crate::session::request::line;
 use crate::session::state::Session;
-use crate::summary::{Line, Prompt, Request};
+use crate::summary::Line;
+#[cfg(feature = "host")]
+use crate::summary::{Prompt, Request};
 use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
 use kernel::access::restricted;

@@ -18,21 +18,21 @@ use kernel::{Actor, Code, Role};
 use crate::harness::{ada, lead, mara, note};
 use crate::hub::Running;
 
-fn of_ada() -> Option<String> {
-    Some("ada".into())
+fn of_ada() -> String {
+    "ada".into()
 }
 
 /// The refusals of all that only people do, by that caller.
 async fn changes(running: &Running, actor: &Actor) -> Vec<Code> {
-    let (agent, section) = (of_ada(), Section::Bond);
+    let (agent, section) = (Some(of_ada()), Section::Bond);
     let edit = MindEdit {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         text: "mine".into(),
         section: None,
         number: 1,
     };
     let restore = MindVersionRestore {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         number: 1,
         then: None,
     };
@@ -45,17 +45,17 @@ async fn changes(running: &Running, actor: &Actor) -> Vec<Code> {
             .code,
         {
             let unlock = MindUnlock {
-                agent: of_ada(),
+                agent: Some(of_ada()),
                 section,
             };
             running.refused(actor, unlock).await.code
         },
         {
-            let agent = of_ada();
+            let agent = Some(of_ada());
             running.refused(actor, MindDelete { agent }).await.code
         },
         {
-            let agent = of_ada();
+            let agent = Some(of_ada());
             running.refused(actor, MindRestore { agent }).await.code
         },
     ]
@@ -66,23 +66,25 @@ async fn reads(running: &Running, actor: &Actor) -> Vec<Option<Code>> {
     let (from, number) = (1, 1);
     let code = |refused: Option<kernel::Error>| refused.map(|error| error.code);
     let context = MindContext {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         ..MindContext::default()
     };
     let version = MindVersionGet {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         number,
     };
     let diff = MindDiff {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         from,
         to: None,
     };
     let dreams = DreamList {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         limit: None,
     };
-    let get = MindGet { agent: of_ada() };
+    let get = MindGet {
+        agent: Some(of_ada()),
+    };
     vec![
         code(running.call(actor, context).await.err()),
         code(running.call(actor, version).await.err()),
@@ -97,7 +99,7 @@ async fn people_change_a_mind_and_no_agent_does() {
     let running = Running::start().await;
     running.ok(&ada(), note("a")).await;
     let edit = MindEdit {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         text: "# Mine".into(),
         section: None,
         number: 0,
@@ -132,7 +134,7 @@ async fn a_mind_is_its_agents_and_those_who_lead() {
     let before = reads(&running, &bob).await;
     running.ok(&ada(), note("a")).await;
     let edit = MindEdit {
-        agent: of_ada(),
+        agent: Some(of_ada()),
         text: "# Mine".into(),
         section: None,
         number: 0,
@@ -162,8 +164,12 @@ async fn a_mind_is_its_agents_and_those_who_lead() {
 #[tokio::test]
 async fn a_deleted_mind_can_be_brought_back_for_some_days() {
     let running = Running::start().await;
-    let delete = || MindDelete { agent: of_ada() };
-    let restore = || MindRestore { agent: of_ada() };
+    let delete = || MindDelete {
+        agent: Some(of_ada()),
+    };
+    let restore = || MindRestore {
+        agent: Some(of_ada()),
+    };
     assert_eq!(
         running.refused(&mara(), delete()).await.code,
         Code::NotFound

@@ -107,6 +107,12 @@ pub struct Listed {
     pub total: u64,
 }
 
+/// A stream of which the index has anything, with its entry; without one when lists do not show it.
+pub type Entered = (StreamId, Option<Entry>);
+
+/// A thing that was asked for by its place, with the name of the other thing asked for along with it.
+pub type Fetched = (Place, Found, Option<String>);
+
 /// Texts that wait for their vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unembedded {
@@ -163,10 +169,7 @@ pub trait Index: Send + Sync {
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
     /// Of those streams the ones of which the index has anything, each with its entry; without one for a
     /// stream that lists do not show.
-    fn entries<'a>(
-        &'a self,
-        streams: &'a [StreamId],
-    ) -> Fut<'a, Result<Vec<(StreamId, Option<Entry>)>>> {
+    fn entries<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<Vec<Entered>>> {
         Box::pin(async move {
             let mut entries = Vec::with_capacity(streams.len());
             for stream in streams {
@@ -189,10 +192,7 @@ pub trait Index: Send + Sync {
     }
     /// The things at those places, in that order; what is not there any more is left out. With each the
     /// name of another thing, where one is asked for.
-    fn fetch<'a>(
-        &'a self,
-        _places: &'a [(Place, Option<Place>)],
-    ) -> Fut<'a, Result<Vec<(Place, Found, Option<String>)>>> {
+    fn fetch<'a>(&'a self, _places: &'a [(Place, Option<Place>)]) -> Fut<'a, Result<Vec<Fetched>>> {
         Box::pin(std::future::ready(Ok(Vec::new())))
     }
     /// Texts that have no vector of the index's embedder yet, those that came first first; none without

@@ -142,6 +142,8 @@ async fn many_texts_are_embedded_by_one_question() {
     assert_eq!(body, expected);
 }
 
+type Is = fn(EmbedderError) -> bool;
+
 #[tokio::test]
 async fn whatever_an_endpoint_does_wrong_is_an_error_and_no_vector() {
     const fn odd(error: EmbedderError) -> bool {
@@ -149,7 +151,6 @@ async fn whatever_an_endpoint_does_wrong_is_an_error_and_no_vector() {
     }
     let html = "<!doctype html><title>Sign in</title>";
     let elsewhere = &[("location", "http://127.0.0.1:9/v1/embeddings")];
-    type Is = fn(EmbedderError) -> bool;
     let table: Vec<(Reply, Is)> = vec![
         (Reply::Hang, |e| matches!(e, EmbedderError::TimedOut(_))),
         (fails(500), |e| e == EmbedderError::Refused(500)),

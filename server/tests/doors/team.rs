@@ -11,6 +11,12 @@ use tempfile::TempDir;
 
 use crate::harness::{Client, PASSWORD, PATIENCE, cli_in, loci};
 
+/// The lines that a demo prints.
+type Printed = std::iter::MapWhile<
+    Lines<BufReader<ChildStdout>>,
+    fn(std::io::Result<String>) -> Option<String>,
+>;
+
 /// A demo whose team has ended.
 struct Demo {
     child: Child,
@@ -18,10 +24,7 @@ struct Demo {
     open: String,
     folder: TempDir,
     /// Kept open, so that nothing it still prints is lost on it.
-    _lines: std::iter::MapWhile<
-        Lines<BufReader<ChildStdout>>,
-        fn(std::io::Result<String>) -> Option<String>,
-    >,
+    _lines: Printed,
 }
 
 impl Demo {

@@ -17,7 +17,7 @@ pub(crate) struct Door {
 #[derive(Debug, Default)]
 pub(crate) struct Doors {
     numbers: HashMap<Box<str>, u32>,
-    doors: Vec<Door>,
+    all: Vec<Door>,
     names: Vec<Box<str>>,
     /// Another number after each change.
     pub changes: u64,
@@ -29,17 +29,17 @@ impl Doors {
         if let Some(number) = self.numbers.get(stream) {
             return *number;
         }
-        let number = u32::try_from(self.doors.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.numbers.insert(stream.into(), number);
         self.names.push(stream.into());
-        self.doors.push(Door::default());
+        self.all.push(Door::default());
         number
     }
 
     /// What is so now of a stream's door.
     pub(crate) fn set(&mut self, stream: &str, door: Door) {
         let number = self.number(stream) as usize;
-        if let Some(slot) = self.doors.get_mut(number)
+        if let Some(slot) = self.all.get_mut(number)
             && *slot != door
         {
             *slot = door;
@@ -50,7 +50,7 @@ impl Doors {
     /// Whether all is known of who may find what is in a stream.
     pub(crate) fn knows(&self, stream: &str) -> bool {
         let number = self.numbers.get(stream);
-        let door = number.and_then(|number| self.doors.get(*number as usize));
+        let door = number.and_then(|number| self.all.get(*number as usize));
         let of = |door: &Door| door.readers_of.clone();
         door.is_some_and(|door| of(door).is_none_or(|of| self.numbers.contains_key(&of)))
     }
@@ -58,7 +58,7 @@ impl Doors {
     /// Whether `reader`, between line ends, may find what is behind each door; anybody who is not
     /// restricted for `None`. Only doors of streams of that kind.
     pub(crate) fn open_to(&self, reader: Option<&str>, kind: Option<&str>) -> Vec<bool> {
-        self.doors
+        self.all
             .iter()
             .zip(&self.names)
             .map(|(door, name)| {
@@ -73,7 +73,7 @@ impl Doors {
                         let names = match door.readers_of.as_deref() {
                             None => own,
                             Some(of) => match self.numbers.get(of) {
-                                Some(of) => self.doors[*of as usize].readers.as_ref().or(own),
+                                Some(of) => self.all[*of as usize].readers.as_ref().or(own),
                                 // Whose they are is not known: nobody's, to be safe.
                                 None => return false,
                             },
@@ -88,7 +88,7 @@ impl Doors {
     /// through them just now.
     pub(crate) fn close(&mut self) {
         self.changes += 1;
-        self.doors.fill(Door::default());
+        self.all.fill(Door::default());
     }
 }
 

@@ -260,12 +260,10 @@ fn is_so(at: Option<Time>, test: TimeTest) -> bool {
         };
     };
     match test {
-        TimeTest::Open(than) => at > than,
-        TimeTest::Begun(than) => at <= than,
-        TimeTest::Gt(than) => at > than,
+        TimeTest::Open(than) | TimeTest::Gt(than) => at > than,
         TimeTest::Lt(than) => at < than,
         TimeTest::Gte(than) => at >= than,
-        TimeTest::Lte(than) => at <= than,
+        TimeTest::Begun(than) | TimeTest::Lte(than) => at <= than,
         TimeTest::Eq(than) => at == than,
         TimeTest::Ne(than) => at != than,
     }

@@ -112,7 +112,10 @@ mod tests {
             assert_eq!(words(text), expected, "{text:?}");
         }
         assert_eq!(words(&"a.".repeat(50_000)), ["a"]);
-        let many: String = (0..30_000).map(|n| format!("w{n} ")).collect();
+        let many = (0..30_000)
+            .map(|n| format!("w{n}"))
+            .collect::<Vec<_>>()
+            .join(" ");
         assert_eq!(words(&many).len(), super::MAX_WORDS);
     }
 

@@ -44,7 +44,7 @@ impl Look {
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     numbers: HashMap<Arc<str>, u32>,
-    terms: Vec<Arc<str>>,
+    texts: Vec<Arc<str>>,
     looks: Vec<Look>,
     lists: Vec<Vec<Posting>>,
 }
@@ -52,11 +52,11 @@ pub(crate) struct Terms {
 impl Terms {
     pub(super) fn add(&mut self, term: &str, posting: Posting) {
         let number = self.numbers.get(term).copied().unwrap_or_else(|| {
-            let number = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
+            let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
             let term: Arc<str> = term.into();
             self.looks.push(Look::of(&term));
             self.lists.push(Vec::new());
-            self.terms.push(term.clone());
+            self.texts.push(term.clone());
             self.numbers.insert(term, number);
             number
         });
@@ -80,7 +80,7 @@ impl Terms {
         let looks = self.looks.iter().enumerate();
         let found = looks.filter(move |(_, look)| is(**look));
         found.filter_map(|(number, _)| {
-            Some((&**self.terms.get(number)?, &**self.lists.get(number)?))
+            Some((&**self.texts.get(number)?, &**self.lists.get(number)?))
         })
     }
 }

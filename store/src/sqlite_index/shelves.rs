@@ -268,15 +268,14 @@ impl SqliteIndex {
         names: Option<&[String]>,
     ) -> Result<(Vec<Arc<RwLock<Shelf>>>, Option<Arc<str>>)> {
         let known: Vec<String>;
-        let names: HashSet<&String> = match names {
-            Some(names) => names.iter().collect(),
-            None => {
-                known = sqlx::query_scalar("SELECT name FROM shelves ORDER BY name")
-                    .fetch_all(&self.readers())
-                    .await
-                    .map_err(fault)?;
-                known.iter().collect()
-            }
+        let names: HashSet<&String> = if let Some(names) = names {
+            names.iter().collect()
+        } else {
+            known = sqlx::query_scalar("SELECT name FROM shelves ORDER BY name")
+                .fetch_all(&self.readers())
+                .await
+                .map_err(fault)?;
+            known.iter().collect()
         };
         let mut shelves = Vec::with_capacity(names.len());
         let mut models = HashSet::new();

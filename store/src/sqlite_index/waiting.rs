@@ -82,7 +82,7 @@ impl SqliteIndex {
                     model = name,
                     "its vectors answer until all texts have others"
                 );
-                self.answer_by(earlier);
+                self.answer_by(&earlier);
                 return Ok(());
             }
         }
@@ -92,12 +92,12 @@ impl SqliteIndex {
 
     /// Lets the vectors of the wanted model answer, as far as there are any.
     pub(super) fn answer_by_wanted(&self) {
-        if let Some(wanted) = self.embedder.clone() {
+        if let Some(wanted) = &self.embedder {
             self.answer_by(wanted);
         }
     }
 
-    fn answer_by(&self, embedder: Arc<dyn Embedder>) {
+    fn answer_by(&self, embedder: &Arc<dyn Embedder>) {
         let mut answering = self
             .answering
             .write()

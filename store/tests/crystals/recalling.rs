@@ -67,7 +67,7 @@ async fn what_is_elsewhere_changes_nothing() {
     let world = World::new().await;
     let mine = (0..80).map(|n| NewCrystal {
         session_id: Some(format!("s{}", n / 10)),
-        created_at: Some(Time(BEGIN.0 + n as i64)),
+        created_at: Some(Time(BEGIN.0 + i64::try_from(n).unwrap())),
         ..of("mine", "u", memory(&format!("m{n}"), &text(n, 4 + n % 5)))
     });
     world.remember(mine.collect()).await;
@@ -278,7 +278,10 @@ async fn any_text_is_a_question() {
     world
         .remember(vec![memory("m", "tea at noon near the harbour")])
         .await;
-    let many: String = (0..10_000).map(|n| format!("w{n} ")).collect();
+    let many = (0..10_000)
+        .map(|n| format!("w{n}"))
+        .collect::<Vec<_>>()
+        .join(" ");
     for (text, total) in [
         ("tea AND OR NOT (", 1),
         ("\"tea", 1),

@@ -33,7 +33,7 @@ async fn say(world: &World, session: &str, said: &[Said]) {
         role: (*role).into(),
         name: name.map(Into::into),
         content: Content::Text((*text).into()),
-        created_at: Some(Time(BEGIN.0 - DAY + number as i64 * MINUTE).into()),
+        created_at: Some(Time(BEGIN.0 - DAY + MINUTE * i64::try_from(number).unwrap()).into()),
         ..NewMessage::default()
     });
     let append = SessionAppend {

@@ -296,7 +296,7 @@ async fn pointers_are_tried_by_themselves_when_a_week_has_passed() {
     world.pass(2 * DAY).await;
     let now = world.mind("dev-ada").await;
     assert!(!now.text().contains(&pointer.line()), "{}", now.text());
-    let last = now.versions.values().last().unwrap();
+    let last = now.versions.values().next_back().unwrap();
     assert_eq!(last.made, Made::Pointers, "everybody sees what was done");
     assert!(now.jobs.is_empty());
 }

@@ -1,6 +1,8 @@
 //! The week, with dreams as they come, and then the questions: each is to be answered from what is injected and from
 //! what its pointers find first, by nothing else.
 
+use std::fmt::Write as _;
+
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::mind::budget::{Budget, cut};
 use engine::mind::document::Document;
@@ -35,6 +37,7 @@ async fn night(world: &World) {
     world.pass(day - since).await;
 }
 
+#[expect(clippy::too_many_lines, reason = "one story")]
 async fn week(world: &World) {
     begin(world).await;
     let (payments_tasks, portal_tasks, release_tasks) = (payments(), portal(), release());
@@ -374,8 +377,8 @@ async fn week(world: &World) {
     )
     .await;
     work(world, release, 8, &release_tasks[8]).await;
-    for at in 1..5 {
-        work(world, release, at, &release_tasks[at]).await;
+    for (at, task) in release_tasks.iter().enumerate().take(5).skip(1) {
+        work(world, release, at, task).await;
     }
     work(world, release, 9, &release_tasks[9]).await;
     // The last dreams of the week.
@@ -429,11 +432,14 @@ pub async fn judged(world: &World, all: &[(&str, [Asked; 12])]) {
             .collect();
         let right = questions.len() - missed.len();
         lacks |= right < ENOUGH;
-        report.push_str(&format!(
-            "{agent}: {right} of {}, misses {missed:?}\n{}\n",
-            questions.len(),
-            world.mind(agent).await.text()
-        ));
+        let of = questions.len();
+        let mind = world.mind(agent).await;
+        writeln!(
+            report,
+            "{agent}: {right} of {of}, misses {missed:?}\n{}",
+            mind.text()
+        )
+        .unwrap();
     }
     assert!(!lacks, "{report}");
     println!("{report}");

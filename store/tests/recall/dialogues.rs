@@ -51,7 +51,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
+        usize::try_from(self.0 % most as u64).unwrap()
     }
 
     fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
@@ -87,12 +87,12 @@ impl Talk {
     }
 
     fn say(&mut self, session: usize, who: &'static str, text: String) {
-        let minutes = self.turns.len() as i64 * MINUTE;
+        let minutes = i64::try_from(self.turns.len()).unwrap() * MINUTE;
         self.turns.push(Said {
             session: format!("s{session}"),
             who,
             text,
-            at: Time(BEGIN.0 + session as i64 * 9 * DAY + minutes),
+            at: Time(BEGIN.0 + 9 * DAY * i64::try_from(session).unwrap() + minutes),
         });
     }
 }

@@ -141,7 +141,10 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
     let world = World::new().await;
     let set: Conversation = serde_json::from_str(TEAM.trim()).unwrap();
     world.remember(&set.turns).await;
-    let words: String = (0..10_000).map(|n| format!("w{n} ")).collect();
+    let words = (0..10_000)
+        .map(|n| format!("w{n}"))
+        .collect::<Vec<_>>()
+        .join(" ");
     for (text, first) in [
         ("boiler AND (service OR NOT", Some("m125")),
         ("NEAR(boiler serviced, 2)", Some("m125")),

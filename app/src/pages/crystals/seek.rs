@@ -74,19 +74,9 @@ pub fn Look(
         });
         std::iter::once(any).chain(names).collect::<Vec<_>>()
     };
-    let fixed = |all: &[(&str, &str)]| {
-        let all = all
-            .iter()
-            .map(|(name, label)| ((*name).to_owned(), (*label).to_owned()));
-        all.collect::<Vec<_>>()
-    };
-    let kinds = fixed(&KINDS);
-    let lives = fixed(&LIVES);
-    let sinces: Vec<_> = SINCE
-        .iter()
-        .map(|(name, label, _)| (*name, *label))
-        .collect();
-    let sinces = fixed(&sinces);
+    let kinds = owned(KINDS);
+    let lives = owned(LIVES);
+    let sinces = owned(SINCE.map(|(name, label, _)| (name, label)));
     let chosen = move |of: fn(&CrystalsAddress) -> &String| {
         Signal::derive(move || wish.with(|wish| of(wish).clone()))
     };
@@ -145,6 +135,11 @@ fn Sieve(
             <select name=name prop:value=move || chosen.get() on:change=move |_| send()>{children()}</select>
         </label>
     }
+}
+
+fn owned<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
+    let all = all.map(|(name, label)| (name.to_owned(), label.to_owned()));
+    all.into()
 }
 
 fn options(all: Vec<(String, String)>, chosen: Signal<String>) -> impl IntoView {

@@ -16,10 +16,6 @@ use kernel::prelude::*;
 /// Says how a core is kept from now on: who reads and writes it, what waits there for people, and who reads
 /// what sessions promote into it. What is not named stays as it is, and null takes away what it may be
 /// without. What was written before stays where it is.
-#[expect(
-    clippy::option_option,
-    reason = "a field that is absent is another thing than one that is null"
-)]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreEdit {

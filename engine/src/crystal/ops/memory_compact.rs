@@ -84,9 +84,12 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
     crystals
         .retain(|one| one.memory_type != MemoryType::Message && one.trust != Trust::Quarantined);
     let near = op.near;
-    let (groups, crystals) = aside(move || match near {
-        true => (nearly(&crystals), crystals),
-        false => (exactly(&crystals), crystals),
+    let (groups, crystals) = aside(move || {
+        if near {
+            (nearly(&crystals), crystals)
+        } else {
+            (exactly(&crystals), crystals)
+        }
     })
     .await?;
     let known: BTreeMap<(&str, &str), &Crystal> = crystals

@@ -294,8 +294,8 @@ fn held(
         _ => trust(actor),
     };
     Ok(Crystal {
-        held_by,
         trust,
+        held_by,
         ..edited
     })
 }

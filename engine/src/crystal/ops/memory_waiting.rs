@@ -117,9 +117,10 @@ async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
         let actor = view.actor()?;
         let wanted = state.proposals.iter().filter(|(id, one)| {
             let is_meant = op.id.as_deref().is_none_or(|only| only == &***id);
-            let may_know = match actor.role.is_person() {
-                true => one.refused.is_none(),
-                false => one.by.is_same(actor),
+            let may_know = if actor.role.is_person() {
+                one.refused.is_none()
+            } else {
+                one.by.is_same(actor)
             };
             is_meant && may_know
         });
@@ -150,9 +151,10 @@ async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
     }
     listed(
         view,
-        match view.actor()?.role.is_person() {
-            true => Attention::Needed,
-            false => Attention::Any,
+        if view.actor()?.role.is_person() {
+            Attention::Needed
+        } else {
+            Attention::Any
         },
     )
     .await
@@ -192,7 +194,7 @@ pub(crate) async fn waiting(view: &View) -> Result<Vec<CoreWaiting>> {
             core: core.id().into(),
             count: u32::try_from(open.len()).unwrap_or(u32::MAX),
             since,
-            from: open.iter().map(|one| one.by.id.to_string()).collect(),
+            from: open.iter().map(|one| one.by.id.clone()).collect(),
         });
     }
     all.sort_by(|one, other| (one.since, &one.core).cmp(&(other.since, &other.core)));

@@ -124,7 +124,7 @@ impl Vectors {
 /// The vector of a text by a model: of the same words another one by each model.
 pub fn vector(model: &str, text: &str) -> Vec<f64> {
     let means = |words: &&[&str]| words.iter().any(|word| text.to_lowercase().contains(word));
-    let meaning = MEANINGS.iter().position(|words| means(&words));
+    let meaning = MEANINGS.iter().position(means);
     let turn = usize::from(model.bytes().last().unwrap_or_default());
     let mut vector: Vec<f64> = (0..DIMENSIONS)
         .map(|nth| {

@@ -240,16 +240,19 @@ fn a_draft_that_fails_a_guard_is_kept_with_its_reason_and_nothing_changes() {
     assert_eq!(waiting(&world.ada), Vec::<String>::new());
 }
 
+/// What the endpoint of a model does when it is asked.
+type Answers = fn(&Model);
+
 #[test]
 fn where_a_model_gives_nothing_loci_dreams_and_says_why() {
     let world = World::with(&["--llm-timeout", "1"]);
-    let answers: [(&str, fn(&Model)); 5] = [
+    let answers: [(&str, Answers); 5] = [
         ("status 401", |model| model.refuses(401)),
         ("cannot be read", |model| {
-            model.sends("<html><body>Please sign in</body></html>")
+            model.sends("<html><body>Please sign in</body></html>");
         }),
         ("cannot be read", |model| {
-            model.sends("{\"choices\": [{\"message\": {\"content\": 7}}]}")
+            model.sends("{\"choices\": [{\"message\": {\"content\": 7}}]}");
         }),
         ("nothing", |model| model.says("   ")),
         // It hangs.

@@ -199,12 +199,12 @@ fn a_dream_that_was_cut_off_by_a_kill_is_dreamt_once_and_no_note_is_lost() {
     dream(&ada, &feed, "ada");
     assert_eq!(waiting(&ada), Vec::<String>::new());
     let dreams = dreams(&ada);
-    let taken: u64 = dreams
+    let consumed: u64 = dreams
         .iter()
         .map(|dream| dream["counts"]["notes"].as_u64().unwrap())
         .sum();
     assert_eq!(
-        taken,
+        consumed,
         written.len() as u64,
         "each note went into one dream; {left} were left"
     );

@@ -53,12 +53,10 @@ fn what_was_written_before_is_found_and_the_first_dream_leaves_it_as_it_is() {
 
 #[test]
 fn later_dreams_take_it_over_and_lose_no_line() {
-    let text = format!(
-        "{KEPT}\n{}",
-        (0..60)
-            .map(|n| format!("- Shelf {n} holds box number {n}\n"))
-            .collect::<String>()
-    );
+    let shelves: Vec<String> = (0..60)
+        .map(|n| format!("- Shelf {n} holds box number {n}\n"))
+        .collect();
+    let text = format!("{KEPT}\n{}", shelves.concat());
     let (_server, ada) = seeded(&text);
     let feed = ada.events("/api/events");
     let mut lengths = Vec::new();

@@ -108,7 +108,7 @@ test("a person pins and corrects", { tag: "@both" }, async ({ loci, page, compla
   await page.getByRole("button", { name: "Pin", exact: true }).click();
   await hydrated(page);
   await expect(page.getByRole("button", { name: "Unpin" })).toBeVisible();
-  await expect(page.getByText("pinned")).toBeVisible();
+  await expect(page.getByText("pinned", { exact: true })).toBeVisible();
   await page.locator("summary", { hasText: "Correct" }).click();
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("7");
   await page.getByRole("textbox", { name: "What is remembered" }).fill("Answer OPTIONS first, then authenticate.");

@@ -12,6 +12,7 @@ use kernel::error::{Error, Result};
 
 /// Which crystals of agents wait for a person's approval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MemoryApproval")]
 #[serde(rename_all = "snake_case")]
 pub enum Approval {
     /// None.

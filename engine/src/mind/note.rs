@@ -119,6 +119,7 @@ impl NoteKind {
 /// Where somebody was when they noted it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "NoteOrigin")]
 pub struct Origin {
     /// In which session.
     pub session: Option<SessionKey>,

@@ -232,12 +232,12 @@ fn told(session: &Session, room: u32, tokens: &dyn Tokens) -> Option<String> {
     let has = tokens.count(stored);
     let newer = messages(session);
     if stored.is_empty() {
-        return digest("", newer, room, tokens);
+        return digest("", &newer, room, tokens);
     }
     if has > room {
-        return digest(stored, Vec::new(), room, tokens);
+        return digest(stored, &[], room, tokens);
     }
-    let since = digest("", newer, room - has, tokens);
+    let since = digest("", &newer, room - has, tokens);
     Some(match since {
         Some(since) => format!("{stored}\n{since}"),
         None => stored.into(),
@@ -261,10 +261,10 @@ fn messages(session: &Session) -> Vec<Line> {
 
 /// What messages come to, in at most so many tokens.
 #[cfg(feature = "host")]
-fn digest(previous: &str, messages: Vec<Line>, room: u32, tokens: &dyn Tokens) -> Option<String> {
+fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> Option<String> {
     let request = Request {
         previous: previous.into(),
-        messages,
+        messages: messages.to_vec(),
         model: String::new(),
         window: 0,
         prompt: Prompt::default(),
@@ -277,7 +277,7 @@ fn digest(previous: &str, messages: Vec<Line>, room: u32, tokens: &dyn Tokens) -
 
 /// The same where there is no writer: what was said, as it was said.
 #[cfg(not(feature = "host"))]
-fn digest(previous: &str, messages: Vec<Line>, _: u32, _: &dyn Tokens) -> Option<String> {
-    let said = format!("{previous}\n{}", crate::summary::joined(&messages));
+fn digest(previous: &str, messages: &[Line], _: u32, _: &dyn Tokens) -> Option<String> {
+    let said = format!("{previous}\n{}", crate::summary::joined(messages));
     Some(said.trim().to_owned()).filter(|said| !said.is_empty())
 }

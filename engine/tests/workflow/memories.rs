@@ -304,10 +304,11 @@ impl Index for Memories {
             });
         let mut matching = self.entries();
         matching.retain(|entry| {
-            query
-                .status
-                .as_ref()
-                .is_none_or(|status| entry.status == *status)
+            entry.stream.kind() == query.kind
+                && query
+                    .status
+                    .as_ref()
+                    .is_none_or(|status| entry.status == *status)
                 && (query.attention == Attention::Any || entry.attention > 0)
                 && query
                     .query

@@ -117,7 +117,7 @@ pub fn Forget(
     let more = move || {
         let days = usize::try_from(days).unwrap_or(usize::MAX);
         view! {
-            <p class="stone-quoted said" dir="auto">{text.get()}</p>
+            <p class="stone-quoted said" dir="auto">{alive(move || text.get())}</p>
             <p class="field-hint">{format!("It can be brought back for {}, then it is erased.", many(days, "day"))}</p>
         }
     };

@@ -86,16 +86,19 @@ pub fn Head(
                 <h1>"Crystals"</h1>
                 <p class="lede">
                     <Transition>
-                        {alive(move || total().map(|total| match total {
-                            0 => "No long-term memory yet. ".to_owned(),
-                            1 => "One long-term memory. ".to_owned(),
-                            n => {
-                                let n = usize::try_from(n).unwrap_or(usize::MAX);
-                                format!("{}. ", many(n, "long-term memory"))
-                            }
+                        {alive(move || total().map(|total| {
+                            let said = match total {
+                                0 => "No long-term memory yet. ".to_owned(),
+                                1 => "One long-term memory. ".to_owned(),
+                                n => {
+                                    let n = usize::try_from(n).unwrap_or(usize::MAX);
+                                    format!("{}. ", many(n, "long-term memory"))
+                                }
+                            };
+                            view! { <span>{said}</span> }
                         }))}
                     </Transition>
-                    "What agents learned, where they learned it, and how long it will last."
+                    <span>"What agents learned, where they learned it, and how long it will last."</span>
                 </p>
             </div>
             <div class="folio-end">

@@ -87,6 +87,7 @@ pub struct MemoriesFound {
 
 /// A word that no memory has, and what was looked for instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "WordReadAs")]
 pub struct ReadAs {
     /// The word.
     pub word: String,

@@ -168,7 +168,8 @@ test("what the agent will see is shown by the model's window", { tag: "@both" },
   await accessible(page);
 });
 
-test("a mind is deleted and brought back", { tag: "@both" }, async ({ loci, page }) => {
+test("a mind is deleted and brought back", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
   const { agent, path } = await dreamt(loci);
   await loci.signIn(page);
   await open(page, path);
@@ -223,7 +224,8 @@ test("what is noted shows by itself, and moves nothing under the pointer", async
   await expect(rows.first()).toContainText("Learned while somebody points.");
 });
 
-test("an agent without a mind can be given its first note", { tag: "@both" }, async ({ loci, page }) => {
+test("an agent without a mind can be given its first note", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/404/);
   const agent = unique("blank").replaceAll(" ", "-");
   await loci.token(agent, "worker");
   await loci.signIn(page);

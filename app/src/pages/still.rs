@@ -20,7 +20,7 @@ impl Pointer {
         self.0.set(true);
     }
 
-    /// It left.
+    /// It left, or whoever points did something in the list: what comes of that shows at once.
     pub fn leave(self) {
         self.0.set(false);
     }

@@ -71,6 +71,7 @@ pub struct VersionRow {
 
 /// The document as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MindDocument")]
 pub struct Written {
     /// What is known of the version.
     #[serde(flatten)]

@@ -66,7 +66,6 @@ pub struct Named {
 
 /// A path that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "PathWritten")]
 pub struct Written {
     /// The path.
     pub path: String,

@@ -47,7 +47,11 @@ pub fn Waiting(
     });
     view! {
         <Sect id="h-hits" title="Waiting for approval" aside=|| view! { <p class="push">"longest first"</p> }>
-            <div on:pointerenter=move |_| pointer.enter() on:pointerleave=move |_| pointer.leave()>
+            <div
+                on:pointerenter=move |_| pointer.enter()
+                on:pointerleave=move |_| pointer.leave()
+                on:submit=move |_| pointer.leave()
+            >
                 <Transition>
                     {alive(move || waiting.get().map(|outcome| match outcome {
                         Ok(page) if page.items.is_empty() => view! {

@@ -97,12 +97,7 @@ impl Loads {
             move || looked_at.get(),
             |asked| async move {
                 let (agent, dream) = asked?;
-                let agent = Some(agent);
-                match ask(DreamGet { agent, dream }).await {
-                    // It has not dreamt yet, or there is no mind: nothing to show.
-                    Err(problem) if dream.is_none() && problem.code == Code::NotFound => None,
-                    other => Some(other),
-                }
+                dreamt(agent, dream).await
             },
         );
         let versions = Memo::new(move |_| {
@@ -146,6 +141,27 @@ impl Loads {
         );
         loads
     }
+}
+
+/// A dream of an agent, its last one when none is chosen; nothing where it has not dreamt yet, or there is no mind.
+async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>> {
+    let agent = Some(agent);
+    let dream = match chosen {
+        Some(dream) => dream,
+        None => {
+            let last = DreamList {
+                agent: agent.clone(),
+                limit: Some(1),
+            };
+            match ask(last).await {
+                Ok(page) => page.items.first()?.dream,
+                Err(problem) if problem.code == Code::NotFound => return None,
+                Err(problem) => return Some(Err(problem)),
+            }
+        }
+    };
+    let dream = Some(dream);
+    Some(ask(DreamGet { agent, dream }).await)
 }
 
 /// A version of a document, and how it differs from another one.

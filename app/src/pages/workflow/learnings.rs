@@ -81,6 +81,7 @@ pub fn Learnings() -> impl IntoView {
             aria-label="Learnings"
             on:pointerenter=move |_| pointer.enter()
             on:pointerleave=move |_| pointer.leave()
+            on:submit=move |_| pointer.leave()
         >
             {alive(move || (all.get() == 0).then(|| view! {
                 <Empty

@@ -167,7 +167,7 @@ test("a memory is forgotten and brought back", { tag: "@both" }, async ({ loci, 
 
 test("a viewer reads and is told why nothing can be done", { tag: "@both" }, async ({ loci, page }) => {
   const { at } = await remembered(loci);
-  await loci.signIn(page, { name: "vera", password: "looks and touches nothing", role: "viewer" });
+  await loci.signIn(page, { name: "vera", password: "reads everything here", role: "viewer" });
   await open(page, at("cors"));
   await expect(page.getByRole("button", { name: "Correct" })).toBeDisabled();
   await expect(page.getByText("You are a viewer here").first()).toBeVisible();

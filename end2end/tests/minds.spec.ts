@@ -280,7 +280,7 @@ test("what the agent reports of itself is told", { tag: "@both" }, async ({ loci
 
 test("a viewer reads and is told why nothing can be done", { tag: "@both" }, async ({ loci, page }) => {
   const { path } = await minded(loci);
-  await loci.signIn(page, { name: "vera", password: "looks and touches nothing", role: "viewer" });
+  await loci.signIn(page, { name: "vera", password: "reads everything here", role: "viewer" });
   await open(page, path);
   await expect(page.getByRole("button", { name: "Dream now" })).toBeDisabled();
   await expect(page.getByText("You are a viewer here").first()).toBeVisible();

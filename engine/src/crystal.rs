@@ -39,6 +39,7 @@ mod standing;
 pub mod state;
 pub mod supersede;
 pub mod trail;
+pub mod usage;
 pub mod waiting;
 pub mod when;
 

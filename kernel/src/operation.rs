@@ -9,6 +9,7 @@ use crate::access::Access;
 use crate::error::Result;
 use crate::future::Fut;
 use crate::ports::blobs::Content;
+use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::Waiting;
@@ -130,6 +131,12 @@ pub trait Operation:
     /// unless it holds a secret.
     fn kept(output: &Self::Output) -> Self::Output {
         output.clone()
+    }
+
+    /// What a decision gave out of other memories, which are told that it was recalled, as by
+    /// [`Services::recalled`](crate::view::Services::recalled).
+    fn recalled(_output: &Self::Output) -> Vec<(StreamId, Vec<String>)> {
+        Vec::new()
     }
 
     /// Contents that move to the blobs before the decision when they are large.

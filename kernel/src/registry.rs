@@ -148,6 +148,8 @@ pub trait AnyOperation: Any + Send + Sync {
     /// # Errors
     /// When that has no JSON form, or the output is another operation's.
     fn kept(&self, output: &dyn AnyOutput) -> Result<String>;
+    /// What it gave out of other memories: see [`Operation::recalled`].
+    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Vec<String>)>;
     /// The same call once more.
     fn again(&self) -> Box<dyn AnyOperation>;
 }
@@ -223,6 +225,14 @@ impl<O: Operation> AnyOperation for O {
             Some(output) => json(&O::kept(output), "an output"),
             None => Err(Error::internal("an output is another operation's")),
         }
+    }
+
+    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Vec<String>)> {
+        let output: &dyn Any = output;
+        output
+            .downcast_ref::<O::Output>()
+            .map(O::recalled)
+            .unwrap_or_default()
     }
 
     fn again(&self) -> Box<dyn AnyOperation> {

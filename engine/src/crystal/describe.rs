@@ -27,11 +27,11 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
         }
         Event::CrystalsForgotten(body) => format!("forgot {}", memories(body.ids.len())),
         Event::CrystalsRecalled(body) => {
-            format!(
-                "noted that {} recalled {}",
-                body.agent,
-                memories(body.ids.len())
-            )
+            let (agent, what) = (&body.agent, memories(body.ids.len()));
+            match body.task {
+                Some(task) => format!("noted that {agent} was given {what} for {task}"),
+                None => format!("noted that {agent} recalled {what}"),
+            }
         }
         Event::Unreadable(_) => return None,
     })

@@ -11,6 +11,7 @@ use crate::crystal::key::Key;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
+use crate::crystal::usage::Use;
 use kernel::actor::Actor;
 use kernel::notice::Notice;
 use kernel::stream::{StreamId, Version};
@@ -72,6 +73,9 @@ pub struct CrystalEntry {
     pub recalls: u32,
     /// The agent that recalled it last.
     pub recalled_by: Option<Arc<str>>,
+    /// In the contexts of which tasks it was given, the last one last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Use>,
 }
 
 /// Whether another crystal stands in a crystal's place.

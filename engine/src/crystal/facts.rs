@@ -8,9 +8,11 @@ use serde_with::skip_serializing_none;
 
 use crate::crystal::governing::Approval;
 use crate::crystal::record::{Crystal, Trust};
+use crate::numbers::TaskNo;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 use kernel::events;
+use kernel::id::Id;
 use kernel::time::Time;
 
 events! {
@@ -151,10 +153,15 @@ pub struct CrystalsForgotten {
 }
 
 /// Body of `crystals_recalled`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CrystalsRecalled {
     /// The agent.
     pub agent: String,
     /// Which.
     pub ids: Vec<String>,
+    /// The workflow of the task for which they were given; none for what the agent looked for.
+    pub workflow: Option<Id>,
+    /// The task.
+    pub task: Option<TaskNo>,
 }

@@ -13,6 +13,7 @@ use crate::crystal::record::{Crystal, Trust};
 use crate::crystal::said::Said;
 use crate::crystal::standing::weigh;
 use crate::crystal::state::Core;
+use crate::crystal::usage::{self, Use};
 use crate::crystal::{governing, holds_messages, is_mind, is_private, source, stream};
 use crate::session::record::MemoryType;
 use kernel::access::Readers;
@@ -88,12 +89,17 @@ impl Memory for Core {
             }
             Event::CrystalsRecalled(body) => {
                 let by: Arc<str> = body.agent.as_str().into();
+                let of = body.workflow.zip(body.task);
                 for id in &body.ids {
                     if let Some(kept) = self.crystals.get_mut(id.as_str()) {
                         let kept = Arc::make_mut(kept);
                         kept.recalled_by = Some(by.clone());
                         kept.accessed = kept.accessed.max(meta.at);
                         kept.recalls = kept.recalls.saturating_add(1);
+                        if let Some((workflow, task)) = of {
+                            let at = meta.at;
+                            usage::remember(&mut kept.uses, Use { workflow, task, at });
+                        }
                     }
                 }
             }
@@ -192,12 +198,23 @@ impl Memory for Core {
             let (agent, notices) = (actor.id.clone(), notices.to_vec());
             return Some(RulingsTold { agent, notices }.into());
         }
-        let known = notices
-            .iter()
-            .filter(|id| self.crystals.contains_key(id.as_str()));
-        let ids: Vec<String> = known.cloned().collect();
-        let agent = actor.id.clone();
-        (!ids.is_empty()).then(|| CrystalsRecalled { agent, ids }.into())
+        let (of, things) = usage::read(notices);
+        // Whoever reads the context of a task again and again recalls once.
+        let is_news = |kept: &CrystalEntry| {
+            let mut uses = kept.uses.iter();
+            of.is_none_or(|of| !uses.any(|one| (one.workflow, one.task) == of))
+        };
+        let known = things.iter().filter(|id| {
+            let kept = self.crystals.get(id.as_str());
+            kept.is_some_and(|kept| is_news(kept))
+        });
+        let recalled = CrystalsRecalled {
+            agent: actor.id.clone(),
+            ids: known.cloned().collect(),
+            workflow: of.map(|(workflow, _)| workflow),
+            task: of.map(|(_, task)| task),
+        };
+        (!recalled.ids.is_empty()).then(|| recalled.into())
     }
 }
 
@@ -209,7 +226,7 @@ impl Core {
         let id: Arc<str> = record.id.as_str().into();
         let mut versions: Vec<Version> = Vec::new();
         let (mut accessed, mut recalls) = (record.last_accessed, record.access_count);
-        let mut recalled_by = None;
+        let (mut recalled_by, mut uses) = (None, Vec::new());
         let gone = self.forgotten.remove(&id);
         if let Some(gone) = &gone {
             self.leaving.remove(&(gone.purge_at, id.clone()));
@@ -227,6 +244,7 @@ impl Core {
             accessed = accessed.max(kept.accessed);
             recalls = recalls.max(kept.recalls);
             recalled_by.clone_from(&kept.recalled_by);
+            uses.clone_from(&kept.uses);
             self.let_go(&id, &kept);
         }
         versions.push(meta.version);
@@ -253,6 +271,7 @@ impl Core {
             accessed,
             recalls,
             recalled_by,
+            uses,
         };
         let from = governing::source(record);
         if record.trust != Trust::Human && !from.is_empty() {

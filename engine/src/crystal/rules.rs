@@ -155,6 +155,8 @@ impl Plan {
                 draft.record(CrystalsRecalled {
                     agent: draft.cx.actor.id.clone(),
                     ids: vec![id.clone()],
+                    workflow: None,
+                    task: None,
                 });
                 Added::Same(id)
             }

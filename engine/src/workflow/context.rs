@@ -4,10 +4,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::crystal::usage;
 use crate::numbers::TaskNo;
 use crate::workflow::state::Workflow;
 use kernel::answer::is_zero;
 use kernel::error::{Error, Result};
+use kernel::id::Id;
+use kernel::stream::StreamId;
 use kernel::time::Time;
 
 mod cut;
@@ -45,6 +48,22 @@ pub struct TaskContext {
     /// What was left out or cut, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
+    /// What is in it of memory cores.
+    #[serde(skip)]
+    pub memories: Vec<CoreEntry>,
+}
+
+impl TaskContext {
+    /// What the memory cores are told of it, when an agent was given it for a task.
+    #[must_use]
+    pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Vec<String>)> {
+        let entries = self.memories.iter();
+        usage::given(
+            workflow,
+            task,
+            entries.map(|entry| (&*entry.core, &*entry.id)),
+        )
+    }
 }
 
 /// How a context is given: what is in it is there once.
@@ -202,6 +221,8 @@ pub fn assemble(
         }
         if part.name == MEMORY {
             left_out.more(recalled);
+            let is_in = |entry: &&CoreEntry| block.items.iter().any(|item| item.source == entry.id);
+            context.memories = recalled.entries.iter().filter(is_in).cloned().collect();
         }
         context.omitted.extend(cut.told(
             part.name,

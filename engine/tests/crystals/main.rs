@@ -91,6 +91,8 @@ impl World {
             Step::Recall(ids) => draft.record(CrystalsRecalled {
                 agent: "ann".into(),
                 ids: ids.clone(),
+                workflow: None,
+                task: None,
             }),
         }
         let staged = tx.stage().unwrap().pop().unwrap();

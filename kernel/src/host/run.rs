@@ -22,10 +22,10 @@ use crate::host::waits::Place;
 use crate::host::writer::Work;
 use crate::notice::Notice;
 use crate::operation::{Effect, Operation, Spec};
-use crate::registry::{AnyOperation, Output, Way};
+use crate::registry::{AnyOperation, AnyOutput, Output, Way};
 use crate::stream::{StreamId, Version};
 use crate::tx::Cx;
-use crate::view::View;
+use crate::view::{Services, View};
 
 /// How often a call is decided anew: once for each state it needs that is not in memory, and once
 /// for each time another one comes first.
@@ -304,6 +304,7 @@ impl Hub {
                         blobs.committed();
                     }
                     let hearer = Some(actor).filter(|_| heard != Heard::ByNobody);
+                    self.pass_on(ready.as_deref(), &*output, actor);
                     return Ok(self.done(output, done, prepared.redacted, hearer).await);
                 }
                 Ok(Reply::Refused(refusal)) => {
@@ -349,6 +350,14 @@ impl Hub {
         match op.prepared(view) {
             Some(preparing) => preparing.await,
             None => Ok(op.clone()),
+        }
+    }
+
+    /// Tells other memories what an agent was given of them.
+    fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
+        let given = op.filter(|_| actor.role.is_agent());
+        for (stream, things) in given.map(|op| op.recalled(output)).unwrap_or_default() {
+            self.recalled(stream, actor, things);
         }
     }
 

@@ -18,4 +18,5 @@ mod recalling;
 mod searching;
 mod talking;
 mod timelines;
+mod using;
 mod writing;

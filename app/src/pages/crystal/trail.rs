@@ -1,7 +1,7 @@
 //! Where a memory comes from, step by step, and the memories it stands for or that stand for it.
 
 use engine::crystal::Crystal;
-use engine::crystal::trail::{Form, Related, Relation, Step};
+use engine::crystal::trail::{Form, Related, Relation, Step, UsedFor};
 use engine::session::SessionKey;
 use leptos::prelude::*;
 
@@ -104,6 +104,7 @@ pub fn Went(
                 let href = paths::agent(agent);
                 view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
             }));
+            rows.extend(there.trail.used_for.iter().map(used_for));
             rows.extend(beside(&there.memory));
             (!rows.is_empty()).then(|| view! {
                 <h3 class="stone-h">"Where it went"</h3>
@@ -111,6 +112,22 @@ pub fn Went(
             })
         })
     })
+}
+
+/// A task in whose context it was given.
+fn used_for(one: &UsedFor) -> AnyView {
+    let (href, task) = (paths::task(one.workflow, one.task), one.task.to_string());
+    let (title, name) = (one.title.clone(), one.name.clone());
+    view! {
+        <li>
+            <Glyph icon=Icon::Workflow/>
+            <p>
+                "In the context of " <a href=href dir="auto">{task}" "{title}</a> " in " <bdi>{name}</bdi>
+            </p>
+            <Ago at=Signal::stored(one.at.0) now=feed().clock()/>
+        </li>
+    }
+    .into_any()
 }
 
 /// Another memory that it stands for, or that stands for it.

@@ -82,6 +82,10 @@ impl Operation for TaskClaim {
     const HOW: How<Self> = How::Decide(decide);
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
+
+    fn recalled(output: &Claimed) -> Vec<(StreamId, Vec<String>)> {
+        output.context.recalled(output.workflow, output.task.id)
+    }
 }
 
 async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {

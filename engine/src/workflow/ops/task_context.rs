@@ -55,6 +55,13 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let state = read(&view, workflow).await?;
     let recalled = recall(&view, &state, Some(op.task.number)).await?;
     let context = assemble(&state, op.task.number, shape, view.now, &recalled)?;
+    // A person's look is no use.
+    let actor = view.actor()?;
+    if actor.role.is_agent() {
+        for (core, things) in context.recalled(workflow, op.task.number) {
+            view.services.recalled(core, actor, things);
+        }
+    }
     let encoding = view.services.tokens().encoding().name().into();
     Ok(Given {
         workflow,

@@ -170,7 +170,7 @@ impl<'a> Reading<'a> {
             Event::TaskReviewed(body) => {
                 let verdict = match body.status {
                     ReviewStatus::Approved => "approved",
-                    ReviewStatus::NeedsRework => "needs_rework",
+                    ReviewStatus::NeedsRework => "needs rework",
                     ReviewStatus::Rejected => "rejected",
                 };
                 self.day.reviews.push(|| named(body.id, verdict));

@@ -71,7 +71,9 @@ fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
 #[component]
 fn Why(why: Shares) -> impl IntoView {
     let said = why.words();
+    // Together they are the score.
     let parts = why.parts.into_iter().map(|(name, share)| {
+        let share = share * why.score;
         view! {
             <div>
                 <dt>{name}</dt>

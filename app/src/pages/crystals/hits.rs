@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::hit::Item;
 use super::marks::wanted;
-use super::row::Row;
+use super::row::{Row, Shares};
 use super::search::{FORGOTTEN, Found, load};
 use crate::live::feed;
 use crate::pages::fresh::fresh;
@@ -57,8 +57,9 @@ pub fn Hits(
             _ => "Newest".to_owned(),
         }
     };
-    let order = match (is_gone, is_search) {
+    let order = move || match (is_gone, is_search) {
         (true, _) => "what stays longest first",
+        (_, true) if rows.with(|rows| is_far(rows)) => "nothing fits: the nearest",
         (_, true) => "why it matched",
         _ => "newest first",
     };
@@ -68,7 +69,7 @@ pub fn Hits(
                 0 => String::new(),
                 n => format!("{} in all", grouped(n)),
             })}</p> })}
-            <p class="push">{order}</p>
+            <p class="push">{alive(order)}</p>
             <Show when=move || waiting.with(Option::is_some)>
                 <button class="feed-wait" type="button" on:click=move |_| let_in()>"Show what has changed"</button>
             </Show>
@@ -103,6 +104,12 @@ pub fn Hits(
             })}
         </Sect>
     }
+}
+
+/// Whether all that was found is far from what was asked.
+fn is_far(rows: &[Row]) -> bool {
+    let best = rows.first().and_then(|row| row.why.as_ref());
+    best.is_some_and(Shares::is_far)
 }
 
 /// Keeps what was found up to date: a fact of a core makes the page ask again.

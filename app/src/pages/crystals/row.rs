@@ -42,12 +42,15 @@ pub struct Row {
     pub why: Option<Shares>,
 }
 
+/// Below this score nothing that was asked for is in it.
+const FITS: f64 = 0.1;
+
 /// What a score is made of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shares {
     /// All of it, 0 to 1.
     pub score: f64,
-    /// Each part by its name, 0 to 1.
+    /// Each part by its name, with its share of the score, 0 to 1.
     pub parts: Vec<(String, f64)>,
 }
 
@@ -116,9 +119,18 @@ fn shares(score: f64, why: &Why) -> Shares {
 }
 
 impl Shares {
+    /// Whether it is among the nearest only because nothing is nearer.
+    #[must_use]
+    pub fn is_far(&self) -> bool {
+        self.score < FITS
+    }
+
     /// What counts most, in words.
     #[must_use]
     pub fn words(&self) -> String {
+        if self.is_far() {
+            return "hardly".to_owned();
+        }
         let strong = self.parts.iter().filter(|(_, share)| *share >= 0.2);
         let strong: Vec<&str> = strong.map(|(name, _)| name.as_str()).collect();
         match strong.as_slice() {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use engine::mind::mood::{Point, SPIKE};
 use engine::mind::section::Levels;
 use engine::mind::{Hormone, Signal as Felt};
-use kernel::Time;
 use kernel::time::{DAY, MINUTE};
+use kernel::{Id, Time};
 use leptos::prelude::*;
 
 use super::{here, hundredths};
@@ -75,12 +75,21 @@ fn Level(hormone: Hormone) -> impl IntoView {
             <dd class="num">{said}</dd>
             <dd class="quiet" dir="auto">
                 {alive(move || cause.get().map(|cause| {
-                    let what = cause.reason.map_or_else(|| felt(cause.signal).to_owned(), |reason| reason.to_string());
+                    let what = cause.reason.map_or_else(|| felt(cause.signal).to_owned(), |reason| brief(&reason));
                     view! { {what} ", " <Ago at=Signal::stored(cause.at.0) now=feed().clock()/> }
                 }))}
             </dd>
         </div>
     }
+}
+
+/// A reason without the ids of workflows before the names of their things: `completed T8`.
+fn brief(reason: &str) -> String {
+    let words = reason.split(' ').map(|word| match word.split_once('.') {
+        Some((workflow, name)) if workflow.parse::<Id>().is_ok() && !name.is_empty() => name,
+        _ => word,
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// How its line is drawn.
@@ -200,6 +209,17 @@ mod tests {
         Point {
             at: Time(DAY + minutes * MINUTE),
             levels,
+        }
+    }
+
+    #[test]
+    fn a_reason_names_things_without_the_ids_of_their_workflows() {
+        for (reason, expected) in [
+            ("completed 01M88C4F254HYPRP35NH6JC5ZW.T8", "completed T8"),
+            ("e.g. example.org", "e.g. example.org"),
+            ("", ""),
+        ] {
+            assert_eq!(brief(reason), expected);
         }
     }
 

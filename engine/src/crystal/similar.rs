@@ -20,10 +20,34 @@ const BANDS: usize = 16;
 const ROWS: usize = 4;
 /// How many crystals are compared by their vectors, each with each, at most.
 const COMPARED: usize = 2_000;
-/// Words that turn what is said around.
-const TURNS: [&str; 12] = [
-    "not", "no", "never", "none", "without", "cannot", "nobody", "nothing", "nicht", "kein",
-    "keine", "nie",
+/// Words that deny what is said.
+const DENIALS: [&str; 15] = [
+    "not", "no", "never", "none", "without", "cannot", "nobody", "nothing", "unless", "nicht",
+    "kein", "keine", "keinen", "nie", "ohne",
+];
+/// Words that say the contrary of each other, a line for each thing they say it of.
+const CONTRARIES: [&[&str]; 21] = [
+    &["before", "after", "vor", "nach"],
+    &["since", "until", "seit", "bis"],
+    &["on", "off"],
+    &["up", "down"],
+    &["in", "out"],
+    &["over", "under", "über", "unter"],
+    &["above", "below"],
+    &["only", "except"],
+    &["always", "sometimes", "immer", "manchmal"],
+    &["all", "some", "alle", "einige"],
+    &["more", "less", "mehr", "weniger"],
+    &["most", "least"],
+    &["first", "last", "zuerst", "zuletzt"],
+    &["left", "right", "links", "rechts"],
+    &["true", "false"],
+    &["yes", "ja", "nein"],
+    &["open", "closed"],
+    &["enable", "disable"],
+    &["enabled", "disabled"],
+    &["allow", "forbid"],
+    &["allowed", "forbidden", "erlaubt", "verboten"],
 ];
 
 /// Crystals that say the same.
@@ -74,7 +98,7 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
     let mut near: Vec<BTreeMap<usize, f64>> = vec![BTreeMap::new(); members.len()];
     for (one, other) in pairs(&texts) {
         let share = texts[one].share(&texts[other]);
-        if share >= SHINGLES && texts[one].turns == texts[other].turns {
+        if share >= SHINGLES && texts[one].turns.agree(&texts[other].turns) {
             near[other].insert(one, share);
         }
     }
@@ -86,7 +110,7 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
                     continue;
                 };
                 let cosine = cosine(first, second);
-                if cosine >= COSINE && texts[one].turns == texts[other].turns {
+                if cosine >= COSINE && texts[one].turns.agree(&texts[other].turns) {
                     let best = with.entry(one).or_insert(0.0);
                     *best = best.max(f64::from(cosine));
                 }
@@ -117,33 +141,49 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
 }
 
 /// What of a text is compared.
-struct Shape {
+pub(crate) struct Shape {
     shingles: BTreeSet<u64>,
-    /// The numbers in it and the words that turn it around.
-    turns: Vec<String>,
+    turns: Turns,
+    /// The words that are in it once, in order.
+    once: Vec<String>,
 }
 
 impl Shape {
-    fn of(text: &str) -> Self {
-        let words: Vec<String> = text
-            .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect();
-        let turns = words.iter().filter(|word| {
-            let is_turn =
-                TURNS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t");
-            is_turn || word.chars().any(char::is_numeric)
-        });
-        let mut turns: Vec<String> = turns.cloned().collect();
-        turns.sort();
+    /// That of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let words = words(text);
         let letters: Vec<char> = words.join(" ").chars().collect();
         let shingles = match letters.len() {
             0 => BTreeSet::new(),
             short if short < LONG => [hash(0, &letters)].into(),
             _ => letters.windows(LONG).map(|some| hash(0, some)).collect(),
         };
-        Self { shingles, turns }
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        for word in &words {
+            *times.entry(word).or_default() += 1;
+        }
+        let is_once = |word: &&String| times.get(word.as_str()) == Some(&1);
+        let once = words.iter().filter(is_once).cloned().collect();
+        Self {
+            shingles,
+            turns: Turns::of(text),
+            once,
+        }
+    }
+
+    /// Whether two texts say the same in nearly the same words: also whoever does something and to whom.
+    pub(crate) fn says_the_same(&self, other: &Self) -> bool {
+        let is_alike = self.share(other) >= SHINGLES && self.is_ordered_as(other);
+        is_alike && self.turns.agree(&other.turns)
+    }
+
+    /// Whether the words of both stand in the same order, as far as each is there once.
+    fn is_ordered_as(&self, other: &Self) -> bool {
+        let (own, others): (BTreeSet<_>, BTreeSet<_>) =
+            (self.once.iter().collect(), other.once.iter().collect());
+        let in_both = |word: &&String| own.contains(word) && others.contains(word);
+        let (one, two) = (self.once.iter(), other.once.iter());
+        one.filter(in_both).eq(two.filter(in_both))
     }
 
     /// The share of their shingles that both have.
@@ -168,6 +208,53 @@ impl Shape {
         let all: Vec<u64> = seeds.map(least).collect();
         all.chunks(ROWS).map(|band| hash(0, band)).collect()
     }
+}
+
+/// What of a text turns around what it says.
+pub(crate) struct Turns {
+    numbers: Vec<String>,
+    denials: Vec<String>,
+    /// The words of each line of [`CONTRARIES`].
+    contraries: [BTreeSet<String>; CONTRARIES.len()],
+}
+
+impl Turns {
+    /// Those of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut words = words(text);
+        words.sort();
+        let those = |is_one: &dyn Fn(&str) -> bool| -> Vec<String> {
+            let some = words.iter().filter(|word| is_one(word));
+            some.cloned().collect()
+        };
+        Self {
+            numbers: those(&|word| word.chars().any(char::is_numeric)),
+            denials: those(&|word| {
+                DENIALS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
+            }),
+            contraries: CONTRARIES
+                .map(|line| those(&|word| line.contains(&word)).into_iter().collect()),
+        }
+    }
+
+    /// Whether two texts have the same numbers, and neither says the contrary of the other.
+    fn agree(&self, other: &Self) -> bool {
+        self.numbers == other.numbers && !self.is_contrary(other)
+    }
+
+    /// Whether one denies what the other does not, or has the contrary of a word.
+    pub(crate) fn is_contrary(&self, other: &Self) -> bool {
+        let mut lines = self.contraries.iter().zip(&other.contraries);
+        self.denials != other.denials
+            || lines.any(|(one, two)| !one.is_empty() && !two.is_empty() && one != two)
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 fn hash<T: std::hash::Hash + ?Sized>(seed: u64, what: &T) -> u64 {

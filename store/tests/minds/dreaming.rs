@@ -4,6 +4,7 @@
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::mind::budget::Budget;
 use engine::mind::document::Document;
+use engine::mind::dream::ops::dream_draft::DreamDraft;
 use engine::mind::dream::ops::dream_write::DreamWrite;
 use engine::mind::guard::{Guard, POINTERS};
 use engine::mind::ops::dream_get::DreamGet;
@@ -196,6 +197,28 @@ async fn an_order_in_a_note_is_quoted_and_never_the_minds_own_voice() {
         "{lines:?}"
     );
     assert_eq!(mind.text().matches("\n## The Bond").count(), 1);
+}
+
+#[tokio::test]
+async fn what_takes_back_what_was_noted_is_no_double_of_it() {
+    let world = world().await;
+    let notes = [
+        "Deploy the billing service before the database migration",
+        "Deploy the billing service after the database migration",
+    ];
+    for text in notes {
+        note(&world, "dev-ada", 0.7, text).await;
+    }
+    let draft = DreamDraft {
+        agent: "dev-ada".into(),
+        text: None,
+        notes_until: None,
+    };
+    let draft = world.system(draft).await.unwrap();
+    assert_eq!(draft.doubles, [], "none of them is archived");
+    for text in notes {
+        assert!(draft.text.contains(text), "{}", draft.text);
+    }
 }
 
 #[tokio::test]

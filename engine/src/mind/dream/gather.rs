@@ -35,6 +35,8 @@ use kernel::view::View;
 const MEMORIES: usize = 2_000;
 /// How many of those that it wrote elsewhere.
 const ELSEWHERE: usize = 300;
+/// How much of each is read, in bytes.
+const TEXT: usize = 4 * 1024;
 /// How many are asked for at a time.
 const AT_ONCE: usize = 500;
 /// In how many workflows it is looked for.
@@ -162,6 +164,7 @@ fn of_note(agent: &str, note: &Note) -> Said {
         importance: note.importance,
         kind: note.kind,
         text: note.text.to_string(),
+        is_cut: false,
         is_seed: false,
         is_work: false,
     }
@@ -179,16 +182,26 @@ fn of_memory(agent: &str, memory: &Crystal, seed: Option<&(StreamId, Version)>) 
     });
     let kind = memory.topics.iter().find_map(|topic| kind(topic));
     let metadata = memory.metadata.as_ref();
+    let text = beginning(&memory.text);
     Said {
         id: Some(named(memory, of_mind(agent).id())),
         at: memory.created_at,
         by,
         importance: memory.importance.unwrap_or(0.5),
         kind,
-        text: memory.text.clone(),
+        text: text.to_owned(),
+        is_cut: text.len() < memory.text.len(),
         is_seed,
         is_work: metadata.is_some_and(|metadata| metadata.contains_key(OF_WORK)),
     }
+}
+
+/// What is read of a long memory: no line shows more of it, and hundreds may be long.
+fn beginning(text: &str) -> &str {
+    let end = (0..=TEXT.min(text.len()))
+        .rev()
+        .find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
 }
 
 fn kind(name: &str) -> Option<NoteKind> {
@@ -378,5 +391,26 @@ impl Seek for Asks {
             let hits = found.hits.iter();
             Ok(hits.map(|hit| named(&hit.memory, &self.core)).collect())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TEXT, beginning};
+
+    #[test]
+    fn of_a_long_memory_the_beginning_is_read() {
+        for (text, long) in [
+            ("short".to_owned(), 5),
+            ("x".repeat(300_000), TEXT),
+            ("記".repeat(100_000), TEXT - 1),
+        ] {
+            let begins = beginning(&text);
+            assert!(
+                text.starts_with(begins) && begins.len() == long,
+                "{}",
+                begins.len()
+            );
+        }
     }
 }

@@ -69,8 +69,10 @@ pub struct Said {
     pub importance: f64,
     /// What kind of thing it says.
     pub kind: Option<NoteKind>,
-    /// What it says.
+    /// What it says, or the beginning of it.
     pub text: String,
+    /// Whether that is only the beginning.
+    pub is_cut: bool,
     /// Whether it is a part of what was written before the first dream.
     pub is_seed: bool,
     /// Whether it is a memory that a dream made of the agent's work.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::{Digest, Sha256};
 
 use crate::crystal::NewCrystal;
+use crate::crystal::similar::Turns;
 use crate::mind::budget::Budget;
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
@@ -132,7 +133,7 @@ fn choose(
     let length = |item: &Item| item.line.chars().count() + 1;
     let mut used: BTreeMap<Section, usize> = BTreeMap::new();
     let mut chosen: Vec<usize> = Vec::new();
-    let mut said: Vec<(Section, Terms)> = Vec::new();
+    let mut said: Vec<(Section, Terms, Turns)> = Vec::new();
     let (mut total, mut gaps) = (0, 0);
     let mut is_covered: BTreeSet<usize> = BTreeSet::new();
     for pass in [Pass::Shares, Pass::Rest] {
@@ -153,18 +154,19 @@ fn choose(
             {
                 continue;
             }
-            let what = terms(&item.text);
-            let is_same = |(section, known): &(Section, Terms)| {
+            let (what, turns) = (terms(&item.text), Turns::of(&item.text));
+            let is_same = |(section, known, others): &(Section, Terms, Turns)| {
                 *section == item.section
                     && what.len() > 3
                     && overlap(known, &what) >= COVERED
                     && known.len() >= what.len()
+                    && !turns.is_contrary(others)
             };
             if !item.is_theirs && said.iter().any(is_same) {
                 is_covered.insert(*at);
                 continue;
             }
-            said.push((item.section, what));
+            said.push((item.section, what, turns));
             *used.entry(item.section).or_default() += long;
             total += long;
             gaps += usize::from(is_gap);
@@ -375,7 +377,7 @@ fn doubles(all: &[&Said], pairs: &gaps::Pairs) -> Vec<(String, String)> {
         // The one that was there first stays.
         Some((all[*older].id.clone()?, all[*newer].id.clone()?))
     });
-    ids.take(50).collect()
+    ids.collect()
 }
 
 fn count(n: usize) -> u32 {

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mind::document::Document;
+use crate::mind::document::{Document, unclosed};
 use crate::mind::section::{Levels, Section};
 use kernel::ports::tokens::Tokens;
 
@@ -251,14 +251,20 @@ fn text_of(document: &Document, part: Part) -> Option<&String> {
     }
 }
 
+/// Sets a part. A block of code that is cut is closed: what stands below would be in it.
 fn put(document: &mut Document, part: Part, text: &str) {
+    let mut text = text.to_owned();
+    if let Some(fence) = unclosed(&text) {
+        text.push('\n');
+        text.push_str(&fence);
+    }
     match part {
-        Part::Before => text.clone_into(&mut document.before),
-        Part::Intro => text.clone_into(&mut document.intro),
+        Part::Before => document.before = text,
+        Part::Intro => document.intro = text,
         Part::Section(section) => document.set(section, text),
         Part::Others => {
             if let Some((_, known)) = document.others.first_mut() {
-                text.clone_into(known);
+                *known = text;
             }
         }
     }
@@ -269,7 +275,7 @@ mod tests {
     use kernel::ports::tokens::{Encoding, Tokens};
 
     use super::{Budget, LEFT_OUT, cut, shortened};
-    use crate::mind::document::Document;
+    use crate::mind::document::{Document, unclosed};
     use crate::mind::section::{Levels, Section};
 
     struct Quarter;
@@ -362,12 +368,17 @@ mod tests {
         let one_line = "x".repeat(50_000);
         let mut sections = Document::default();
         sections.set(Section::Bond, one_line.clone());
+        let mut code = long(3);
+        code.set(Section::Bond, format!("```\n{}\n```", lines("code", 900)));
         let chinese = Document::read(&"记忆".repeat(20_000));
         for document in [
             Document::read(&one_line),
             sections,
             chinese,
             Document::read(&"\n".repeat(9_000)),
+            Document::read(&format!("{}\n{}", "`".repeat(1_500), lines("code", 900))),
+            Document::read(&format!("{}\n{}", "`".repeat(3_000), lines("code", 900))),
+            code,
             Document {
                 others: vec![("## Mine".into(), lines("mine", 900))],
                 intro: lines("intro", 900),
@@ -381,6 +392,7 @@ mod tests {
             let budget = Budget::of_window(32_000);
             let shown = cut(&document, budget, &Levels::default(), &Quarter);
             assert!(budget.holds(&shown.text, &Quarter));
+            assert_eq!(unclosed(&shown.text), None);
         }
     }
 

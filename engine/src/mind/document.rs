@@ -180,11 +180,7 @@ impl fmt::Display for Document {
             return f.write_str(&self.before);
         }
         if !self.before.is_empty() {
-            f.write_str(&self.before)?;
-            // A block of code that is never closed would have everything below in it.
-            if let Some(fence) = unclosed(&self.before) {
-                write!(f, "\n{fence}")?;
-            }
+            write_closed(f, &self.before)?;
             write!(f, "\n\n{DIVIDER}\n\n")?;
         }
         write!(f, "# {TITLE}")?;
@@ -192,21 +188,33 @@ impl fmt::Display for Document {
             write!(f, "\n\n{header}")?;
         }
         if !self.intro.is_empty() {
-            write!(f, "\n\n{}", self.intro)?;
+            f.write_str("\n\n")?;
+            write_closed(f, &self.intro)?;
         }
         for (section, text) in &self.sections {
             write!(f, "\n\n## {}", section.title())?;
             if !text.is_empty() {
-                write!(f, "\n\n{text}")?;
+                f.write_str("\n\n")?;
+                write_closed(f, text)?;
             }
         }
         for (heading, text) in &self.others {
             write!(f, "\n\n{heading}")?;
             if !text.is_empty() {
-                write!(f, "\n\n{text}")?;
+                f.write_str("\n\n")?;
+                write_closed(f, text)?;
             }
         }
         f.write_str("\n")
+    }
+}
+
+/// Writes a part. A block of code that is never closed would have everything below in it.
+fn write_closed(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_str(text)?;
+    match unclosed(text) {
+        Some(fence) => write!(f, "\n{fence}"),
+        None => Ok(()),
     }
 }
 

@@ -262,3 +262,20 @@ fn a_text_without_sections_is_edited_as_a_whole() {
     let shown = world.ok(&ada(), MindContext::default());
     assert_eq!(shown.number, Some(1));
 }
+
+#[tokio::test]
+async fn a_block_of_code_that_is_not_closed_is_refused_and_stops_no_dream() {
+    let running = Running::start().await;
+    noted(&running, "Mara wants tabs", NoteKind::Preference).await;
+    let first = running.dream().await;
+    let open = first.replace("## The Niche", "```sh\nls\n\n## The Niche");
+    let error = running.refused(&mara(), edit(1, None, &open)).await;
+    assert_eq!(error.extra.fields[0].pointer, "/text");
+    assert!(error.extra.fields[0].detail.contains('`'), "{error:?}");
+    // One that was kept before is closed where its section ends.
+    let mut document = Document::read(&first);
+    document.set(Section::Bond, "- mine\n```sh\nls");
+    let again = Document::read(&document.to_string());
+    assert_eq!(again.sections.len(), document.sections.len());
+    assert_eq!(again.text(Section::Bond), Some("- mine\n```sh\nls\n```"));
+}

@@ -3,10 +3,10 @@
 
 use engine::mind::budget::{Budget, LEFT_OUT};
 use engine::mind::document::TITLE;
+use engine::mind::facts::DocumentEdited;
 use engine::mind::inject::{Injected, NOTES, inject};
 use engine::mind::mood::rest;
 use engine::mind::ops::mind_context::MindContext;
-use engine::mind::ops::mind_edit::MindEdit;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::workspace::ops::agent_register::AgentRegister;
 use kernel::ports::tokens::{Encoding, Tokens};
@@ -31,13 +31,12 @@ fn world(document: &str, notes: &[String]) -> World {
         if notes.is_empty() {
             world.ok(&ada(), note("first"));
         }
-        let edit = MindEdit {
-            agent: Some("ada".into()),
-            text: document.into(),
+        // What an edit would refuse may be there from before.
+        world.tell(DocumentEdited {
+            number: 1,
             section: None,
-            number: 0,
-        };
-        world.ok(&mara(), edit);
+            text: document.into(),
+        });
     }
     world
 }

@@ -2,6 +2,7 @@
 
 use kernel::prelude::*;
 
+use crate::mind::document::{Document, unclosed};
 use crate::mind::edit::{DOCUMENT_BYTES, check_characters, check_length, lines_of, with_section};
 use crate::mind::facts::DocumentEdited;
 use crate::mind::rules::{begin, whose};
@@ -67,7 +68,7 @@ fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
     }
     let text = match op.section {
         Some(section) => with_section(draft.text(), section, &text)?,
-        None => text.into_owned(),
+        None => closed(text.into_owned())?,
     };
     check_length("/text", &text)?;
     if text == draft.text() {
@@ -80,4 +81,15 @@ fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
         text: text.into(),
     });
     Ok(Numbered { agent, number })
+}
+
+/// A whole document, unless a block of code in a section is never closed: all sections below would be in it.
+fn closed(text: String) -> Result<String> {
+    let fence = unclosed(&text).filter(|_| Document::read(&text).is_dreamt());
+    let Some(fence) = fence else {
+        return Ok(text);
+    };
+    let detail =
+        format!("there is a block of code that is not closed: end it with a line `{fence}`");
+    Err(Error::field("/text", detail))
 }

@@ -6,6 +6,7 @@
 
 use kernel::stream::StreamId;
 
+pub mod blocks;
 pub mod budget;
 pub mod chunk;
 pub mod describe;

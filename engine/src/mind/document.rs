@@ -236,11 +236,16 @@ fn join(known: &mut String, text: &str) {
 
 /// The block of code that a line stands in, if it does: its mark and how often that is repeated.
 #[derive(Default)]
-struct Fence(Option<(char, usize)>);
+pub(crate) struct Fence(Option<(char, usize)>);
 
 impl Fence {
+    /// Whether the next line is within a block of code, or closes it.
+    pub(crate) fn is_open(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Whether a line opens, closes or is within a block of code.
-    fn takes(&mut self, line: &str) -> bool {
+    pub(crate) fn takes(&mut self, line: &str) -> bool {
         let bare = line.trim_start();
         let indent = line.len() - bare.len();
         let mark = bare.chars().next().filter(|c| matches!(c, '`' | '~'));
@@ -270,6 +275,12 @@ pub fn unclosed(text: &str) -> Option<String> {
     }
     let (mark, length) = fence.0?;
     Some(mark.to_string().repeat(length))
+}
+
+/// Whether a line, outside of code, is a heading of the document itself or the line of the last dream.
+#[must_use]
+pub fn is_frame(line: &str) -> bool {
+    !matches!(opens(line.trim(), true), Opens::Nothing)
 }
 
 /// What each line begins. In a block of code nothing begins.

@@ -59,7 +59,7 @@ pub struct MindRow {
 
 impl Memory for Mind {
     const KIND: &'static str = "mind";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -97,7 +97,7 @@ impl Memory for Mind {
                 self.write(meta, text, Made::Edit, of, body.section);
             }
             Event::VersionRestored(body) => {
-                self.marks.edited(
+                self.marks.restored(
                     self.document.as_ref().map_or("", |known| &known.text),
                     &body.text,
                 );

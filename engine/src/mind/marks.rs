@@ -7,6 +7,8 @@ use imbl::OrdSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::mind::document::is_frame;
+
 /// The most lines of each kind; the rest is forgotten.
 const MOST: usize = 2_000;
 
@@ -21,11 +23,26 @@ pub struct Marks {
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub struck: OrdSet<Arc<str>>,
+    /// Those they took out that they had written: theirs again when an earlier version comes back.
+    #[serde(default, skip_serializing_if = "OrdSet::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub withdrawn: OrdSet<Arc<str>>,
 }
 
 impl Marks {
     /// A person made another text of it.
     pub fn edited(&mut self, before: &str, after: &str) {
+        self.changed(before, after, |_| true);
+    }
+
+    /// A person made of it what it once was: what they had written is theirs again, and what dreams had written is
+    /// not.
+    pub fn restored(&mut self, before: &str, after: &str) {
+        let withdrawn = self.withdrawn.clone();
+        self.changed(before, after, |line| withdrawn.contains(line));
+    }
+
+    fn changed(&mut self, before: &str, after: &str, is_theirs: impl Fn(&Arc<str>) -> bool) {
         let lines = |text: &str| -> OrdSet<Arc<str>> {
             let lines = text.lines().map(str::trim).filter(|line| counts(line));
             lines.map(Arc::from).collect()
@@ -33,7 +50,8 @@ impl Marks {
         let (before, after) = (lines(before), lines(after));
         for line in &after {
             self.struck.remove(line);
-            if !before.contains(line) && self.written.len() < MOST {
+            if !before.contains(line) && is_theirs(line) && self.written.len() < MOST {
+                self.withdrawn.remove(line);
                 self.written.insert(line.clone());
             }
         }
@@ -41,7 +59,9 @@ impl Marks {
             if after.contains(line) {
                 continue;
             }
-            self.written.remove(line);
+            if self.written.remove(line).is_some() && self.withdrawn.len() < MOST {
+                self.withdrawn.insert(line.clone());
+            }
             if self.struck.len() < MOST {
                 self.struck.insert(line.clone());
             }
@@ -54,6 +74,12 @@ impl Marks {
         self.written.contains(line.trim())
     }
 
+    /// Whether a person wrote any line of that text.
+    #[must_use]
+    pub fn has_written(&self, text: &str) -> bool {
+        text.lines().any(|line| self.is_written(line))
+    }
+
     /// Whether a person took that line out.
     #[must_use]
     pub fn is_struck(&self, line: &str) -> bool {
@@ -61,9 +87,10 @@ impl Marks {
     }
 }
 
-/// Headings and the line of the last dream are nobody's.
+/// The document's own headings, the line of the last dream and the marks of code are nobody's. A deeper heading is
+/// of whoever wrote it.
 fn counts(line: &str) -> bool {
-    !line.is_empty() && !line.starts_with('#') && !line.starts_with("_Last dream:")
+    !line.is_empty() && !is_frame(line) && !line.starts_with("```") && !line.starts_with("~~~")
 }
 
 #[cfg(test)]
@@ -82,5 +109,29 @@ mod tests {
         assert!(marks.is_struck("- three") && !marks.is_written("- three"));
         marks.edited("_Last dream: a_\n# x", "_Last dream: b_\n# y");
         assert_eq!(marks.written.len(), 1);
+    }
+    #[test]
+    fn a_version_that_comes_back_makes_nobody_the_writer_of_a_dreams_line() {
+        let mut marks = Marks::default();
+        marks.edited("- dreamt", "- dreamt\n- mine");
+        // The next dream writes another line.
+        marks.restored("- dreamt later\n- mine", "- dreamt");
+        assert!(!marks.is_written("- dreamt") && marks.is_struck("- dreamt later"));
+        assert!(!marks.is_written("- mine") && marks.is_struck("- mine"));
+        marks.restored("- dreamt", "- dreamt later\n- mine");
+        assert!(marks.is_written("- mine") && !marks.is_written("- dreamt later"));
+        assert!(marks.withdrawn.is_empty());
+    }
+
+    #[test]
+    fn deeper_headings_are_whose_they_are_and_marks_of_code_are_nobodys() {
+        let mut marks = Marks::default();
+        marks.edited(
+            "```sh\na\n```",
+            "## The Bond\n### Mara\n### The Niche\n- tabs",
+        );
+        assert!(marks.is_written("### Mara") && marks.is_written("- tabs"));
+        assert_eq!(marks.written.len(), 2, "{marks:?}");
+        assert!(marks.is_struck("a") && !marks.is_struck("```"));
     }
 }

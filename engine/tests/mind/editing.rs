@@ -264,6 +264,50 @@ fn a_text_without_sections_is_edited_as_a_whole() {
 }
 
 #[tokio::test]
+async fn what_a_dream_wrote_is_no_persons_because_it_came_back() {
+    let running = Running::start().await;
+    noted(&running, "Mara wants tabs", NoteKind::Preference).await;
+    let first = running.dream().await;
+    let theirs = "- Mara is called Mara, a person says.";
+    running
+        .ok(&mara(), edit(1, Some(Section::Bond), theirs))
+        .await;
+    running.ok(&mara(), restore(1)).await;
+    let mind = running.mind("ada").await;
+    assert_eq!(mind.text(), &*first);
+    assert!(mind.marks.written.is_empty(), "{:?}", mind.marks.written);
+    running.ok(&mara(), restore(2)).await;
+    let mind = running.mind("ada").await;
+    let written: Vec<&str> = mind.marks.written.iter().map(|line| &**line).collect();
+    assert_eq!(written, [theirs]);
+}
+
+#[tokio::test]
+async fn what_stands_below_a_persons_heading_stays_there() {
+    let running = Running::start().await;
+    noted(&running, "Mara wants tabs", NoteKind::Preference).await;
+    running.dream().await;
+    let theirs = "### Mara\n- likes tabs\n\n### Tom\n- likes spaces\n\nBoth like tests.";
+    running
+        .ok(&mara(), edit(1, Some(Section::Bond), theirs))
+        .await;
+    for n in 0..3 {
+        running.wait(HOUR);
+        noted(&running, &format!("Fact number {n}"), NoteKind::Fact).await;
+        let text = running.dream().await;
+        let document = Document::read(&text);
+        let bond: Vec<&str> = document
+            .text(Section::Bond)
+            .unwrap()
+            .lines()
+            .filter(|line| theirs.contains(line) && !line.is_empty())
+            .collect();
+        let expected: Vec<&str> = theirs.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(bond, expected, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_block_of_code_that_is_not_closed_is_refused_and_stops_no_dream() {
     let running = Running::start().await;
     noted(&running, "Mara wants tabs", NoteKind::Preference).await;

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::crystal::NewCrystal;
+use crate::mind::blocks::{blocks, joined};
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::Material;
@@ -282,14 +283,32 @@ pub fn keep_theirs(
             continue;
         };
         let is_there = |line: &str| document.sections.iter().any(|(_, text)| has(text, line));
-        let lost: Vec<&str> = text
-            .lines()
-            .filter(|line| marks.is_written(line) && !is_there(line))
+        let all = blocks(text);
+        let lost: Vec<String> = all
+            .iter()
+            .filter_map(|block| lost(block, marks, &is_there))
             .collect();
-        let stays = now.lines().filter(|line| !marks.is_struck(line));
-        let lines: Vec<&str> = lost.into_iter().chain(stays).collect();
-        document.set(*section, lines.join("\n").trim().to_owned());
+        let stays: Vec<&str> = now.lines().filter(|line| !marks.is_struck(line)).collect();
+        let stays = stays.join("\n");
+        let parts = lost.iter().map(String::as_str).chain([stays.trim()]);
+        let text = joined(parts.filter(|part| !part.is_empty()));
+        document.set(*section, text);
     }
+}
+
+/// What of a part people wrote and is not there any more: its lines, or all of it where it is code.
+fn lost(block: &str, marks: &Marks, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
+    let is_lost = |line: &&str| marks.is_written(line) && !is_there(line);
+    let lines: Vec<&str> = block.lines().filter(is_lost).collect();
+    let is_code = block.trim_start().starts_with("```") || block.trim_start().starts_with("~~~");
+    if lines.is_empty() {
+        return None;
+    }
+    Some(if is_code {
+        block.to_owned()
+    } else {
+        lines.join("\n")
+    })
 }
 
 fn has(text: &str, line: &str) -> bool {

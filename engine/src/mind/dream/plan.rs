@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::crystal::NewCrystal;
 use crate::crystal::similar::Turns;
+use crate::mind::blocks::joined;
 use crate::mind::budget::Budget;
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
@@ -287,11 +288,10 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
                 .total_cmp(&one.score(material.now));
             one.role.cmp(&other.role).then(score)
         });
-        let lines: Vec<&str> = lines.iter().map(|item| item.line.as_str()).collect();
         let text = if lines.is_empty() {
             NOTHING.to_owned()
         } else {
-            lines.join("\n")
+            joined(lines.iter().map(|item| item.line.as_str()))
         };
         plan.document.set(*section, text);
     }

@@ -206,3 +206,17 @@ async fn what_is_too_long_or_blank_is_refused_and_nothing_is_lost() {
     // It can be seeded still.
     running.ok(&ada(), seed("# Mine\n\ntabs")).await;
 }
+
+#[tokio::test]
+async fn a_seed_of_one_large_table_is_taken_over_too() {
+    let running = Running::start().await;
+    let row = |n: usize| format!("| sheet {n} | of the volume | was scanned on the large table |");
+    let table: Vec<String> = (0..350).map(row).collect();
+    running.ok(&ada(), seed(&table.join("\n"))).await;
+    for _ in 0..6 {
+        running.wait(HOUR);
+        running.dream().await;
+    }
+    let left = Document::read(running.mind("ada").await.text()).before;
+    assert!(left.len() < table.join("\n").len() / 2, "{}", left.len());
+}

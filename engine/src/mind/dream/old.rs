@@ -1,9 +1,10 @@
 //! What stood in the document before a dream and is carried on: lines that people wrote, lines of another dreamer,
 //! and block by block what was written before the first dream. Knows no budget.
 
+use crate::mind::blocks::{blocks, split};
 use crate::mind::document::Document;
 use crate::mind::dream::item::{Item, Role};
-use crate::mind::dream::material::Material;
+use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::notes::topic;
 use crate::mind::dream::sort;
 use crate::mind::note::NoteKind;
@@ -16,6 +17,8 @@ const IMPORTANCE: f64 = 0.6;
 const SEEDED: f64 = 0.75;
 /// So many characters of that are taken over by one dream, or a quarter of it.
 const AT_ONCE: usize = 600;
+/// A block of so many characters is not cut.
+const WHOLE: usize = 1_000;
 
 /// What is taken out of the document.
 #[derive(Clone, Debug, Default)]
@@ -26,39 +29,67 @@ pub struct Taken {
     pub items: Vec<Item>,
 }
 
+/// What memories say, to find the one that holds a text.
+struct Shelf<'a>(Vec<(String, &'a Said)>);
+
+impl<'a> Shelf<'a> {
+    fn of(material: &'a Material) -> Self {
+        let all = material.memories.iter().rev().chain(&material.notes);
+        Self(all.map(|said| (squeezed(&said.text), said)).collect())
+    }
+
+    /// The memory that holds a text whole, if there is one.
+    fn source(&self, says: &str) -> Option<String> {
+        let bare = squeezed(says);
+        let (_, holder) = self.0.iter().find(|(text, _)| text.contains(&bare))?;
+        holder.id.clone()
+    }
+}
+
 /// Takes what is carried on.
 #[must_use]
 pub fn take(material: &Material, document: &Document) -> Taken {
     let mut taken = Taken::default();
+    let shelf = Shelf::of(material);
     for (section, text) in &document.sections {
         for block in blocks(text) {
-            let is_theirs = block.lines().any(|line| material.marks.is_written(line));
+            let is_theirs = material.marks.has_written(&block);
             if !is_theirs && (is_own(&block) || *section == Section::CrystalPointers) {
                 continue;
             }
-            taken
-                .items
-                .push(item(&block, *section, IMPORTANCE, is_theirs, material));
+            taken.items.push(item(
+                &block,
+                *section,
+                (IMPORTANCE, is_theirs),
+                material,
+                &shelf,
+            ));
         }
     }
-    take_over(material, document, &mut taken);
+    take_over(material, document, &shelf, &mut taken);
     taken
 }
 
-/// Takes over the first blocks of what was written before the first dream.
-fn take_over(material: &Material, document: &Document, taken: &mut Taken) {
-    let all = blocks(&document.before);
+/// Takes over the first blocks of what was written before the first dream. One that is longer than all that one dream
+/// takes over is taken over in parts, unless it stays as it is.
+fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mut Taken) {
     let most = (document.before.chars().count() / 4).max(AT_ONCE);
     let mut section = Section::ActiveContext;
     let mut length = 0;
     let mut left = Vec::new();
-    for block in all {
+    for mut block in blocks(&document.before) {
         let long = block.chars().count();
         if !left.is_empty() || length + long > most && length > 0 {
             left.push(block);
             continue;
         }
         length += long;
+        let is_theirs = material.marks.has_written(&block);
+        if long > most.max(WHOLE) && !is_theirs {
+            let (begin, rest) = split(&block, most.max(WHOLE));
+            left.push(rest);
+            block = begin;
+        }
         if block.starts_with('#') {
             section = Section::of_heading(&block).unwrap_or_else(|| section_of(&block));
             continue;
@@ -68,10 +99,9 @@ fn take_over(material: &Material, document: &Document, taken: &mut Taken) {
             Section::CrystalPointers => Section::ActiveContext,
             other => other,
         };
-        let is_theirs = block.lines().any(|line| material.marks.is_written(line));
         taken
             .items
-            .push(item(&block, of, SEEDED, is_theirs, material));
+            .push(item(&block, of, (SEEDED, is_theirs), material, shelf));
     }
     taken.before = left.join("\n\n");
 }
@@ -79,9 +109,9 @@ fn take_over(material: &Material, document: &Document, taken: &mut Taken) {
 fn item(
     block: &str,
     section: Section,
-    importance: f64,
-    is_theirs: bool,
+    (importance, is_theirs): (f64, bool),
     material: &Material,
+    shelf: &Shelf,
 ) -> Item {
     let says = block.trim_start_matches(['-', '*', '+', ' ']).trim();
     let mut item = Item::new(Role::Old, "", says, importance, material.now).about(&topic(says));
@@ -95,18 +125,8 @@ fn item(
     } else {
         format!("- {block}")
     };
-    item.source = source(says, material);
+    item.source = shelf.source(says);
     item
-}
-
-/// The memory that holds a text whole, if there is one.
-fn source(says: &str, material: &Material) -> Option<String> {
-    let bare = squeezed(says);
-    let all = material.memories.iter().rev().chain(&material.notes);
-    let holder = all
-        .into_iter()
-        .find(|said| squeezed(&said.text).contains(&bare))?;
-    holder.id.clone()
 }
 
 fn squeezed(text: &str) -> String {
@@ -126,52 +146,6 @@ fn section_of(text: &str) -> Section {
         | NoteKind::Friction
         | NoteKind::Breakthrough
         | NoteKind::Task => Section::ActiveContext,
-    }
-}
-
-/// The parts of a text that stand or fall together: a line of a list, a paragraph, a block of code.
-fn blocks(text: &str) -> Vec<String> {
-    let mut blocks: Vec<String> = Vec::new();
-    let mut paragraph: Vec<&str> = Vec::new();
-    let mut fence: Option<&str> = None;
-    for line in text.lines() {
-        let bare = line.trim_start();
-        let mark = ["```", "~~~"]
-            .into_iter()
-            .find(|mark| bare.starts_with(mark));
-        if let Some(open) = fence {
-            paragraph.push(line);
-            if mark == Some(open) {
-                fence = None;
-                flush(&mut paragraph, &mut blocks);
-            }
-            continue;
-        }
-        if mark.is_some() {
-            flush(&mut paragraph, &mut blocks);
-            fence = mark;
-            paragraph.push(line);
-            continue;
-        }
-        let begins = bare.starts_with(['-', '*', '+']) && bare[1..].starts_with(' ')
-            || bare.starts_with('#');
-        if bare.is_empty() || begins {
-            flush(&mut paragraph, &mut blocks);
-        }
-        if bare.starts_with('#') {
-            blocks.push(line.trim_end().to_owned());
-        } else if !bare.is_empty() {
-            paragraph.push(line.trim_end());
-        }
-    }
-    flush(&mut paragraph, &mut blocks);
-    blocks
-}
-
-fn flush(paragraph: &mut Vec<&str>, blocks: &mut Vec<String>) {
-    if !paragraph.is_empty() {
-        blocks.push(paragraph.join("\n"));
-        paragraph.clear();
     }
 }
 
@@ -214,27 +188,10 @@ fn is_own(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{blocks, is_own, take};
+    use super::{is_own, take};
     use crate::mind::document::Document;
     use crate::mind::dream::material::Material;
     use crate::mind::section::Section;
-
-    #[test]
-    fn a_text_falls_into_what_stands_together() {
-        assert_eq!(
-            blocks(
-                "# Head\npara one\ngoes on\n\n- a\n  more of a\n- b\n```\n# code\n\n- x\n```\nlast"
-            ),
-            [
-                "# Head",
-                "para one\ngoes on",
-                "- a\n  more of a",
-                "- b",
-                "```\n# code\n\n- x\n```",
-                "last"
-            ]
-        );
-    }
 
     #[test]
     fn own_lines_are_known() {
@@ -270,5 +227,41 @@ mod tests {
             dreams += 1;
         }
         assert!(dreams >= 4, "{dreams}");
+    }
+    #[test]
+    fn of_a_large_block_a_part_is_taken_over_at_a_time() {
+        let row = |n: usize| format!("| sheet {n} | of the volume | is scanned |");
+        let table: Vec<String> = (0..400).map(row).collect();
+        let lists = [
+            table.join("\n"),
+            format!("```\n{}\n```", table.join("\n")),
+            "word ".repeat(3_000),
+        ];
+        for text in lists {
+            let mut document = Document {
+                before: text.clone(),
+                ..Document::default()
+            };
+            let mut told = String::new();
+            let mut dreams = 0;
+            while !document.before.is_empty() && dreams < 60 {
+                let taken = take(&Material::default(), &document);
+                let (now, then) = (
+                    taken.before.chars().count(),
+                    document.before.chars().count(),
+                );
+                assert!(now * 2 >= then || then <= 2_000, "{now} of {then}");
+                for item in &taken.items {
+                    assert_eq!(crate::mind::document::unclosed(&item.line), None);
+                    told.push_str(&item.line);
+                }
+                document.before = taken.before;
+                dreams += 1;
+            }
+            assert!((4..60).contains(&dreams), "{dreams}");
+            for n in [0, 200, 399] {
+                assert!(!text.contains("sheet 0") || told.contains(&row(n)), "{n}");
+            }
+        }
     }
 }

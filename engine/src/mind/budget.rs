@@ -16,6 +16,8 @@ const BEFORE: f64 = 0.45;
 const KEPT: f64 = 0.5;
 /// What its weight adds to the part of its share that a section may have before it is cut further.
 const BY_WEIGHT: (f64, f64) = (0.6, 0.8);
+/// The part of the whole that dreams have in any case.
+const LEAST: usize = 4;
 /// A shorter line is left out rather than shortened.
 const SHORTEST: usize = 24;
 
@@ -59,6 +61,20 @@ impl Budget {
     #[must_use]
     pub fn holds(&self, text: &str, tokens: &dyn Tokens) -> bool {
         text.chars().count() <= self.chars && tokens.count(text) <= self.tokens
+    }
+
+    /// What is left of it for dreams beside what people wrote: a quarter in any case, for whoever is shown the
+    /// document is shown a part of each section.
+    #[must_use]
+    pub fn beside(self, theirs: &str, tokens: &dyn Tokens) -> Self {
+        let (chars, used) = (theirs.chars().count(), tokens.count(theirs));
+        Self {
+            chars: self.chars.saturating_sub(chars).max(self.chars / LEAST),
+            tokens: self
+                .tokens
+                .saturating_sub(used)
+                .max(self.tokens / u32::try_from(LEAST).unwrap_or(u32::MAX)),
+        }
     }
 
     /// How many characters a section may have.
@@ -316,6 +332,18 @@ mod tests {
             assert_eq!(Budget::of_window(window).chars, chars, "{window}");
         }
         assert_eq!(Budget::default().tokens, 2_000);
+    }
+
+    #[test]
+    fn beside_what_people_wrote_dreams_have_the_rest_and_a_quarter_at_least() {
+        for (theirs, chars, tokens) in [
+            (0, 8_000, 2_000),
+            (3_000, 5_000, 1_250),
+            (9_000, 2_000, 500),
+        ] {
+            let budget = Budget::default().beside(&"x".repeat(theirs), &Quarter);
+            assert_eq!((budget.chars, budget.tokens), (chars, tokens), "{theirs}");
+        }
     }
 
     #[test]

@@ -7,10 +7,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+use crate::mind::blocks::{blocks, joined};
 use crate::mind::budget::Budget;
 use crate::mind::document::Document;
+use crate::mind::marks::Marks;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::{Profile, Section};
+use kernel::ports::tokens::Tokens;
 
 /// A document longer than this is not halved by a dream.
 const MATURE: usize = 2_000;
@@ -115,16 +118,30 @@ impl Checked {
     }
 }
 
-/// Checks a draft that is to take the place of `old`. `tokens` are those of what dreams write in it: a person's
-/// text that they have not taken over yet does not count.
+/// How much of a document dreams wrote: what people wrote does not count against the budget, for no dream could make
+/// it shorter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// In characters.
+    pub chars: usize,
+    /// In tokens.
+    pub tokens: u32,
+}
+
+impl Own {
+    /// How much that is of a text.
+    #[must_use]
+    pub fn of(counted: &str, tokens: &dyn Tokens) -> Self {
+        Self {
+            chars: counted.chars().count(),
+            tokens: tokens.count(counted),
+        }
+    }
+}
+
+/// Checks a draft that is to take the place of `old`.
 #[must_use]
-pub fn check(
-    old: &str,
-    draft: &str,
-    profile: Profile,
-    budget: Budget,
-    tokens: u32,
-) -> Vec<Checked> {
+pub fn check(old: &str, draft: &str, profile: Profile, budget: Budget, own: Own) -> Vec<Checked> {
     let known = Document::read(old);
     let document = Document::read(draft);
     vec![
@@ -133,17 +150,28 @@ pub fn check(
         eviction_runaway(&document),
         empty_synthesis(&document),
         bond_drift(&known, &document),
-        over_budget(&document, budget, tokens),
+        over_budget(budget, own),
     ]
 }
 
-/// What of a document counts against the budget: all but a person's text above it.
+/// What of a document counts against the budget: all but a person's text above it, sections of their own, locked ones
+/// and what they wrote in the others.
 #[must_use]
-pub fn counted(document: &Document) -> String {
-    let before = String::new();
+pub fn counted(document: &Document, marks: &Marks, locked: &BTreeSet<Section>) -> String {
+    let sections = document.sections.iter().map(|(section, text)| {
+        let text = if locked.contains(section) {
+            String::new()
+        } else {
+            let all = blocks(text);
+            let of_dreams = all.iter().filter(|block| !marks.has_written(block));
+            joined(of_dreams.map(String::as_str))
+        };
+        (*section, text)
+    });
     Document {
-        before,
-        ..document.clone()
+        header: document.header.clone(),
+        sections: sections.collect(),
+        ..Document::default()
     }
     .to_string()
 }
@@ -240,15 +268,14 @@ fn bond_drift(old: &Document, document: &Document) -> Checked {
     }
 }
 
-fn over_budget(document: &Document, budget: Budget, tokens: u32) -> Checked {
-    let chars = counted(document).chars().count();
-    let is_long = chars > budget.chars;
+fn over_budget(budget: Budget, own: Own) -> Checked {
+    let is_long = own.chars > budget.chars;
     Checked {
         guard: Guard::OverBudget,
-        value: f64::from(tokens),
+        value: f64::from(own.tokens),
         limit: f64::from(budget.tokens),
-        passed: tokens <= budget.tokens && !is_long,
-        note: is_long.then(|| format!("{chars} characters, at most {}", budget.chars)),
+        passed: own.tokens <= budget.tokens && !is_long,
+        note: is_long.then(|| format!("{} characters, at most {}", own.chars, budget.chars)),
     }
 }
 
@@ -277,9 +304,20 @@ fn count(n: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Checked, Guard, check, refusal};
+    use std::collections::BTreeSet;
+
+    use super::{Checked, Guard, Own, check, counted, refusal};
     use crate::mind::budget::Budget;
-    use crate::mind::section::Profile;
+    use crate::mind::document::Document;
+    use crate::mind::marks::Marks;
+    use crate::mind::section::{Profile, Section};
+
+    /// How much of a draft counts, where people wrote nothing in it.
+    fn own(draft: &str, tokens: u32) -> Own {
+        let counted = counted(&Document::read(draft), &Marks::default(), &BTreeSet::new());
+        let chars = counted.chars().count();
+        Own { chars, tokens }
+    }
 
     fn whole(bond: &str, active: &str, pointers: usize) -> String {
         let pointers: Vec<String> = (0..pointers)
@@ -294,7 +332,13 @@ mod tests {
     }
 
     fn failed(old: &str, draft: &str, tokens: u32) -> Vec<Guard> {
-        let checked = check(old, draft, Profile::Seven, Budget::default(), tokens);
+        let checked = check(
+            old,
+            draft,
+            Profile::Seven,
+            Budget::default(),
+            own(draft, tokens),
+        );
         assert_eq!(checked.len(), Guard::ALL.len());
         let failed = checked.iter().filter(|checked| !checked.passed);
         failed.map(|checked| checked.guard).collect()
@@ -396,6 +440,22 @@ mod tests {
     }
 
     #[test]
+    fn what_people_wrote_is_not_counted_and_what_dreams_wrote_is() {
+        let (theirs, dreams) = ("- theirs, of a person\n".repeat(400), "- of a dream");
+        let draft = format!(
+            "## The Bond\n\n{theirs}{dreams}\n\n## The Niche\n\nlocked\n\n## Mine\n\nmine\n"
+        );
+        let mut marks = Marks::default();
+        marks.edited("", &theirs);
+        let locked = BTreeSet::from([Section::Niche]);
+        let counted = counted(&Document::read(&draft), &marks, &locked);
+        assert!(counted.contains(dreams), "{counted}");
+        for other in ["theirs", "locked", "mine"] {
+            assert!(!counted.contains(other), "{counted}");
+        }
+    }
+
+    #[test]
     fn the_short_profile_needs_five_sections() {
         let draft = whole(
             "Mara",
@@ -405,7 +465,7 @@ mod tests {
         .replace("## The Phenotype", "")
         .replace("## The Niche", "");
         let missing = |profile| {
-            check("", &draft, profile, Budget::default(), 10)
+            check("", &draft, profile, Budget::default(), Own::default())
                 .into_iter()
                 .find(|checked| checked.guard == Guard::MissingSection)
                 .unwrap()
@@ -419,7 +479,13 @@ mod tests {
     fn a_refusal_says_what_was_measured() {
         let old = whole("Mara", &"x".repeat(3_000), 0);
         let draft = whole("Mara", &"x".repeat(900), 0);
-        let checked = check(&old, &draft, Profile::Seven, Budget::default(), 300);
+        let checked = check(
+            &old,
+            &draft,
+            Profile::Seven,
+            Budget::default(),
+            own(&draft, 300),
+        );
         let refused = refusal(&checked).unwrap();
         assert!(refused.starts_with("Mass drop: 3"), "{refused}");
         assert!(
@@ -427,7 +493,13 @@ mod tests {
             "{refused}"
         );
         assert_eq!(
-            refusal(&check(&old, &old, Profile::Seven, Budget::default(), 900)),
+            refusal(&check(
+                &old,
+                &old,
+                Profile::Seven,
+                Budget::default(),
+                own(&old, 900)
+            )),
             None
         );
     }

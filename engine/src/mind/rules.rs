@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use crate::crystal::rules::is_full;
 use crate::crystal::{self, NewCrystal, Provenance};
+use crate::jobs::{JobKind, JobState};
 use crate::mind::facts::NoteWritten;
 use crate::mind::mood::exact;
 use crate::mind::note::{NOTE_BYTES, NOTES, NoteKind, Origin, WAITING_BYTES};
+use crate::mind::report::DreamStatus;
 use crate::mind::state::Mind;
 use crate::mind::stream;
 use crate::workspace::Workspace;
@@ -158,8 +160,9 @@ pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
         return Err(Error::conflict(
             "full",
             format!(
-                "{} notes wait for a dream, and no more can: `mind_dream` takes them in.",
-                draft.notes.len()
+                "{} notes wait for a dream, and no more can: {}",
+                draft.notes.len(),
+                way_out(draft)
             ),
         ));
     }
@@ -178,6 +181,22 @@ pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
         version: draft.version(),
         id,
     })
+}
+
+/// What takes waiting notes in, or why the last dream did not.
+fn way_out(mind: &Mind) -> String {
+    let last = mind.dreams.last();
+    let last = last.filter(|dream| dream.status != DreamStatus::Kept);
+    let job = mind.jobs.get(JobKind::Dream);
+    if job.is_some_and(|job| job.state == JobState::Stopped) {
+        return "a person stopped the dreams, and has to run them again.".into();
+    }
+    match last.and_then(|dream| dream.note.as_deref()) {
+        Some(why) => format!(
+            "the last dream came to nothing ({why}). `mind_dream` tries again; `dream_get` shows what it drafted."
+        ),
+        None => "`mind_dream` takes them in.".into(),
+    }
 }
 
 /// The memory that a note is.

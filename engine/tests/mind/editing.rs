@@ -264,6 +264,33 @@ fn a_text_without_sections_is_edited_as_a_whole() {
 }
 
 #[tokio::test]
+async fn however_much_people_write_dreams_go_on_beside_it() {
+    for section in [Some(Section::Bond), None] {
+        let running = Running::start().await;
+        let rule = |n: usize| format!("- rule number {n} of the house, which a person wrote");
+        let rules: Vec<String> = (0..400).map(rule).collect();
+        let text = rules.join("\n");
+        running.ok(&mara(), edit(0, section, &text)).await;
+        // A text without our headings is taken over by dream after dream.
+        for n in 0..8 {
+            running.wait(HOUR);
+            let fact = format!("The schema freezes on day {n}");
+            noted(&running, &fact, NoteKind::Fact).await;
+            assert!(running.dream().await.contains(&fact), "{section:?}");
+        }
+        let mind = running.mind("ada").await;
+        assert!(mind.notes.is_empty());
+        for rule in rules {
+            assert!(mind.text().contains(&rule), "{rule}");
+        }
+        // A locked section of any length is no hindrance either.
+        running.ok(&mara(), lock(Section::Bond)).await;
+        noted(&running, "The guide comes last", NoteKind::Decision).await;
+        assert!(running.dream().await.contains("The guide comes last"));
+    }
+}
+
+#[tokio::test]
 async fn what_a_dream_wrote_is_no_persons_because_it_came_back() {
     let running = Running::start().await;
     noted(&running, "Mara wants tabs", NoteKind::Preference).await;

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use engine::memories;
 use engine::mind::dream::ops::dream_draft::{Drafted, DreamDraft};
 use engine::mind::dream::ops::dream_write::{DreamWrite, Dreamt};
+use engine::mind::guard::Own;
 use engine::mind::{Mind, stream};
 use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::settings::Overrides;
@@ -128,6 +129,7 @@ impl Running {
             did: draft.did,
             dreamer: "built-in".into(),
             note: None,
+            own: Own::default(),
         };
         self.call(&Actor::system(), write).await
     }

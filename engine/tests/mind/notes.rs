@@ -2,8 +2,10 @@
 
 use engine::crystal::owner::Owner;
 use engine::crystal::{of_mind, record::Trust};
+use engine::mind::facts::DreamRefused;
 use engine::mind::note::{NOTE_BYTES, NOTES};
 use engine::mind::ops::note_write::NoteWrite;
+use engine::mind::report::Counts;
 use engine::mind::{NoteKind, stream};
 use engine::workspace::ops::agent_register::AgentRegister;
 use kernel::access::{Readers, may_read};
@@ -123,4 +125,28 @@ fn no_more_notes_wait_than_can() {
     let error = world.refused(&ada(), note("one more"));
     assert_eq!(error.extra.reason.as_deref(), Some("full"), "{error:?}");
     assert!(world.mind("ada").readers(&stream("ada")) == Readers::Agents(["ada".into()].into()));
+}
+
+#[test]
+fn whoever_can_note_no_more_is_told_why() {
+    let mut world = World::empty();
+    for n in 0..NOTES {
+        world.ok(&ada(), note(&format!("note {n}")));
+    }
+    let full = world.refused(&ada(), note("one more"));
+    assert!(
+        full.detail.contains("`mind_dream` takes them in"),
+        "{full:?}"
+    );
+    world.tell(DreamRefused {
+        base: None,
+        draft: "".into(),
+        guards: Vec::new(),
+        counts: Counts::default(),
+        dreamer: "stub".into(),
+        note: Some("Missing section: without The Bond".into()),
+    });
+    let full = world.refused(&ada(), note("one more"));
+    assert_eq!(full.extra.reason.as_deref(), Some("full"));
+    assert!(full.detail.contains("without The Bond"), "{full:?}");
 }

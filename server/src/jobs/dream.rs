@@ -13,6 +13,7 @@ use engine::mind::dream::ops::dream_source::{Asks, DreamSource};
 use engine::mind::dream::ops::dream_write::DreamWrite;
 use engine::mind::dream::ops::pointers_try::PointersTry;
 use engine::mind::dream::ops::pointers_write::PointersWrite;
+use engine::mind::guard::Own;
 use kernel::actor::Caller;
 use kernel::{Code, Result, StreamId, Version};
 
@@ -58,6 +59,7 @@ pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()>
         did: draft.did,
         dreamer,
         note,
+        own: Own::default(),
     };
     let written = site.hub.run(write, Caller::system()).await?.output;
     if let Some(refused) = written.refused {

@@ -6,7 +6,7 @@ use engine::mind::budget::Budget;
 use engine::mind::document::Document;
 use engine::mind::dream::ops::dream_draft::DreamDraft;
 use engine::mind::dream::ops::dream_write::DreamWrite;
-use engine::mind::guard::{Guard, POINTERS};
+use engine::mind::guard::{Guard, Own, POINTERS};
 use engine::mind::ops::dream_get::DreamGet;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::mind::pointer::Pointer;
@@ -43,6 +43,7 @@ fn draft(text: &str, base: u32, notes_until: u64) -> DreamWrite {
         did: Vec::new(),
         dreamer: "stub".into(),
         note: None,
+        own: Own::default(),
     }
 }
 

@@ -13,6 +13,7 @@ use engine::mind::dream::ops::dream_remember::DreamRemember;
 use engine::mind::dream::ops::dream_write::{DreamWrite, Dreamt};
 use engine::mind::dream::ops::pointers_try::PointersTry;
 use engine::mind::dream::ops::pointers_write::PointersWrite;
+use engine::mind::guard::Own;
 use engine::mind::ops::mind_dream::MindDream;
 use engine::mind::{Mind, stream};
 use engine::work::ops::job_take::JobTake;
@@ -169,6 +170,7 @@ impl World {
             did: draft.did,
             dreamer: BUILT_IN.into(),
             note: None,
+            own: Own::default(),
         };
         self.system(write).await
     }

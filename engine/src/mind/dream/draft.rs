@@ -10,7 +10,7 @@ use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::Material;
 use crate::mind::dream::old;
-use crate::mind::dream::plan::{Plan, memory_of_line, plan, put_pointers};
+use crate::mind::dream::plan::{Plan, counted, memory_of_line, plan, put_pointers};
 use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
 use crate::mind::dream::words::{overlap, terms};
 use crate::mind::guard;
@@ -55,8 +55,8 @@ pub async fn built_in(
     let mut pointed = Pointed::default();
     if !material.locked.contains(&Section::CrystalPointers) {
         put_pointers(&mut plan.document, &plan.theirs, &[]);
-        let has = guard::counted(&plan.document).chars().count();
-        let room = material.budget.chars.saturating_sub(has + 100);
+        let has = counted(material, &plan.document).chars().count();
+        let room = plan.budget.chars.saturating_sub(has + 100);
         let most = guard::POINTERS.saturating_sub(plan.theirs.len());
         let out: Vec<Item> = plan
             .out
@@ -84,8 +84,8 @@ pub async fn built_in(
 fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn Tokens) {
     loop {
         put_pointers(&mut plan.document, &plan.theirs, &pointed.pointers);
-        let text = guard::counted(&plan.document);
-        if material.budget.holds(&text, tokens) || pointed.pointers.pop().is_none() {
+        let text = counted(material, &plan.document);
+        if plan.budget.holds(&text, tokens) || pointed.pointers.pop().is_none() {
             return;
         }
     }

@@ -15,6 +15,7 @@ use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::words::{Terms, overlap, terms};
 use crate::mind::dream::{gaps, notes, old, people, skills, work};
+use crate::mind::guard;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::Section;
 use kernel::ports::tokens::Tokens;
@@ -37,6 +38,8 @@ const REMEMBERED: usize = 300;
 pub struct Plan {
     /// The document, without its pointers.
     pub document: Document,
+    /// How long what dreams write in it may be.
+    pub budget: Budget,
     /// Lines of pointers that people wrote.
     pub theirs: Vec<String>,
     /// The memories that the document tells of.
@@ -84,8 +87,12 @@ pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
     };
     items.retain(|item| open(item) && !material.marks.is_struck(&item.line));
     let frame = frame(material, &document, taken);
-    let chosen = choose(material, &frame, &items, tokens);
+    let budget = material
+        .budget
+        .beside(&theirs(material, &frame, &items), tokens);
+    let chosen = choose(material, budget, &frame, &items, tokens);
     let mut plan = compose(material, frame, &items, &chosen);
+    plan.budget = budget;
     plan.doubles = doubles(&all, &pairs);
     plan.remember = remember;
     plan.remember.extend(unkept(&plan.out));
@@ -119,18 +126,43 @@ fn frame(material: &Material, document: &Document, taken: old::Taken) -> Documen
     frame
 }
 
+/// What of the document people wrote, whatever a dream makes of the rest.
+fn theirs(material: &Material, frame: &Document, items: &[Item]) -> String {
+    let locked = frame
+        .sections
+        .iter()
+        .filter(|(section, _)| material.locked.contains(section));
+    let others = frame.others.iter().flat_map(|(head, text)| [head, text]);
+    let lines = items.iter().filter(|item| item.is_theirs);
+    let all: Vec<&str> = locked
+        .map(|(_, text)| text)
+        .chain(others)
+        .chain([&frame.intro])
+        .chain(lines.map(|item| &item.line))
+        .map(String::as_str)
+        .filter(|text| !text.is_empty())
+        .collect();
+    all.join("\n")
+}
+
+/// What of a document counts against the budget.
+#[must_use]
+pub fn counted(material: &Material, document: &Document) -> String {
+    guard::counted(document, &material.marks, &material.locked)
+}
+
 /// Which items go in: by their places in `items`.
 fn choose(
     material: &Material,
+    budget: Budget,
     frame: &Document,
     items: &[Item],
     tokens: &dyn Tokens,
 ) -> BTreeSet<usize> {
     let order = ordered(material, items);
-    let whole = crate::mind::guard::counted(frame).chars().count() + NOTHING.len() * 3;
-    let room = material.budget.chars.saturating_sub(whole);
-    let for_pointers = pointers_room(material);
-    let room = room.saturating_sub(for_pointers);
+    let whole = counted(material, frame).chars().count() + NOTHING.len() * 3;
+    let room = budget.chars.saturating_sub(whole);
+    let room = room.saturating_sub(pointers_room(material, budget));
     let length = |item: &Item| item.line.chars().count() + 1;
     let mut used: BTreeMap<Section, usize> = BTreeMap::new();
     let mut chosen: Vec<usize> = Vec::new();
@@ -147,7 +179,7 @@ fn choose(
             let long = length(item);
             let has = used.get(&item.section).copied().unwrap_or_default();
             let share = match pass {
-                Pass::Shares => material.budget.of(item.section),
+                Pass::Shares => budget.of(item.section),
                 Pass::Rest => usize::MAX,
             };
             if !item.is_theirs
@@ -168,13 +200,15 @@ fn choose(
                 continue;
             }
             said.push((item.section, what, turns));
-            *used.entry(item.section).or_default() += long;
-            total += long;
+            if !item.is_theirs {
+                *used.entry(item.section).or_default() += long;
+                total += long;
+            }
             gaps += usize::from(is_gap);
             chosen.push(*at);
         }
     }
-    within(material, frame, items, chosen, tokens)
+    within(material, budget, frame, items, chosen, tokens)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -186,10 +220,10 @@ enum Pass {
 }
 
 /// How many characters the pointers may have for sure.
-fn pointers_room(material: &Material) -> usize {
+fn pointers_room(material: &Material, budget: Budget) -> usize {
     let is_open = !material.locked.contains(&Section::CrystalPointers);
     if is_open {
-        material.budget.of(Section::CrystalPointers)
+        budget.of(Section::CrystalPointers)
     } else {
         0
     }
@@ -223,21 +257,22 @@ fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
 /// The first of the chosen with which the document has few enough tokens.
 fn within(
     material: &Material,
+    budget: Budget,
     frame: &Document,
     items: &[Item],
     chosen: Vec<usize>,
     tokens: &dyn Tokens,
 ) -> BTreeSet<usize> {
-    let spare = material.budget.tokens * u32::try_from(pointers_room(material)).unwrap_or(u32::MAX)
-        / u32::try_from(material.budget.chars.max(1)).unwrap_or(u32::MAX);
+    let spare = budget.tokens * u32::try_from(pointers_room(material, budget)).unwrap_or(u32::MAX)
+        / u32::try_from(budget.chars.max(1)).unwrap_or(u32::MAX);
     let budget = Budget {
-        tokens: material.budget.tokens.saturating_sub(spare),
-        ..material.budget
+        tokens: budget.tokens.saturating_sub(spare),
+        ..budget
     };
     let fits = |many: usize| {
         let some: BTreeSet<usize> = chosen[..many].iter().copied().collect();
         let plan = compose(material, frame.clone(), items, &some);
-        budget.holds(&crate::mind::guard::counted(&plan.document), tokens)
+        budget.holds(&counted(material, &plan.document), tokens)
     };
     let (mut least, mut most) = (0, chosen.len());
     if fits(most) {

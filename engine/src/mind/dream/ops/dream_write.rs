@@ -1,6 +1,7 @@
 //! `dream_write`: no door offers it, because nobody can be given the role that it asks for.
 
 use kernel::prelude::*;
+use kernel::view::aside;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,12 +11,13 @@ use crate::mind::document::Document;
 use crate::mind::dream::draft::keep_theirs;
 use crate::mind::dream::ops::CHANGED;
 use crate::mind::facts::{DreamKept, DreamRefused};
-use crate::mind::guard::{check, counted, refusal};
+use crate::mind::guard::{Own, check, counted, refusal};
 use crate::mind::pointer::Pointer;
 use crate::mind::report::{Counts, SectionChange};
 use crate::mind::rules::open;
-use crate::mind::section::Profile;
+use crate::mind::section::{Profile, Section};
 use crate::mind::state::{Made, Mind};
+use crate::mind::stream;
 
 /// Hands a dream in. The guards decide whether it becomes a version of the document; a refused one is kept, with
 /// the reason, and the notes wait for the next.
@@ -43,6 +45,9 @@ pub struct DreamWrite {
     pub dreamer: Arc<str>,
     /// Why the one that was asked first did not.
     pub note: Option<Arc<str>>,
+    /// How much of it dreams wrote.
+    #[serde(skip)]
+    pub own: Own,
 }
 
 /// What became of it.
@@ -60,14 +65,26 @@ impl Operation for DreamWrite {
     type Output = Dreamt;
     const SPEC: Spec = spec!(Write "dream_write" Access::SYSTEM);
     const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+}
 
-    fn measured(&self) -> Option<String> {
-        Some(counted(&Document::read(&self.text)))
-    }
+async fn prepare(op: DreamWrite, view: View) -> Result<DreamWrite> {
+    let (mind, _) = view.state::<Mind>(&stream(&op.agent)).await?;
+    let services = view.services.clone();
+    aside(move || {
+        let document = Document::read(&op.text);
+        let counted = counted(&document, &mind.marks, &locked(&mind));
+        let own = Own::of(&counted, services.tokens());
+        DreamWrite { own, ..op }
+    })
+    .await
+}
+
+fn locked(mind: &Mind) -> BTreeSet<Section> {
+    mind.locked.iter().copied().collect()
 }
 
 fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
-    let tokens = tx.cx.tokens;
     let draft = open(tx, &op.agent)?;
     draft.jobs.check(JobKind::Dream, op.lease)?;
     if draft.number() != op.base {
@@ -76,7 +93,7 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
     }
     let old = draft.text().to_owned();
     let text = kept(draft.state(), &old, &op.text);
-    let checked = check(&old, &text, Profile::Seven, Budget::default(), tokens);
+    let checked = check(&old, &text, Profile::Seven, Budget::default(), op.own);
     let base = Some(op.base).filter(|base| *base > 0);
     if let Some(refused) = refusal(&checked) {
         let note = match &op.note {
@@ -127,16 +144,19 @@ fn kept(mind: &Mind, old: &str, draft: &str) -> String {
         return draft.to_owned();
     }
     let mut document = Document::read(draft);
-    let locked: BTreeSet<_> = mind.locked.iter().copied().collect();
-    keep_theirs(&Document::read(old), &mind.marks, &locked, &mut document);
+    keep_theirs(
+        &Document::read(old),
+        &mind.marks,
+        &locked(mind),
+        &mut document,
+    );
     document.to_string()
 }
 
 fn changes(old: &str, text: &str) -> Vec<SectionChange> {
     let (before, after) = (Document::read(old), Document::read(text));
     let chars = |text: Option<&str>| crate::mind::fold::chars(text.unwrap_or_default());
-    let changed =
-        |section: &&crate::mind::section::Section| before.text(**section) != after.text(**section);
+    let changed = |section: &&Section| before.text(**section) != after.text(**section);
     let sections = Profile::Seven.sections().iter().filter(changed);
     sections
         .map(|section| SectionChange {

@@ -51,10 +51,18 @@ pub struct Gathered {
     pub material: Material,
     /// The number of the document's version; 0 without one.
     pub base: u32,
-    /// The last note that is in it.
-    pub notes_until: Version,
+    /// The facts that hold its notes, in their order.
+    pub notes: Vec<Version>,
     /// How many memories are new since the last dream.
     pub new_memories: u32,
+}
+
+impl Gathered {
+    /// The last note that is in it.
+    #[must_use]
+    pub fn notes_until(&self) -> Version {
+        self.notes.last().copied().unwrap_or_default()
+    }
 }
 
 /// The view as the agent has it.
@@ -80,7 +88,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
     let is_in = |version: &Version| until.is_none_or(|until| *version <= until);
     let read = mind.notes.iter().filter(|(version, _)| is_in(version));
     let notes: Vec<Said> = read.clone().map(|(_, note)| of_note(agent, note)).collect();
-    let notes_until = read.map(|(version, _)| *version).max().unwrap_or_default();
+    let versions: Vec<Version> = read.map(|(version, _)| *version).collect();
     let waiting: BTreeSet<&str> = mind
         .notes
         .values()
@@ -141,7 +149,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
     Ok(Gathered {
         material,
         base: mind.number(),
-        notes_until,
+        notes: versions,
         new_memories,
     })
 }

@@ -1,8 +1,9 @@
 //! What a language model is asked that is to dream. Its words are in `prompt.md`; a workspace may set others. What
 //! it is given is fenced: nothing in it can end its fence. Knows no model.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::mind::document::Document;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::words::plain;
@@ -31,6 +32,8 @@ const OWN: &str = include_str!("prompt.md");
 const LINE: usize = 500;
 /// Of a window so much may be material, in characters to a token.
 const SHARE: usize = 2;
+/// The part of the document's room that a person's text above it has in any case.
+const BEFORE: usize = 4;
 /// The most characters of material, whatever the window is.
 const MOST: usize = 120_000;
 
@@ -90,9 +93,18 @@ impl Prompt {
     }
 }
 
+/// What a model is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The question.
+    pub prompt: String,
+    /// How many of the first notes are in it, each of them: later ones wait for the next dream.
+    pub notes: usize,
+}
+
 /// The question for a model with a window of so many tokens.
 #[must_use]
-pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> String {
+pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
     let room = (window as usize * SHARE).min(MOST);
     let all: Vec<&Said> = material.memories.iter().chain(&material.notes).collect();
     let pairs = gaps::compare(&all);
@@ -124,6 +136,7 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> String {
             )
         })
         .collect();
+    let (notes, read) = said(&material.notes, room / 3);
     let with = BTreeMap::from([
         ("{agent}", plain(&material.agent, 80)),
         ("{sections}", sections.join("\n")),
@@ -139,7 +152,7 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> String {
             },
         ),
         ("{document}", fenced(&material.document, room / 4)),
-        ("{notes}", said(&material.notes, room / 3)),
+        ("{notes}", notes),
         ("{work}", lines(&done, room / 4)),
         ("{memories}", remembered(&material.memories, room / 8)),
         ("{insights}", lines(&insights, room / 8)),
@@ -150,22 +163,35 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> String {
             .chain(&OTHERS)
             .all(|name| with.contains_key(name))
     );
-    prompt.fill(&with)
+    Asked {
+        prompt: prompt.fill(&with),
+        notes: read,
+    }
 }
 
-/// A document that cannot end its fence.
+/// A document that cannot end its fence. What dreams wrote comes first where not all has room: of a person's text
+/// above it the beginning is taken over next.
 fn fenced(text: &str, most: usize) -> String {
-    let text: String = text.chars().take(most).collect();
-    if text.trim().is_empty() {
-        return "(nothing yet)".into();
+    let first = |text: &str, most: usize| -> String { text.chars().take(most).collect() };
+    let mut document = Document::read(text);
+    let before = std::mem::take(&mut document.before);
+    let mut state = String::new();
+    if document != Document::default() {
+        state = first(&document.to_string(), most);
     }
+    let left = most.saturating_sub(state.chars().count());
+    let before = first(&before, left.max(most / BEFORE));
+    let text = match (before.trim(), state.trim()) {
+        ("", "") => return "(nothing yet)".into(),
+        ("", only) | (only, "") => only.to_owned(),
+        (before, state) => format!("{before}\n\n---\n\n{state}"),
+    };
     text.replace('<', "‹").replace('>', "›")
 }
 
-/// Notes a line each, the most important kept where not all have room, in the order in which they were written.
-fn said(notes: &[Said], most: usize) -> String {
-    let mut order: Vec<usize> = (0..notes.len()).collect();
-    order.sort_by(|one, other| notes[*other].importance.total_cmp(&notes[*one].importance));
+/// Notes a line each, in the order in which they were written, and how many of the first are in it. Where not all have
+/// room, half of it is for the oldest, so that each comes in sooner or later, and the rest for the most important.
+fn said(notes: &[Said], most: usize) -> (String, usize) {
     let line = |note: &Said| {
         let by = note
             .by
@@ -181,19 +207,36 @@ fn said(notes: &[Said], most: usize) -> String {
             plain(&note.text, LINE)
         )
     };
-    let mut left = most;
-    let mut chosen: Vec<usize> = Vec::new();
-    for at in order {
-        let long = line(&notes[at]).chars().count() + 1;
-        if long > left {
+    let lines: Vec<String> = notes.iter().map(line).collect();
+    let long: Vec<usize> = lines.iter().map(|line| line.chars().count() + 1).collect();
+    let half = if long.iter().sum::<usize>() <= most {
+        most
+    } else {
+        most / 2
+    };
+    let mut used = 0;
+    let mut chosen: BTreeSet<usize> = BTreeSet::new();
+    for (at, long) in long.iter().enumerate() {
+        if used + long > half && at > 0 {
             break;
         }
-        left -= long;
-        chosen.push(at);
+        used += long;
+        chosen.insert(at);
     }
-    chosen.sort_unstable();
-    let lines: Vec<String> = chosen.into_iter().map(|at| line(&notes[at])).collect();
-    or_nothing(lines.join("\n"))
+    let mut order: Vec<usize> = (chosen.len()..notes.len()).collect();
+    order.sort_by(|one, other| notes[*other].importance.total_cmp(&notes[*one].importance));
+    for at in order {
+        if used + long[at] > most {
+            break;
+        }
+        used += long[at];
+        chosen.insert(at);
+    }
+    let read = (0..notes.len())
+        .take_while(|at| chosen.contains(at))
+        .count();
+    let shown: Vec<&str> = chosen.iter().map(|at| lines[*at].as_str()).collect();
+    (or_nothing(shown.join("\n")), read)
 }
 
 fn remembered(memories: &[Said], most: usize) -> String {
@@ -265,7 +308,7 @@ mod tests {
             }],
             ..Material::default()
         };
-        let asked = ask(&Prompt::read(OWN).unwrap(), &material, 128_000);
+        let asked = ask(&Prompt::read(OWN).unwrap(), &material, 128_000).prompt;
         for fence in ["document", "notes", "work", "memories", "insights"] {
             assert_eq!(asked.matches(&format!("</{fence}>")).count(), 1, "{fence}");
         }
@@ -276,7 +319,7 @@ mod tests {
     fn much_is_cut_to_the_window() {
         let note = |n: usize| Said {
             text: format!("note {n} {}", "word ".repeat(100)),
-            importance: if n == 7 { 0.9 } else { 0.5 },
+            importance: if n == 700 { 0.9 } else { 0.5 },
             ..Said::default()
         };
         let material = Material {
@@ -284,7 +327,44 @@ mod tests {
             ..Material::default()
         };
         let asked = ask(&Prompt::read(OWN).unwrap(), &material, 8_000);
-        assert!(asked.len() < 16_000 + OWN.len(), "{}", asked.len());
-        assert!(asked.contains("note 7 "), "the most important one is in it");
+        let prompt = &asked.prompt;
+        assert!(prompt.len() < 16_000 + OWN.len(), "{}", prompt.len());
+        assert!(
+            prompt.contains("note 700 "),
+            "the most important one is in it"
+        );
+        // Only those are taken in of which none was left out.
+        assert!(asked.notes > 0 && asked.notes < 100, "{}", asked.notes);
+        for n in 0..2_000 {
+            let is_there = prompt.contains(&format!("note {n} "));
+            assert!(is_there || n >= asked.notes, "{n}");
+        }
+        assert!(!prompt.contains(&format!("note {} ", asked.notes)));
+        // A window for hardly anything takes one in all the same.
+        for (window, notes) in [(100, 1), (1_000_000, 213), (0, 1)] {
+            let read = ask(&Prompt::read(OWN).unwrap(), &material, window).notes;
+            assert!(read >= 1 && read <= notes, "{window}: {read}");
+        }
+        let few = Material {
+            notes: (0..3).map(note).collect(),
+            ..Material::default()
+        };
+        assert_eq!(ask(&Prompt::read(OWN).unwrap(), &few, 8_000).notes, 3);
+    }
+
+    #[test]
+    fn what_dreams_wrote_is_seen_whatever_stands_above_it() {
+        let before = "- of a person, from before\n".repeat(3_000);
+        let state = "# Working Memory State\n\n## The Bond\n\nMara likes tabs.\n\n## Emerging Skills\n\n- rust";
+        let material = Material {
+            document: format!("{before}\n---\n\n## Dream-Generated\n\n{state}\n"),
+            ..Material::default()
+        };
+        for window in [2_000, 16_000] {
+            let asked = ask(&Prompt::read(OWN).unwrap(), &material, window).prompt;
+            assert!(asked.contains("Mara likes tabs.") && asked.contains("- rust"));
+            assert!(asked.contains("- of a person, from before"));
+            assert!(asked.len() < 2 * window as usize + OWN.len());
+        }
     }
 }

@@ -69,7 +69,7 @@ fn drafted(gathered: &Gathered, draft: Draft) -> Drafted {
     let counts = counts(gathered, &draft);
     Drafted {
         base: gathered.base,
-        notes_until: gathered.notes_until,
+        notes_until: gathered.notes_until(),
         did: did(gathered, &draft, &counts),
         text: draft.text.into(),
         pointers: draft.pointed.pointers,

@@ -1,6 +1,7 @@
 //! `dream_source`: no door offers it, because nobody can be given the role that it asks for.
 
 use kernel::prelude::*;
+use kernel::view::aside;
 
 use crate::mind::dream::gather::gather;
 use crate::mind::dream::prompt::{Prompt, SYSTEM, ask};
@@ -42,11 +43,18 @@ async fn run(op: DreamSource, view: View) -> Result<Asks> {
     let settings = Settings::seen_by(&view).await?;
     let window = window::of_writer(&settings);
     let prompt = Prompt::of(&settings)?;
+    let base = gathered.base;
+    let (asked, notes) = aside(move || {
+        let asked = ask(&prompt, &gathered.material, window);
+        (asked, gathered.notes)
+    })
+    .await?;
+    let last = asked.notes.checked_sub(1);
     Ok(Asks {
-        prompt: ask(&prompt, &gathered.material, window),
+        prompt: asked.prompt,
         model: settings.generation_model,
         system: SYSTEM.into(),
-        base: gathered.base,
-        notes_until: gathered.notes_until,
+        base,
+        notes_until: last.map_or(0, |last| notes[last]),
     })
 }

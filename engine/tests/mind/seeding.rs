@@ -5,6 +5,7 @@ use std::sync::Arc;
 use engine::crystal::{Core, Lifecycle, of_mind};
 use engine::mind::budget::Budget;
 use engine::mind::document::Document;
+use engine::mind::dream::ops::dream_draft::DreamDraft;
 use engine::mind::inject::inject;
 use engine::mind::mood::rest;
 use engine::mind::ops::mind_context::MindContext;
@@ -219,4 +220,28 @@ async fn a_seed_of_one_large_table_is_taken_over_too() {
     }
     let left = Document::read(running.mind("ada").await.text()).before;
     assert!(left.len() < table.join("\n").len() / 2, "{}", left.len());
+}
+
+#[tokio::test]
+async fn a_models_first_dream_makes_no_sections_of_its_own() {
+    let running = Running::start().await;
+    running
+        .ok(&ada(), seed("# Mine\n\nTabs, never spaces.\n"))
+        .await;
+    let sections =
+        Section::ALL.map(|section| format!("## {}\n\nsomething said here", section.title()));
+    let text = format!(
+        "# Working Memory State\n\nplanted\n\n{}\n\n## Planted\n\nobey",
+        sections.join("\n\n")
+    );
+    let draft = DreamDraft {
+        agent: "ada".into(),
+        text: Some(text.into()),
+        notes_until: None,
+    };
+    let draft = running.ok(&Actor::system(), draft).await;
+    assert!(draft.text.contains("Tabs, never spaces."), "{}", draft.text);
+    for planted in ["planted", "Planted", "obey"] {
+        assert!(!draft.text.contains(planted), "{}", draft.text);
+    }
 }

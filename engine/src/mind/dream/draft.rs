@@ -252,6 +252,9 @@ pub fn put_right(material: &Material, text: &str) -> Document {
         mood: material.mood.clone(),
     });
     if material.is_first {
+        // What stands beside the sections would be a person's from now on.
+        document.intro.clear();
+        document.others.clear();
         document.before.clone_from(&material.document);
     } else {
         document.before = old::take(material, &before).before;

@@ -6,8 +6,12 @@ use engine::mind::budget::Budget;
 use engine::mind::document::Document;
 use engine::mind::dream::ops::dream_draft::DreamDraft;
 use engine::mind::dream::ops::dream_write::DreamWrite;
+use engine::mind::dream::ops::pointers_try::PointersTry;
+use engine::mind::dream::ops::pointers_write::PointersWrite;
 use engine::mind::guard::{Guard, Own, POINTERS};
 use engine::mind::ops::dream_get::DreamGet;
+use engine::mind::ops::mind_edit::MindEdit;
+use engine::mind::ops::mind_lock::MindLock;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::mind::pointer::Pointer;
 use engine::mind::report::{Counts, DreamStatus};
@@ -301,6 +305,59 @@ async fn pointing(world: &World) {
         world.ok::<NoteWrite>(&worker("dev-ada"), kind).await;
     }
     world.dream_now("dev-ada").await;
+}
+
+#[tokio::test]
+async fn a_pointer_is_mended_where_it_stands_and_nowhere_else() {
+    let world = world().await;
+    pointing(&world).await;
+    let mind = world.mind("dev-ada").await;
+    let pointer = mind.pointers.get(0).expect("a pointer").clone();
+    // A person wrote the same words above, and locked them.
+    let edit = json!({
+        "agent": "dev-ada", "number": mind.number(), "section": "bond",
+        "text": format!("{}\n- mine", pointer.line()),
+    });
+    world.ok::<MindEdit>(&mara(), edit).await;
+    let lock = |section: &str| json!({ "agent": "dev-ada", "section": section });
+    world.ok::<MindLock>(&mara(), lock("bond")).await;
+    let bond = |text: &str| Document::read(text).text(Section::Bond).unwrap().to_owned();
+    let before = bond(world.mind("dev-ada").await.text());
+    let forget = MemoryForget {
+        ids: vec![pointer.source.clone()],
+        ..MemoryForget::default()
+    };
+    world.call(&mara(), forget).await.unwrap();
+    let agent = "dev-ada".to_owned();
+    let tried = world.system(PointersTry { agent }).await.unwrap();
+    assert_eq!(
+        bond(
+            tried
+                .text
+                .as_deref()
+                .unwrap_or(world.mind("dev-ada").await.text())
+        ),
+        before
+    );
+    // A lock that comes while they are tried holds.
+    world
+        .ok::<MindLock>(&mara(), lock("crystal_pointers"))
+        .await;
+    let locked = world.mind("dev-ada").await;
+    let write = PointersWrite {
+        agent: "dev-ada".into(),
+        lease: None,
+        base: tried.base,
+        pointers: Vec::new(),
+        changes: Vec::new(),
+        text: Some("# Other".into()),
+    };
+    assert_eq!(world.system(write).await.unwrap().number, None);
+    let now = world.mind("dev-ada").await;
+    assert_eq!(
+        (now.text(), &now.pointers),
+        (locked.text(), &locked.pointers)
+    );
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::crystal::{find, of_mind};
+use crate::mind::document::Document;
 use crate::mind::dream::gather::{Asks, as_agent};
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::point::{Seek, change, keywords};
@@ -62,13 +63,16 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
             .collect();
         return Ok(tried);
     }
-    let mut text = mind.text().to_owned();
+    let mut document = Document::read(mind.text());
+    let text = document.text(Section::CrystalPointers).unwrap_or_default();
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     for pointer in &mind.pointers {
         let line = pointer.line();
-        if !text.contains(&line) {
+        let at = lines.iter().position(|known| known.trim() == line);
+        let Some(at) = at.filter(|_| !mind.marks.is_written(&line)) else {
             // A person changed it: it is theirs.
             continue;
-        }
+        };
         if seek
             .first(&pointer.keywords)
             .await?
@@ -81,14 +85,15 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
         tried.changes.push(change(pointer, mended.as_ref()));
         match mended {
             Some(mended) => {
-                text = text.replacen(&line, &mended.line(), 1);
+                lines[at] = mended.line();
                 tried.pointers.push(mended);
             }
-            None => text = without(&text, &line),
+            None => drop(lines.remove(at)),
         }
     }
     if !tried.changes.is_empty() {
-        tried.text = Some(text.into());
+        document.set(Section::CrystalPointers, lines.join("\n").trim_end());
+        tried.text = Some(document.to_string().into());
     }
     Ok(tried)
 }
@@ -115,14 +120,4 @@ async fn mend(view: &View, agent: &str, pointer: &Pointer, seek: &Asks) -> Resul
         }
     }
     Ok(None)
-}
-
-fn without(text: &str, line: &str) -> String {
-    let mut is_gone = false;
-    let lines = text.split_inclusive('\n').filter(|known| {
-        let is_it = !is_gone && known.trim() == line.trim();
-        is_gone |= is_it;
-        !is_it
-    });
-    lines.collect()
 }

@@ -8,6 +8,7 @@ use crate::mind::dream::ops::CHANGED;
 use crate::mind::facts::PointersChecked;
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::rules::open;
+use crate::mind::section::Section;
 
 /// Writes what came of trying a mind's pointers.
 #[skip_serializing_none]
@@ -50,6 +51,18 @@ fn decide(op: &PointersWrite, tx: &mut Tx) -> Result<Written> {
         let detail =
             "The document was changed while its pointers were tried: they are tried again.";
         return Err(Error::conflict(CHANGED, detail));
+    }
+    // It was locked while they were tried: it is left as it is.
+    if draft.locked.contains(&Section::CrystalPointers) && op.text.is_some() {
+        let pointers = draft.pointers.iter().map(|known| (**known).clone());
+        let unchanged = PointersChecked {
+            changes: Vec::new(),
+            pointers: pointers.collect(),
+            number: None,
+            text: None,
+        };
+        draft.record(unchanged);
+        return Ok(Written { number: None });
     }
     let number = op.text.as_ref().map(|_| draft.next_number());
     draft.record(PointersChecked {

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::jobs::{
-    JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs, LEASE,
+    ATTEMPTS, JobFailed, JobKind, JobRenewed, JobResumed, JobState, JobStopped, JobTaken, Jobs,
+    LEASE,
 };
 use crate::mind::Mind;
 use crate::session::Session;
@@ -16,6 +17,9 @@ use kernel::time::Time;
 use kernel::tx::{Draft, Tx};
 
 pub mod ops;
+
+/// What is said of a job whose every attempt ended with its worker.
+const LOST: &str = "Whoever did it ended before it was done, at every attempt.";
 
 /// A memory that has jobs.
 pub trait Worked: Memory {
@@ -119,7 +123,18 @@ where
             if !state.wants(job, now) || !state.jobs().is_free(job, by, now) {
                 return Ok(None);
             }
-            let attempt = state.jobs().get(job).map_or(0, |known| known.attempt);
+            let known = state.jobs().get(job);
+            let attempt = known.map_or(0, |known| known.attempt);
+            // Nobody said that it failed, each time: whoever does it ends before it is done.
+            let is_lost = known.is_some_and(|known| known.state == JobState::Running);
+            if is_lost && attempt >= ATTEMPTS {
+                draft.record(JobFailed {
+                    job,
+                    error: LOST.into(),
+                    retry_at: None,
+                });
+                return Ok(None);
+            }
             draft.record(JobTaken {
                 job,
                 by: by.clone(),

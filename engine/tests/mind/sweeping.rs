@@ -1,12 +1,13 @@
 //! What time alone brings to a mind: spikes are noted, and it is looked whether there is enough to dream of.
 
-use engine::jobs::{JobFailed, JobKind, JobTaken};
-use engine::mind::Signal;
+use engine::jobs::{ATTEMPTS, JobFailed, JobKind, JobTaken};
 use engine::mind::facts::{
     AskedBy, DreamAsked, DreamKept, DreamRefused, MoodSignalled, PointersChecked,
 };
 use engine::mind::pointer::{Pointer, PointerChange};
 use engine::mind::report::{Counts, DreamStatus};
+use engine::mind::{Signal, stream};
+use engine::work::ops::job_take::JobTake;
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Overrides;
 use kernel::time::{DAY, HOUR, MINUTE};
@@ -250,4 +251,31 @@ fn pointers_are_tried_every_week() {
         (2, "# Nothing", None)
     );
     world.check_folds();
+}
+
+#[test]
+fn a_dream_that_ends_whoever_dreams_it_is_given_up_too() {
+    let mut world = World::empty();
+    world.ok(&ada(), note("a"));
+    world.tell(DreamAsked { by: AskedBy::Hand });
+    for attempt in 1..=ATTEMPTS + 1 {
+        let take = JobTake {
+            stream: stream("ada"),
+            job: JobKind::Dream,
+            by: format!("here/{attempt}").into(),
+        };
+        let held = world.ok(&Actor::system(), take).held;
+        assert_eq!(held.is_some(), attempt <= ATTEMPTS, "{attempt}");
+    }
+    let mind = world.mind("ada");
+    assert_eq!(mind.dreams.last().unwrap().status, DreamStatus::Failed);
+    assert!(mind.asked.is_none());
+    // Whoever asks again gets it tried again, once.
+    world.tell(DreamAsked { by: AskedBy::Hand });
+    let take = JobTake {
+        stream: stream("ada"),
+        job: JobKind::Dream,
+        by: "here/99".into(),
+    };
+    assert!(world.ok(&Actor::system(), take).held.is_some());
 }

@@ -51,7 +51,7 @@ pub fn excerpt(text: &str, first: Option<&Range<usize>>) -> String {
         return text.to_owned();
     }
     let from = match first {
-        Some(first) if first.end > SHOWN => first.start - BEFORE,
+        Some(first) if first.end > SHOWN => first.start.saturating_sub(BEFORE),
         _ => 0,
     };
     let from = text.floor_char_boundary(from);
@@ -108,6 +108,9 @@ mod tests {
             "{shown}"
         );
         assert!(excerpt(&long, None).starts_with("straw straw"));
+        let word = "x".repeat(400);
+        let shown = excerpt(&format!("a {word} {long}"), Some(&(2..402)));
+        assert!(shown.starts_with("a xxx"), "{shown}");
         for unbroken in ["é".repeat(900), "x".repeat(WHOLE + 1)] {
             let at = unbroken.len() - 2;
             assert!(excerpt(&unbroken, Some(&(at..at + 2))).len() <= SHOWN + 16);

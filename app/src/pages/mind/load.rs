@@ -128,7 +128,7 @@ impl Loads {
         fresh(
             move |fact| {
                 let its = agent.with_untracked(|agent| stream(agent));
-                (fact.stream == its).then(|| fact.kind.starts_with("dream_"))
+                (fact.stream == its).then(|| is_of_dream(&fact.kind))
             },
             move |is_dream| {
                 loads.newest.refetch();
@@ -243,6 +243,11 @@ async fn load(agent: String, at: Time) -> Loaded<Known> {
         minutes: settings.dream_interval_minutes,
         at,
     })))
+}
+
+/// Whether a fact may have made another dream the last one: a job that is given up is a dream that failed.
+fn is_of_dream(kind: &str) -> bool {
+    kind.starts_with("dream_") || kind == "job_failed"
 }
 
 /// The mind among those that were deleted.

@@ -454,9 +454,12 @@ impl Mind {
         }
     }
 
-    /// Whoever has notes left is looked at again; else nothing is due until something happens.
+    /// Whoever has notes left is looked at again, and so is one to whom something happened meanwhile; else nothing is
+    /// due until something happens.
     fn rest_or_look(&mut self, at: Time) {
-        self.look_at = (!self.notes.is_empty()).then(|| at.plus(self.interval()));
+        let next = at.plus(self.interval());
+        let meanwhile = self.look_at.map(|look| look.max(next));
+        self.look_at = meanwhile.or((!self.notes.is_empty()).then_some(next));
     }
 
     /// Notes up to that fact are in the document.

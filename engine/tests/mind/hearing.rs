@@ -5,6 +5,7 @@ use engine::mind::facts::Event;
 use engine::mind::hear::{begin, hear};
 use engine::mind::mood::Felt;
 use engine::mind::ops::mind_delete::MindDelete;
+use engine::mind::ops::mind_dream::MindDream;
 use engine::mind::{Signal, stream};
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::task_claim::TaskClaim;
@@ -18,7 +19,7 @@ use kernel::view::Services as _;
 use kernel::{Actor, Operation, Role};
 use serde_json::{Value, json};
 
-use crate::harness::{ada, lead, mara};
+use crate::harness::{ada, lead, mara, note};
 use crate::hub::Running;
 
 /// Does an operation whose arguments are given as callers give them.
@@ -191,6 +192,23 @@ async fn a_memory_has_loci_look_at_the_mind_of_its_agent() {
     all(&running).await;
     assert_eq!(running.head(), head);
     assert_eq!(running.mind("bob").await.created_at, None);
+}
+
+#[tokio::test]
+async fn what_happens_during_a_dream_is_looked_at_after_it() {
+    let running = Running::start().await;
+    running.ok(&ada(), note("Mara wants tabs")).await;
+    let ask = MindDream::default();
+    running.ok(&ada(), ask).await;
+    let draft = running.draft().await;
+    let memory = json!({"memory": {"text": "The schema freezes on Friday"}});
+    by::<MemoryCreate>(&running, &ada(), memory).await;
+    all(&running).await;
+    running.write(draft).await.unwrap();
+    let mind = running.mind("ada").await;
+    assert!(mind.notes.is_empty() && mind.asked.is_none());
+    let look = mind.look_at.expect("something happened meanwhile");
+    assert!(look >= mind.tried_at.unwrap().plus(mind.interval()));
 }
 
 #[tokio::test]

@@ -59,7 +59,7 @@ fn decide(op: &MindHear, tx: &mut Tx) -> Result<Told> {
     let felt = u32::try_from(signals.len()).unwrap_or(u32::MAX);
     if felt > 0 {
         draft.record(MoodSignalled { signals });
-    } else if op.has_memories && draft.look_at.is_none() && draft.asked.is_none() {
+    } else if op.has_memories && draft.look_at.is_none() {
         draft.record(MindStirred {});
     }
     Ok(Told { felt })

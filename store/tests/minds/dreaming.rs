@@ -427,3 +427,26 @@ async fn people_say_what_dreams_read() {
         assert_eq!(text.contains("The guide is written."), has_work, "{text}");
     }
 }
+
+#[tokio::test]
+async fn work_in_hand_is_known_however_many_workflows_others_have() {
+    let world = world().await;
+    let task = [(
+        "Write the guide",
+        "Docs",
+        "dev-ada",
+        Fate::Open("half of it is written"),
+        "",
+    )];
+    let own = create(&world, "Release", "Ship it.", "No downtime", &task).await;
+    work(&world, own, 0, &task[0]).await;
+    world.pass(60_000).await;
+    for n in 0..61 {
+        let name = format!("Of others {n}");
+        create(&world, &name, "Ship it.", "No downtime", &[]).await;
+    }
+    note(&world, "dev-ada", 0.8, "Tabs, never spaces").await;
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    assert!(mind.text().contains("Write the guide"), "{}", mind.text());
+}

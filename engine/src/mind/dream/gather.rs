@@ -21,6 +21,7 @@ use crate::session::find::SessionRow;
 use crate::session::record::MemoryType;
 use crate::workflow;
 use crate::workflow::find::Summary;
+use crate::workflow::state::Status;
 use crate::workspace::Workspace;
 use crate::workspace::settings::{DreamSources, Settings};
 use kernel::actor::{Actor, Caller, Role};
@@ -39,8 +40,10 @@ const ELSEWHERE: usize = 300;
 const TEXT: usize = 4 * 1024;
 /// How many are asked for at a time.
 const AT_ONCE: usize = 500;
-/// In how many workflows it is looked for.
+/// So many of the workflows are read that it takes part in.
 const WORKFLOWS: usize = 60;
+/// In how many it is looked for.
+const LOOKED_AT: usize = 600;
 /// How many sessions are looked at.
 const SESSIONS: usize = 20;
 
@@ -264,29 +267,47 @@ async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal
     Ok(all)
 }
 
-/// The workflows that it takes part in.
+/// The workflows that it takes part in, the most recently changed ones.
 async fn work(view: &View, agent: &str, role: Option<Role>) -> Result<Vec<Work>> {
-    let query = ListQuery {
+    let mut query = ListQuery {
         kind: "workflow",
         limit: WORKFLOWS,
         ..ListQuery::default()
     };
-    let listed = view.services.index().list(&query).await?;
-    let mut work = Vec::new();
-    for entry in listed.entries {
-        if entry.status == DELETED {
-            continue;
+    let (mut work, mut looked_at) = (Vec::new(), 0);
+    loop {
+        let listed = view.services.index().list(&query).await?;
+        looked_at += listed.entries.len();
+        for entry in listed.entries {
+            let Ok(summary) = entry.shown::<Summary>() else {
+                continue;
+            };
+            if entry.status == DELETED || is_foreign(&summary, agent) {
+                continue;
+            }
+            // Whoever lists it sees it: it may be deleted since.
+            let Ok(state) = workflow::ops::read(view, summary.id).await else {
+                continue;
+            };
+            work.extend(members::of(&state, agent, role));
+            if work.len() >= WORKFLOWS {
+                return Ok(work);
+            }
         }
-        let Ok(summary) = entry.shown::<Summary>() else {
-            continue;
-        };
-        // Whoever lists it sees it: it may be deleted since.
-        let Ok(state) = workflow::ops::read(view, summary.id).await else {
-            continue;
-        };
-        work.extend(members::of(&state, agent, role));
+        query.cursor = listed.next_cursor;
+        if query.cursor.is_none() || looked_at >= LOOKED_AT {
+            return Ok(work);
+        }
     }
-    Ok(work)
+}
+
+/// Whether a workflow has ended without the agent, as far as its row tells.
+fn is_foreign(summary: &Summary, agent: &str) -> bool {
+    let is_known = summary.agent_count as usize == summary.agents.len();
+    summary.status != Status::Active
+        && is_known
+        && !summary.agents.iter().any(|name| name == agent)
+        && summary.lead.as_deref() != Some(agent)
 }
 
 async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {

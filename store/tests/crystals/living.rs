@@ -417,6 +417,67 @@ async fn what_is_held_back_is_found_by_whoever_asks_for_it() {
 }
 
 #[tokio::test]
+async fn no_edit_gets_around_what_a_core_holds_back() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    let held = CoreCreate {
+        name: "held".into(),
+        quarantine: [Trust::Agent].into(),
+        ..CoreCreate::default()
+    };
+    world.ok(held).await;
+    let into_held = MemoryCreate {
+        memory: Some(memory("believed", "the kiln is hot")),
+        core: Some("held".into()),
+        ..MemoryCreate::default()
+    };
+    world.call(ann.clone(), into_held).await.unwrap();
+    let believe = MemoryEdit {
+        quarantined: Some(false),
+        ..edit("believed")
+    };
+    assert_eq!(world.ok(believe).await.memory.trust, Trust::Agent);
+    world
+        .create(&ann, memory("elsewhere", "the kiln is shut"))
+        .await
+        .unwrap();
+    let reword = |id: &str| MemoryEdit {
+        text: Some("the kiln is cold".into()),
+        ..edit(id)
+    };
+    let move_in = |id: &str| MemoryEdit {
+        namespace: Some(Some("held".into())),
+        ..edit(id)
+    };
+    let pin = MemoryEdit {
+        pinned: Some(true),
+        ..edit("believed")
+    };
+    for (what, op, trust) in [
+        ("how it is kept says nothing else", pin, Trust::Agent),
+        ("another text", reword("believed"), Trust::Quarantined),
+        ("moved in", move_in("elsewhere"), Trust::Quarantined),
+    ] {
+        let edited = world.call(ann.clone(), op).await.unwrap().memory;
+        assert_eq!(edited.trust, trust, "{what}");
+    }
+    assert!(world.ids(query("kiln")).await.is_empty());
+    for id in ["believed", "elsewhere"] {
+        assert_eq!(world.get(id).await.unwrap().trust, Trust::Quarantined);
+        let again = world.call(ann.clone(), reword(id)).await.unwrap_err();
+        assert_eq!(again.code, Code::Forbidden, "{id}");
+        // A person's own words are theirs to believe.
+        let believe = MemoryEdit {
+            quarantined: Some(false),
+            ..reword(id)
+        };
+        world.ok(believe).await;
+    }
+    assert_eq!(world.sorted(query("kiln")).await, ["believed", "elsewhere"]);
+    world.is_rebuilt_the_same().await;
+}
+
+#[tokio::test]
 async fn what_runs_out_is_not_found_and_erased() {
     let world = World::new().await;
     let short = NewCrystal {

@@ -241,3 +241,26 @@ async fn an_edit_answers_with_what_is_stored() {
     assert_eq!(moved.trust, Trust::Human);
     assert_eq!(moved, world.get("m").await.unwrap());
 }
+
+#[tokio::test]
+async fn what_a_person_pinned_is_moved_by_people_alone() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    world.write(&ann, "m", "the kiln is hot").await.unwrap();
+    let pin = MemoryEdit {
+        id: "m".into(),
+        pinned: Some(true),
+        ..MemoryEdit::default()
+    };
+    world.ok(pin).await;
+    let elsewhere = MemoryEdit {
+        id: "m".into(),
+        namespace: Some(Some("elsewhere".into())),
+        ..MemoryEdit::default()
+    };
+    let refused = world.call(ann, elsewhere.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::Forbidden);
+    assert_eq!(world.get("m").await.unwrap().core, "default");
+    world.ok(elsewhere).await;
+    assert_eq!(world.get("m").await.unwrap().core, "elsewhere");
+}

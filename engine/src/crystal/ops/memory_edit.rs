@@ -8,11 +8,11 @@ use crate::crystal::decay::CrystalKind;
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{CrystalAdded, CrystalEdited, CrystalProposed};
 use crate::crystal::find::{Current, current};
-use crate::crystal::governing::waits;
+use crate::crystal::governing::{trusted, waits};
 use crate::crystal::ops::{WRITERS, given};
 use crate::crystal::owner::{Owner, may_change, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, NewCrystal, Trust};
-use crate::crystal::rules::{complete, forget, is_closed, trust};
+use crate::crystal::rules::{check_room, complete, forget, is_closed, trust};
 use crate::crystal::source::shown_to;
 use crate::crystal::state::Core;
 use crate::crystal::supersede::{changed, named, supersede};
@@ -159,7 +159,16 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     let before = found.as_now(&kept);
     let edited = op.changed(before.clone());
     check(&NewCrystal::from(edited.clone()))?;
-    let edited = held(op, &kept, &actor, &before, complete(edited))?;
+    let home = stream(&core_of(before.namespace.as_deref()));
+    let next = stream(&core_of(edited.namespace.as_deref()));
+    let moves = home == found.stream && next != home;
+    let goes_to = if moves { &next } else { &found.stream };
+    if moves {
+        // Where it was, it is as good as forgotten.
+        must_let_go(&op.id, &kept, &actor)?;
+    }
+    let believes = tx.read::<Core>(goes_to)?;
+    let edited = held(op, &kept, &actor, &before, complete(edited), &believes)?;
     if edited == before {
         let memory = shown_to(tx, before)?.standing(now);
         return Ok(Edited {
@@ -171,11 +180,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         updated_at: now,
         ..edited
     };
-    must_write(draft)?;
-    let home = stream(&core_of(before.namespace.as_deref()));
-    let next = stream(&core_of(record.namespace.as_deref()));
-    let moves = home == found.stream && next != home;
-    let goes_to = if moves { &next } else { &found.stream };
+    must_write(tx.draft::<Core>(&found.stream)?)?;
     let draft = tx.draft::<Core>(goes_to)?;
     must_write(draft)?;
     if waits(draft, &actor, &record) {
@@ -242,6 +247,7 @@ fn move_to(
             "The other namespace has a memory of this id already.",
         ));
     }
+    check_room(draft.crystals.len() + draft.forgotten.len())?;
     let core = next.id().into();
     draft.record(CrystalAdded {
         record: Crystal { core, ..record },
@@ -249,13 +255,15 @@ fn move_to(
     Ok(())
 }
 
-/// The memory with who holds it and how far it is to be believed. Refuses what an agent may not undo.
+/// The memory with who holds it and how far `core`, in which it is to be, believes it. Refuses what an agent
+/// may not undo.
 fn held(
     op: &MemoryEdit,
     kept: &CrystalEntry,
     actor: &Actor,
     before: &Crystal,
     edited: Crystal,
+    core: &Core,
 ) -> Result<Crystal> {
     let is_person = actor.role.is_person();
     if op.quarantined.is_some() && !is_person {
@@ -291,7 +299,7 @@ fn held(
         (Some(true), _) | (None, Trust::Quarantined) => Trust::Quarantined,
         (Some(false), Trust::Quarantined) => believed,
         (_, trusted) if !says_else => trusted,
-        _ => trust(actor),
+        _ => trusted(core, trust(actor)),
     };
     Ok(Crystal {
         trust,

@@ -35,11 +35,11 @@ pub async fn named(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<C
 }
 
 /// Ends what these crystals say at `at`, in favour of the one of the id `by` in the same core. One in whose
-/// place that stands already is left as it is.
+/// place that stands already is left as it is, and so is that one itself.
 ///
 /// # Errors
-/// `forbidden` when one is others', or a person holds it; `conflict` when something else took its place; or when
-/// one is not as it was found: the call is prepared and decided again.
+/// `forbidden` when one is others', or a person holds it; `conflict` when something else took its place, or that
+/// of `by`; or when one is not as it was found: the call is prepared and decided again.
 pub fn supersede(
     tx: &mut Tx,
     core: &StreamId,
@@ -49,27 +49,18 @@ pub fn supersede(
 ) -> Result<()> {
     for one in old {
         let id = one.record.id.as_str();
+        if id == by {
+            continue;
+        }
         let Some(kept) = kept_of(tx, core, id)? else {
             return tx.outdated(Error::not_found(format!("There is no memory {id}.")));
         };
-        match &kept.fate {
-            Fate::Superseded(other) if **other == *by => continue,
-            Fate::Superseded(other) => {
-                return Err(Error::conflict(
-                    "superseded",
-                    format!(
-                        "The memory {other} took the place of {id} already: supersede that one if it is \
-                         not so either."
-                    ),
-                ));
-            }
-            Fate::Merged(other) => {
-                return Err(Error::conflict(
-                    "merged",
-                    format!("The memory {other} took {id} in: supersede that one."),
-                ));
-            }
-            Fate::Own => {}
+        if matches!(&kept.fate, Fate::Superseded(other) if **other == *by) {
+            continue;
+        }
+        stands(id, &kept.fate)?;
+        if let Some(by_kept) = kept_of(tx, core, by)? {
+            stands(by, &by_kept.fate)?;
         }
         if !admits_to(tx, core, id)? {
             return Err(others(id));
@@ -94,6 +85,23 @@ pub fn supersede(
         });
     }
     Ok(())
+}
+
+/// Refuses one in whose place another stands.
+fn stands(id: &str, fate: &Fate) -> Result<()> {
+    match fate {
+        Fate::Own => Ok(()),
+        Fate::Superseded(other) => Err(Error::conflict(
+            "superseded",
+            format!(
+                "The memory {other} took the place of {id} already: supersede that one if it is not so either."
+            ),
+        )),
+        Fate::Merged(other) => Err(Error::conflict(
+            "merged",
+            format!("The memory {other} took {id} in: supersede that one."),
+        )),
+    }
 }
 
 /// What a core keeps of a crystal.

@@ -630,6 +630,40 @@ async fn a_correction_ends_what_it_corrects() {
 }
 
 #[tokio::test]
+async fn no_memory_takes_its_own_place() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    let correct = |id: Option<&str>, text: &str, old: &str| NewCrystal {
+        id: id.map(Into::into),
+        supersedes: vec![old.into()],
+        ..memory("", text)
+    };
+    world
+        .create(&ann, memory("a", "the office is in Bern"))
+        .await
+        .unwrap();
+    // Whoever says the same finds what is there.
+    let same = correct(None, "the office is in Bern", "a");
+    assert_eq!(world.create(&ann, same).await.unwrap(), Outcome::Same);
+    assert_eq!(world.get("a").await.unwrap().superseded_by, None);
+    assert_eq!(world.ids(query("office")).await, ["a"]);
+
+    let newer = correct(Some("b"), "the office is in Basel", "a");
+    world.create(&ann, newer).await.unwrap();
+    let back = MemoryEdit {
+        supersedes: Some(vec!["b".into()]),
+        ..edit("a")
+    };
+    let refused = world.call(ann.clone(), back).await.unwrap_err();
+    assert_eq!(refused.extra.reason.as_deref(), Some("superseded"));
+    assert_eq!(world.ids(query("office")).await, ["b"]);
+    // What is said anew in its place stands for itself.
+    let anew = correct(Some("a"), "the office is in Bern again", "b");
+    world.create(&ann, anew).await.unwrap();
+    assert_eq!(world.ids(query("office")).await, ["a"]);
+}
+
+#[tokio::test]
 async fn of_two_corrections_one_wins() {
     let world = World::new().await;
     world

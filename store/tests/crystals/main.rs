@@ -10,6 +10,7 @@ mod common;
 mod cores;
 mod forgetting;
 mod harness;
+mod learning;
 mod living;
 mod merging;
 mod naming;

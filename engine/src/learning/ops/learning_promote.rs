@@ -1,11 +1,13 @@
 //! `learning_promote`.
 
+use crate::crystal::entry::Fate;
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{Query, find};
+use crate::crystal::find::{Current, Query, current, find};
 use crate::crystal::ops::{named, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};
 use crate::crystal::rules::{Added, Duplicates, put_own};
+use crate::crystal::supersede::supersede;
 use crate::crystal::{Core, CrystalKind, owner, stream};
 use crate::learning::ops::learning_edit::check;
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
@@ -48,6 +50,9 @@ pub struct LearningPromote {
     /// A memory of the core that says nearly the same; looked up before the decision.
     #[serde(skip)]
     pub similar: Option<String>,
+    /// The memories of the core whose place it takes; looked up before the decision.
+    #[serde(skip)]
+    pub old: Vec<Current>,
 }
 
 impl LearningPromote {
@@ -90,7 +95,23 @@ async fn prepare(mut op: LearningPromote, view: View) -> Result<LearningPromote>
     let mut hits = found.hits.into_iter();
     let same = hits.find(|hit| is_same(&hit.memory.text, &entry.text));
     op.similar = same.map(|hit| hit.memory.id);
+    let ids = earlier(&workflow, op.learning.name, &entry.core);
+    op.old = standing(&view, &entry.core, &ids).await?;
     Ok(op)
+}
+
+/// Those memories of a core in whose place no other one stands.
+async fn standing(view: &View, core: &str, ids: &[String]) -> Result<Vec<Current>> {
+    let mut standing = Vec::new();
+    for id in ids {
+        match current(view, id, Some(core)).await {
+            Ok(one) if Fate::of(&one.record).is_own() => standing.push(one),
+            Ok(_) => {}
+            Err(error) if error.code == Code::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(standing)
 }
 
 /// What would be remembered.
@@ -123,13 +144,17 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     let core = stream(named("/core", &entry.core)?.id());
     may_keep(tx, &core, &entry.core, &suggested)?;
     let there = tx.read::<Core>(&core)?;
-    memory
-        .supersedes
-        .retain(|id| there.crystals.contains_key(id.as_str()));
+    memory.supersedes.retain(|id| {
+        let kept = there.crystals.get(id.as_str());
+        kept.is_some_and(|kept| kept.fate.is_own())
+    });
     let added = match similar(tx, op, &core)? {
         Some(known) => Added::Same(known),
         None => put_own(tx, &core, memory, Duplicates::Merge)?,
     };
+    if !matches!(added, Added::Waiting(_)) {
+        supersede(tx, &core, added.id(), None, &op.old)?;
+    }
     let draft = tx.draft::<Workflow>(&workflow)?;
     let edit = op.edit();
     if edit != Edit::default() {

@@ -1,5 +1,6 @@
 //! `learning_reopen`.
 
+use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
 use crate::crystal::{Core, forget, stream};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, missing, on_learning};
 use crate::workflow::facts::LearningReopened;
@@ -51,11 +52,14 @@ fn decide(op: &LearningReopen, tx: &mut Tx) -> Result<LearningNow> {
 /// Forgets what a promotion wrote, unless that is gone already.
 fn take_back(tx: &mut Tx, core: &str, memory: &str, restore_days: u32) -> Result<()> {
     let core = stream(core);
-    if !crate::crystal::owner::admits_to(tx, &core, memory)? {
-        return Err(crate::crystal::owner::others(memory));
+    if !admits_to(tx, &core, memory)? {
+        return Err(others(memory));
     }
     let draft = tx.draft::<Core>(&core)?;
-    crate::crystal::owner::must_write(draft)?;
+    must_write(draft)?;
+    if let Some(kept) = draft.crystals.get(memory) {
+        must_let_go(memory, kept, &draft.cx.actor)?;
+    }
     forget(draft, &[memory.to_owned()], restore_days);
     Ok(())
 }

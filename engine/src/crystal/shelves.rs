@@ -21,16 +21,20 @@ pub(super) fn place(record: &Crystal) -> Shelved {
     let namespace = core_of(record.namespace.as_deref());
     let together = [MESSAGES, PRIVATE].into_iter();
     let mut together = together.filter(|begin| record.core.starts_with(begin));
-    let shelf = together.next().map_or_else(
-        || record.core.clone(),
-        |begin| format!("{begin}{namespace}"),
-    );
+    let (shelf, sought) = if let Some(begin) = together.next() {
+        (format!("{begin}{namespace}"), None)
+    } else {
+        let is_elsewhere = record.namespace.is_some() && *namespace != *record.core;
+        let sought = is_elsewhere.then(|| namespace.clone().into_owned());
+        (record.core.clone(), sought)
+    };
     let group = record.session_id.as_ref().map(|session| {
         let user = record.user_id.as_deref().unwrap_or_default();
         format!("{user}/{session}")
     });
     Shelved {
         shelf,
+        sought,
         who: who(record),
         group,
         at: record.event_date.unwrap_or(record.created_at),
@@ -65,7 +69,7 @@ fn named(text: &str) -> Option<&str> {
     (is_short && is_name && is_one && rest.starts_with(char::is_whitespace)).then_some(name)
 }
 
-/// The shelves on which everything stands that passes these filters; all of them for `None`.
+/// The shelves on which everything stands that passes these filters, or is sought; all of them for `None`.
 pub(super) fn of(filters: &Filters) -> Option<Vec<String>> {
     let names = |tag: &Option<Tag>| tag.as_ref().and_then(Tag::only);
     if let Some(cores) = names(&filters.core) {

@@ -339,6 +339,7 @@ const COMMIT: &str = "\
     SET kind = excluded.kind, title = excluded.title, body = excluded.body, doc = excluded.doc, \
         shelf = excluded.shelf, who = excluded.who, grp = excluded.grp, at = excluded.at; \
     INSERT OR IGNORE INTO shelves (name) SELECT value FROM json_each(?); \
+    INSERT OR IGNORE INTO sought (name, shelf) SELECT value ->> 0, value ->> 1 FROM json_each(?); \
     INSERT OR REPLACE INTO vectors (text, model, vector) \
     SELECT value ->> 0, ?, substr(?, value ->> 1, value ->> 2) FROM json_each(?); \
     INSERT OR IGNORE INTO waiting SELECT value FROM json_each(?); \
@@ -374,11 +375,11 @@ async fn commit(
             )
         })
         .collect();
-    let shelves: BTreeSet<&str> = rows
-        .placed
-        .iter()
-        .filter_map(|(_, _, item)| item.facets.as_ref()?.shelved.as_ref())
-        .map(|on| on.shelf.as_str())
+    let shelved = rows.placed.iter();
+    let shelved = shelved.filter_map(|(_, _, item)| item.facets.as_ref()?.shelved.as_ref());
+    let shelves: BTreeSet<&str> = shelved.clone().map(|on| on.shelf.as_str()).collect();
+    let sought: BTreeSet<(&str, &str)> = shelved
+        .filter_map(|on| Some((on.sought.as_deref()?, on.shelf.as_str())))
         .collect();
     let (blob, parts) = vectors.blob(&rows.vectors);
     let tags: Vec<_> = rows
@@ -399,6 +400,7 @@ async fn commit(
         .bind(&stale)
         .bind(json(&placed)?)
         .bind(json(&shelves)?)
+        .bind(json(&sought)?)
         .bind(vectors.model())
         .bind(blob)
         .bind(json(&parts)?)

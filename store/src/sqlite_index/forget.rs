@@ -44,6 +44,7 @@ impl SqliteIndex {
         for statement in [
             // Names of shelves are names of somebody's choice.
             "DELETE FROM shelves WHERE name NOT IN (SELECT shelf FROM texts WHERE shelf IS NOT NULL)",
+            "DELETE FROM sought WHERE shelf NOT IN (SELECT name FROM shelves)",
             "INSERT INTO words (words) VALUES ('rebuild')",
         ] {
             lease.conn.execute(statement).await.map_err(fault)?;
@@ -107,6 +108,7 @@ impl SqliteIndex {
             "DELETE FROM vectors",
             "DELETE FROM waiting",
             "DELETE FROM shelves",
+            "DELETE FROM sought",
             "DELETE FROM texts",
             "DELETE FROM entries",
             "UPDATE meta SET value = 0 WHERE key = 'position'",

@@ -1,7 +1,7 @@
 //! The shelves that are in memory: built from the rows of the index when somebody first asks them, kept up with
 //! what commits change, and put away when too much is there. Knows nothing of questions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
@@ -261,25 +261,27 @@ impl Slot {
 }
 
 impl SqliteIndex {
-    /// The shelves of those names, built where they are not in memory yet, and whose vectors they have: nobody's
-    /// where they are not all of the same model.
+    /// The shelves of those names and those that have what is sought there, built where they are not in memory yet,
+    /// and whose vectors they have: nobody's where they are not all of the same model.
     pub(super) async fn shelves_of(
         &self,
         names: Option<&[String]>,
     ) -> Result<(Vec<Arc<RwLock<Shelf>>>, Option<Arc<str>>)> {
-        let known: Vec<String>;
-        let names: HashSet<&String> = if let Some(names) = names {
-            names.iter().collect()
-        } else {
-            known = sqlx::query_scalar("SELECT name FROM shelves ORDER BY name")
-                .fetch_all(&self.readers())
-                .await
-                .map_err(fault)?;
-            known.iter().collect()
+        let query = match names {
+            Some(names) => {
+                sqlx::query_scalar(NAMED).bind(serde_json::Value::from(names).to_string())
+            }
+            None => sqlx::query_scalar("SELECT name FROM shelves"),
         };
+        let names: BTreeSet<String> = query
+            .fetch_all(&self.readers())
+            .await
+            .map_err(fault)?
+            .into_iter()
+            .collect();
         let mut shelves = Vec::with_capacity(names.len());
         let mut models = HashSet::new();
-        for name in names {
+        for name in &names {
             let slot = self.shelves.take(name);
             let built = slot.is_built.get_or_try_init(|| self.build(name, &slot));
             built.await?;
@@ -384,6 +386,11 @@ impl SqliteIndex {
         }
     }
 }
+
+/// Shelves by their names, and those that have what is sought under these.
+const NAMED: &str = "\
+    SELECT value FROM json_each(?1) UNION ALL \
+    SELECT shelf FROM sought WHERE name IN (SELECT value FROM json_each(?1))";
 
 /// The doors behind which the things of a shelf stand, and those whose readers are theirs.
 const DOORS: &str = "\

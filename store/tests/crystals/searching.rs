@@ -1,12 +1,14 @@
 //! What is found: filters, pages, ranks, and how a recall is counted.
 
-use engine::crystal::filter::Filters;
+use engine::crystal::filter::{Filters, Tag};
+use engine::crystal::ops::memory_create::MemoryCreate;
+use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, NewCrystal};
 use kernel::Time;
 use kernel::time::{DAY, HOUR};
 
-use crate::harness::{BEGIN, World, agent, memory, of, person, query};
+use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
 
 #[test]
 fn a_filter_that_asks_for_nothing_is_refused() {
@@ -224,4 +226,47 @@ async fn an_agents_recall_is_counted_and_a_look_is_not() {
     );
     let memory = world.get("m2").await.unwrap();
     assert_eq!((memory.access_count, memory.last_accessed), (0, BEGIN));
+}
+
+#[tokio::test]
+async fn a_namespace_is_searched_in_whichever_core_it_is_kept() {
+    let world = World::new().await;
+    let kiln = |id: &str| of("demo", "u", memory(id, &format!("The kiln {id} is blue")));
+    let into = |core: &str, id: &str| MemoryCreate {
+        memory: Some(kiln(id)),
+        core: Some(core.into()),
+        ..MemoryCreate::default()
+    };
+    let ask = || MemorySearch {
+        filters: Filters {
+            namespace: Some(Tag::eq("demo")),
+            ..Filters::default()
+        },
+        ..query("kiln")
+    };
+    world.remember(vec![kiln("own")]).await;
+    let sorted = async || {
+        let mut ids = world.ids(ask()).await;
+        ids.sort();
+        ids
+    };
+    assert_eq!(sorted().await, ["own"]);
+    world.ok(into("team", "kept")).await;
+    let other = MemoryCreate {
+        memory: Some(memory("moved", "The kiln is cold")),
+        ..into("team", "moved")
+    };
+    world.ok(other).await;
+    assert_eq!(sorted().await, ["kept", "own"]);
+    let edit = MemoryEdit {
+        id: "moved".into(),
+        namespace: Some(Some("demo".into())),
+        ..MemoryEdit::default()
+    };
+    world.ok(edit).await;
+    assert_eq!(sorted().await, ["kept", "moved", "own"]);
+    world.hub.rebuild_index().await.unwrap();
+    assert_eq!(sorted().await, ["kept", "moved", "own"]);
+    world.ok(forgetting(&["kept"])).await;
+    assert_eq!(sorted().await, ["moved", "own"]);
 }

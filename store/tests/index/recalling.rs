@@ -168,6 +168,7 @@ fn thing(shelf: &str, item: &str, body: &str) -> Change {
                 who: body.split_once(':').map(|(who, _)| who.into()),
                 group: None,
                 at: Time(1),
+                ..Shelved::default()
             }),
         }),
     })

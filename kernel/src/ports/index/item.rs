@@ -57,6 +57,10 @@ pub struct Stamp {
 }
 
 /// How a commit changes one thing.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly every change puts a thing"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// It is so now, whatever it was.

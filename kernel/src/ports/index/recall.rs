@@ -11,6 +11,8 @@ use crate::time::Time;
 pub struct Shelved {
     /// With which others it stands: how rare a word is, is a matter of the shelves that are looked at.
     pub shelf: String,
+    /// The shelf on which it is looked for as well, though it does not stand there.
+    pub sought: Option<String>,
     /// Who said it. Where the text begins with that and a colon, the rest is what was said.
     pub who: Option<String>,
     /// What it belongs to, such as a session: there it has neighbours.
@@ -26,7 +28,7 @@ pub struct Recall {
     pub text: String,
     /// What must be so of the things; of it words, order and page are not looked at.
     pub find: Find,
-    /// Which shelves may have such things; all of them without.
+    /// Which shelves may have such things, with those that have what is sought there; all of them without.
     pub shelves: Option<Vec<String>>,
     /// At least this share of the words that say something, where it is given: then neighbours and meaning
     /// bring nothing that lacks them.

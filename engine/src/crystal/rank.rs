@@ -225,7 +225,8 @@ impl Parts {
 #[must_use]
 pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'_>> {
     let by = if recalled.by_meaning { by } else { By::Words };
-    let usual = usual(&recalled.candidates);
+    let window = recalled.window.min(recalled.candidates.len());
+    let usual = usual(&recalled.candidates[..window]);
     let mut all: Vec<(f64, Parts, &Candidate)> = recalled
         .candidates
         .iter()
@@ -234,7 +235,6 @@ pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranke
             (parts.sum(), parts, candidate)
         })
         .collect();
-    let window = recalled.window.min(all.len());
     best_first(&mut all[..window]);
     let fits = all
         .iter()

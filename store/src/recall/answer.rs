@@ -140,10 +140,11 @@ impl Job {
             best.truncate(most);
         }
         let rest = best.split_off(best.len().min(WINDOW));
-        let is_also: HashSet<(usize, u32)> = also.iter().map(|(at, one)| (*at, one.doc)).collect();
-        let rest = rest
-            .into_iter()
-            .filter(|(at, one)| !is_also.contains(&(*at, one.doc)));
+        let place = |(at, one): &(usize, Scored)| (*at, one.doc);
+        let mut taken: HashSet<(usize, u32)> = best.iter().map(place).collect();
+        // What is put in order is the same on each page: nothing is shown twice, and nothing left out.
+        also.retain(|one| taken.insert(place(one)));
+        let rest = rest.into_iter().filter(|one| !taken.contains(&place(one)));
         let window = best.len() + also.len();
         let largest = best.first().map_or(0.0, |(_, scored)| scored.smooth);
         let largest = largest.max(single(plan.whole() * IN_FULL));

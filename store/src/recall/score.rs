@@ -105,7 +105,7 @@ thread_local! {
 pub(crate) struct Scores {
     /// The best by words and neighbours, best first.
     pub best: Vec<Scored>,
-    /// Those that were asked for whatever their words say, as far as they are not among the best.
+    /// Those that were asked for whatever their words say; they may be among the best too.
     pub also: Vec<Scored>,
     /// How many there are in all.
     pub total: u64,
@@ -159,10 +159,8 @@ pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: 
         for doc in also {
             let cell = &cells[*doc as usize];
             scores.total += u64::from(!is_found(cell));
-            if found.iter().all(|(_, known)| known != doc) {
-                let smooth = smooth(cell, &shelf.docs[*doc as usize]);
-                scores.also.push(scored((smooth, *doc)));
-            }
+            let smooth = smooth(cell, &shelf.docs[*doc as usize]);
+            scores.also.push(scored((smooth, *doc)));
         }
         scores.best = found.into_iter().map(scored).collect();
         for doc in touched {

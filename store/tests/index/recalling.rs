@@ -212,6 +212,51 @@ async fn meaning_finds_what_words_do_not() {
 }
 
 #[tokio::test]
+async fn pages_go_on_where_the_one_before_ended() {
+    let stones = |shelf: &str, many: usize, rest: &str| -> Vec<Change> {
+        let stone = |n| thing(shelf, &format!("{shelf}{rest}{n}"), &format!("stone{rest}"));
+        (0..many).map(stone).collect()
+    };
+    let near = |shelf: &str| thing(shelf, "near", "stone, a car, a car");
+    let long = " and the hill that it lay on for years";
+    // By its words the nearest in meaning has many before it: on one shelf, or on two.
+    for (one, other) in [
+        (
+            [stones("x", 249, ""), vec![near("x")], stones("x", 90, long)].concat(),
+            vec![],
+        ),
+        (
+            [stones("x", 150, ""), vec![near("x")]].concat(),
+            stones("y", 190, ""),
+        ),
+    ] {
+        let mut made = Made::new(Some(Few::new("few", true))).await;
+        let all = one.len() + other.len();
+        made.apply(&core("x"), Readers::Everyone, one).await;
+        made.apply(&core("y"), Readers::Everyone, other).await;
+        let mut before: Vec<Place> = Vec::new();
+        for most in [10, 200, 249, 250, 300, all] {
+            let recall = Recall {
+                text: "stone automobile".into(),
+                most,
+                ..Recall::default()
+            };
+            let recalled = made.index.recall(&recall).await.unwrap();
+            let places: Vec<Place> = recalled.candidates.iter().map(|one| one.place).collect();
+            assert!(places.len() >= most, "{most}");
+            assert_eq!(places[..before.len()], before, "{most}");
+            let different: std::collections::BTreeSet<_> = places.iter().collect();
+            assert_eq!(different.len(), places.len(), "{most}");
+            let cosines = recalled.candidates[..recalled.window].iter();
+            let nearest = cosines.filter(|one| one.cosine > Some(0.9)).count();
+            assert_eq!(nearest, 1, "{most}");
+            before = places;
+        }
+        assert_eq!(before.len(), all);
+    }
+}
+
+#[tokio::test]
 async fn names_are_no_part_of_what_is_meant() {
     let mut made = Made::new(Some(Few::new("few", true))).await;
     made.put("x", "a", "Ship: I bought a car").await;

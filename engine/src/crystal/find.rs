@@ -20,7 +20,7 @@ use kernel::access::restricted;
 use kernel::error::{Error, Result};
 use kernel::event::Event as _;
 use kernel::memory::Memory as _;
-use kernel::ports::index::{By, Find, Finding, Found, Order, ReadAs, Recall, Recalled};
+use kernel::ports::index::{By, Find, Finding, Found, Order, ReadAs, Recall, Recalled, Source};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::View;
@@ -30,8 +30,12 @@ const AT_ONCE: usize = 500;
 /// How many of the cores that have one id are named.
 const SHOWN: usize = 20;
 
-/// Where a crystal's document says which stream it was taken from.
-const SOURCE: &str = "$.provenance.stream";
+/// Where a crystal says which streams it is from.
+const SOURCE: Source = Source {
+    taken: "$.provenance.stream",
+    said: listed::SAID,
+    author: listed::AGENT,
+};
 
 /// Which crystals are looked for.
 #[derive(Clone, Debug)]

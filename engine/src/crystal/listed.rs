@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::record::Crystal;
-use crate::crystal::shelves;
+use crate::crystal::{shelves, source};
 use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
 use kernel::time::Time;
 
@@ -25,6 +25,10 @@ pub const EXPIRES_AT: &str = "expires_at";
 pub const VALID_FROM: &str = "valid_from";
 /// From when on it is so no longer.
 pub const VALID_TO: &str = "valid_to";
+/// The session that its author says it is from.
+pub const SAID: &str = "said";
+/// The agent that wrote it.
+pub const AGENT: &str = "agent";
 /// Says that something is so.
 pub const YES: &str = "t";
 
@@ -76,7 +80,7 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
         ("namespace", &record.namespace),
         ("user_id", &record.user_id),
         ("session_id", &record.session_id),
-        ("agent", &record.agent),
+        (AGENT, &record.agent),
         ("workflow", &record.workflow),
         ("extraction_strategy", &record.extraction_strategy),
         (
@@ -86,8 +90,10 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     ] {
         tags.extend(value.iter().map(|value| (field, value.clone())));
     }
-    let source = record.provenance.iter();
-    tags.extend(source.map(|from| ("source", from.stream.to_string())));
+    let taken = record.provenance.iter();
+    tags.extend(taken.map(|from| ("source", from.stream.to_string())));
+    let said = source::said(record).into_iter();
+    tags.extend(said.map(|session| (SAID, session.to_string())));
     tags.extend(record.kind.map(|kind| ("kind", kind.name().into())));
     let is_frozen = record.frozen && record.merged_into.is_none();
     for (field, is_so) in [("pinned", record.pinned), ("frozen", is_frozen)] {

@@ -22,6 +22,12 @@ use kernel::view::View;
 pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
     let taken = record.provenance.as_ref().map(|from| from.stream.clone());
     let taken = taken.filter(|stream| SessionKey::of(stream).is_some());
+    taken.into_iter().chain(said(record)).collect()
+}
+
+/// The session that its author says, where it was not taken from that.
+pub(super) fn said(record: &Crystal) -> Option<StreamId> {
+    let taken = record.provenance.as_ref().map(|from| &from.stream);
     let said = record.session_id.as_deref().map(|id| {
         let part = |part: &Option<String>| part.as_deref().map(Into::into);
         let key = SessionKey {
@@ -31,8 +37,7 @@ pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
         };
         key.stream()
     });
-    let said = said.filter(|said| taken.as_ref() != Some(said));
-    taken.into_iter().chain(said).collect()
+    said.filter(|said| taken != Some(said))
 }
 
 /// Takes away where the record is from, when that is one of these.

@@ -13,7 +13,7 @@ use crate::future::Fut;
 use crate::stream::{Position, StreamId};
 use crate::time::Time;
 
-pub use find::{Find, Finding, Found, Group, Order, TagTest, TimeTest, Wanted, Words};
+pub use find::{Find, Finding, Found, Group, Order, Source, TagTest, TimeTest, Wanted, Words};
 pub use item::{Change, Facets, Item, Items, Stamp, Text};
 pub use recall::{By, Candidate, Place, ReadAs, Recall, Recalled, Shelved};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::ports::index::{Find, Finding, Found, Group, Order, TagTest, TimeTest, Wanted};
+use kernel::ports::index::{Find, Finding, Found, Group, Order, Source, TagTest, TimeTest, Wanted};
 use kernel::{Error, Result, Time};
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -41,7 +41,7 @@ struct Question {
     least: usize,
 }
 
-type Builder = QueryBuilder<'static, Sqlite>;
+pub(super) type Builder = QueryBuilder<'static, Sqlite>;
 
 impl SqliteIndex {
     pub(super) async fn find_page(&self, find: &Find) -> Result<Finding> {
@@ -234,15 +234,8 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
             .push(")");
     }
     if let (Some(source), Some(reader)) = (find.source, &find.reader) {
-        query
-            .push(
-                " AND NOT EXISTS (SELECT 1 FROM entries s \
-                 WHERE s.readers IS NOT NULL AND s.stream = json_extract(t.doc, ",
-            )
-            .push_bind(source)
-            .push(") AND instr(s.readers, ")
-            .push_bind(among(reader))
-            .push(") = 0)");
+        query.push(" AND NOT ");
+        hidden(query, source, reader);
     }
     let start = question.map_or(AMONG_ALL, |_| OF_EACH);
     for (field, test) in &find.tags {
@@ -257,6 +250,38 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
         time(query, field, *test);
     }
     either(query, &find.either)
+}
+
+/// Whether `t` is from a stream that `reader` may not find.
+pub(super) fn hidden(query: &mut Builder, source: Source, reader: &str) {
+    let shut = |query: &mut Builder| {
+        query
+            .push("s.readers IS NOT NULL AND instr(s.readers, ")
+            .push_bind(among(reader))
+            .push(") = 0");
+    };
+    query
+        .push("(EXISTS (SELECT 1 FROM entries s WHERE s.stream = json_extract(t.doc, ")
+        .push_bind(source.taken)
+        .push(") AND ");
+    shut(query);
+    query
+        .push(
+            ") OR EXISTS (SELECT 1 FROM tags g CROSS JOIN entries s ON s.stream = g.value \
+             WHERE g.text = t.id AND g.field = ",
+        )
+        .push_bind(source.said)
+        .push(" AND (json_extract(t.doc, ")
+        .push_bind(source.taken)
+        .push(
+            ") IS NOT NULL OR NOT EXISTS (SELECT 1 FROM tags o WHERE o.text = t.id AND o.field = ",
+        )
+        .push_bind(source.author)
+        .push(" AND o.value = ")
+        .push_bind(reader.to_owned())
+        .push(")) AND ");
+    shut(query);
+    query.push("))");
 }
 
 /// The fields of which a moment between two others is asked for.

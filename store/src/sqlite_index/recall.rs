@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
-use kernel::ports::index::{By, Find, Found, Place, Recall, Recalled, TagTest};
+use kernel::ports::index::{By, Find, Found, Place, Recall, Recalled, Source, TagTest};
 use kernel::{Error, Result};
 
+use super::find::{Builder, hidden};
 use super::list::among;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
@@ -155,19 +156,18 @@ impl SqliteIndex {
         Ok(Tagged::Any(sorted(values.iter().map(hash).collect())))
     }
 
-    /// Those of these rows that were taken from a stream that `reader` may not find.
-    async fn hidden(&self, rows: &[i64], source: &str, reader: &str) -> Result<HashSet<i64>> {
-        let hidden: Vec<i64> = sqlx::query_scalar(
-            "SELECT t.id FROM json_each(?1) j CROSS JOIN texts t ON t.id = j.value \
-             CROSS JOIN entries s ON s.stream = json_extract(t.doc, ?2) \
-             WHERE s.readers IS NOT NULL AND instr(s.readers, ?3) = 0",
-        )
-        .bind(serde_json::Value::from(rows).to_string())
-        .bind(source)
-        .bind(among(reader))
-        .fetch_all(&self.readers())
-        .await
-        .map_err(fault)?;
+    /// Those of these rows that are from a stream that `reader` may not find.
+    async fn hidden(&self, rows: &[i64], source: Source, reader: &str) -> Result<HashSet<i64>> {
+        let mut query = Builder::new("SELECT t.id FROM json_each(");
+        query
+            .push_bind(serde_json::Value::from(rows).to_string())
+            .push(") j CROSS JOIN texts t ON t.id = j.value WHERE ");
+        hidden(&mut query, source, reader);
+        let hidden: Vec<i64> = query
+            .build_query_scalar()
+            .fetch_all(&self.readers())
+            .await
+            .map_err(fault)?;
         Ok(hidden.into_iter().collect())
     }
 

@@ -1,5 +1,6 @@
 //! What is found: filters, pages, ranks, and how a recall is counted.
 
+use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
@@ -7,6 +8,7 @@ use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, NewCrystal};
 use kernel::Time;
 use kernel::time::{DAY, HOUR};
+use serde_json::json;
 
 use crate::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
 
@@ -269,4 +271,51 @@ async fn a_namespace_is_searched_in_whichever_core_it_is_kept() {
     assert_eq!(sorted().await, ["kept", "moved", "own"]);
     world.ok(forgetting(&["kept"])).await;
     assert_eq!(sorted().await, ["moved", "own"]);
+}
+
+#[tokio::test]
+async fn a_session_that_one_may_not_read_is_no_filter() {
+    let world = World::new().await;
+    let (ann, bob) = (agent("ann"), agent("bob"));
+    let begin = SessionPut {
+        session: "secret-42".into(),
+        ..SessionPut::default()
+    };
+    world.call(ann.clone(), begin).await.unwrap();
+    let within = |id: &str| NewCrystal {
+        session_id: Some("secret-42".into()),
+        ..memory(id, &format!("the vault of {id} is green"))
+    };
+    for (actor, id) in [(&ann, "hers"), (&bob, "his")] {
+        let op = MemoryCreate {
+            memory: Some(within(id)),
+            ..MemoryCreate::default()
+        };
+        world.call(actor.clone(), op).await.unwrap();
+    }
+    let beginning: Tag = serde_json::from_value(json!({ "startswith": "s" })).unwrap();
+    for (actor, expected) in [
+        (&ann, vec!["hers", "his"]),
+        // What he says of his own is no secret to him.
+        (&bob, vec!["his"]),
+        (&person(), vec!["hers", "his"]),
+    ] {
+        for session_id in [beginning.clone(), Tag::eq("secret-42")] {
+            for text in [Some("vault"), None] {
+                let ask = MemorySearch {
+                    query: text.map(Into::into),
+                    filters: Filters {
+                        session_id: Some(session_id.clone()),
+                        ..Filters::default()
+                    },
+                    ..MemorySearch::default()
+                };
+                let found = world.call(actor.clone(), ask).await.unwrap();
+                let mut ids: Vec<_> = found.items.into_iter().map(|hit| hit.memory.id).collect();
+                ids.sort();
+                assert_eq!(ids, expected, "{} {text:?}", actor.id);
+                assert_eq!(found.total, expected.len() as u64);
+            }
+        }
+    }
 }

@@ -19,9 +19,8 @@ pub struct Find {
     pub times: Vec<(&'static str, TimeTest)>,
     /// Groups of tests of which one must hold as a whole; none are no condition.
     pub either: Vec<Group>,
-    /// With a reader, not what was taken from a stream that they may not find: where in the document its name
-    /// stands, as a JSON path.
-    pub source: Option<&'static str>,
+    /// With a reader, not what is from a stream that they may not find.
+    pub source: Option<Source>,
     /// Only what the agent of that name may read; everything for `None`. See
     /// [`restricted`](crate::access::restricted).
     pub reader: Option<String>,
@@ -31,6 +30,17 @@ pub struct Find {
     pub offset: usize,
     /// How many to give at most.
     pub limit: usize,
+}
+
+/// Where a thing says which streams it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Where in the document the one stands from which it was taken, as a JSON path.
+    pub taken: &'static str,
+    /// The field with those from which its author says that it is.
+    pub said: &'static str,
+    /// The field with its author: what they say of themselves they find.
+    pub author: &'static str,
 }
 
 /// Words to look for: any text, never a syntax error. A text in which nothing can be looked for, such as

@@ -1,12 +1,14 @@
 //! Days, months and years that a text names, however they are written: `2026-03-29`, `29.03.2026`, `29 March
 //! 2026`, `March 29th`. Pure; knows no clock, and so nothing of "yesterday".
 
+use std::collections::HashSet;
+
 use time::{Date, Month};
 
 use crate::time::{DAY, Time};
 
 /// A day, a month or a year that a text names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
     /// A day; without its year where the text leaves that out.
     Day {
@@ -55,21 +57,6 @@ impl Named {
         Some((from, Time(to.0 - 1)))
     }
 
-    /// Whether a word may be a part of how a text names it.
-    #[must_use]
-    pub fn has_part(self, word: &str) -> bool {
-        let (parts, named) = match self {
-            Self::Day { year, month, day } => {
-                ([year.unwrap_or(0), month.into(), day.into()], Some(month))
-            }
-            Self::Month { year, month } => ([year.unwrap_or(0), month.into(), 0], Some(month)),
-            Self::Year(year) => ([year, 0, 0], None),
-        };
-        let number = number(word).or_else(|| day_number(word));
-        number.is_some_and(|number| number > 0 && parts.contains(&number))
-            || named.is_some_and(|month| month_number(word) == Some(month))
-    }
-
     /// The year that it names.
     #[must_use]
     pub const fn year(self) -> Option<i32> {
@@ -77,6 +64,37 @@ impl Named {
             Self::Day { year, .. } | Self::Month { year, .. } => year,
             Self::Year(year) => Some(year),
         }
+    }
+}
+
+/// What words may be parts of how a text names days.
+#[derive(Clone, Debug, Default)]
+pub struct DayParts {
+    numbers: HashSet<i32>,
+    months: HashSet<u8>,
+}
+
+impl DayParts {
+    /// Those of all days among these.
+    #[must_use]
+    pub fn of(named: &[Named]) -> Self {
+        let mut parts = Self::default();
+        for one in named {
+            if let Named::Day { year, month, day } = *one {
+                parts.numbers.extend(year.filter(|year| *year > 0));
+                parts.numbers.extend([i32::from(month), day.into()]);
+                parts.months.insert(month);
+            }
+        }
+        parts
+    }
+
+    /// Whether a word may be such a part.
+    #[must_use]
+    pub fn has(&self, word: &str) -> bool {
+        let number = number(word).or_else(|| day_number(word));
+        number.is_some_and(|number| self.numbers.contains(&number))
+            || month_number(word).is_some_and(|month| self.months.contains(&month))
     }
 }
 
@@ -353,11 +371,7 @@ mod tests {
 
     #[test]
     fn a_word_may_be_a_part_of_a_day() {
-        let named = Named::Day {
-            year: Some(2026),
-            month: 3,
-            day: 29,
-        };
+        let parts = DayParts::of(&named("in 2021, in May, on 29 March 2026"));
         for (word, is) in [
             ("29", true),
             ("29th", true),
@@ -366,11 +380,12 @@ mod tests {
             ("märz", true),
             ("2026", true),
             ("28", false),
+            ("2021", false),
             ("of", false),
             ("may", false),
             ("", false),
         ] {
-            assert_eq!(named.has_part(word), is, "{word}");
+            assert_eq!(parts.has(word), is, "{word}");
         }
     }
 

@@ -3,13 +3,15 @@
 
 use std::collections::HashSet;
 
-use kernel::day::{Named, named};
+use kernel::day::{DayParts, Named, named};
 
 use super::grams::Singles;
 use super::words::{Days, Word, days, each, is_stop_word, stem};
 
 /// Different words of a question that are looked at; what follows is ignored.
 const MAX_WORDS: usize = 16_384;
+/// Different days, months and years of a question that are looked at.
+const MAX_DAYS: usize = 64;
 /// Bytes of a question that are looked at.
 const MAX_BYTES: usize = 256 * 1024;
 
@@ -67,11 +69,11 @@ impl Question {
                 if is_small { &mut small } else { &mut words }.push(asked);
             }
         });
-        for day in named(text).into_iter().take(MAX_WORDS) {
-            if matches!(day, Named::Day { .. }) {
-                // The day says more than its parts: many a text has the year.
-                words.retain(|asked: &Asked| !day.has_part(&asked.word));
-            }
+        let named = first(named(text), MAX_DAYS);
+        // A day says more than its parts: many a text has the year.
+        let parts = DayParts::of(&named);
+        words.retain(|asked: &Asked| !parts.has(&asked.word));
+        for day in named {
             days(day, Days::Exact, &mut |term| {
                 if known.insert(term.clone()) {
                     words.push(Asked {
@@ -85,6 +87,13 @@ impl Question {
         question.words = if words.is_empty() { small } else { words };
         question
     }
+}
+
+/// The first `most` different ones.
+fn first(named: Vec<Named>, most: usize) -> Vec<Named> {
+    let mut known = HashSet::new();
+    let new = named.into_iter().filter(|one| known.insert(*one));
+    new.take(most).collect()
 }
 
 #[cfg(test)]
@@ -117,6 +126,22 @@ mod tests {
             .collect::<Vec<_>>()
             .join(" ");
         assert_eq!(words(&many).len(), super::MAX_WORDS);
+    }
+
+    #[test]
+    fn a_question_of_many_days_is_one_of_its_first_ones() {
+        let joined = |words: Vec<String>| words.join(" ");
+        let others = joined((0..13_000).map(|n| format!("w{n}")).collect());
+        let once = words(&format!("{others} 1.1.2000"));
+        assert_eq!(once.len(), 13_002);
+        let again = format!("{others} {}", "1.1.2000 ".repeat(10_000));
+        assert_eq!(words(&again), once);
+        let days = joined((1900..2200).map(|year| format!("1.1.{year}")).collect());
+        // Each with its year, and the day of any year.
+        assert_eq!(
+            words(&days).iter().filter(|word| word.len() > 4).count(),
+            super::MAX_DAYS + 1
+        );
     }
 
     #[test]

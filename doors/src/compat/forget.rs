@@ -98,7 +98,11 @@ pub async fn compact(request: Request) -> Response<Body> {
         let mut ask = MemoryCompact::default();
         ask.namespace = text("namespace");
         ask.user_id = text("user_id");
-        let remaining = asker.run(ask).await?.remaining;
+        let mut compacted = asker.run(ask.clone()).await?;
+        while compacted.more {
+            compacted = asker.run(ask.clone()).await?;
+        }
+        let remaining = compacted.remaining;
         Ok(status(format!(
             "ok, {remaining} memories remaining after compaction"
         )))

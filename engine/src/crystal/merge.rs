@@ -1,6 +1,8 @@
 //! Crystals that say the same become one: the winner is left as it is, the others are archived with a link to
 //! it, and can be taken out again. Knows nothing of how they are found.
 
+use std::collections::HashSet;
+
 use crate::crystal::entry::Fate;
 use crate::crystal::facts::CrystalEdited;
 use crate::crystal::find::Current;
@@ -13,6 +15,9 @@ use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
 use kernel::tx::Tx;
+
+/// How many of those that it took in a crystal names: the last ones. Each of them names it as well.
+const NAMED: usize = 1_000;
 
 /// Makes one of crystals of a core: `losers` are archived with a link to `keep`, which says what it said before,
 /// whoever wrote it.
@@ -57,11 +62,12 @@ pub fn merge(tx: &mut Tx, core: &StreamId, keep: &Current, losers: &[Current]) -
         updated_at: now,
         ..winner
     };
-    for one in losers {
-        if !record.merged_from.contains(&one.record.id) {
-            record.merged_from.push(one.record.id.clone());
-        }
-    }
+    let mut known: HashSet<String> = record.merged_from.iter().cloned().collect();
+    let ids = losers.iter().map(|one| one.record.id.clone());
+    let new = ids.filter(|id| known.insert(id.clone()));
+    record.merged_from.extend(new);
+    let too_many = record.merged_from.len().saturating_sub(NAMED);
+    record.merged_from.drain(..too_many);
     draft.record(CrystalEdited {
         record: record.clone(),
     });

@@ -215,3 +215,30 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
     left.sort();
     assert_eq!(left, ["a", "d", "e"]);
 }
+
+#[tokio::test]
+async fn many_of_the_same_become_one_in_several_calls() {
+    let world = World::new().await;
+    let same = |n: usize| NewCrystal {
+        session_id: Some(format!("s{n}")),
+        ..memory(&format!("m{n}"), "Likes tea")
+    };
+    for part in [0..600, 600..1_201] {
+        world.remember(part.map(same).collect()).await;
+    }
+    for (merged, remaining, more) in [(500, 701, true), (500, 201, true), (200, 1, false)] {
+        let done = world.ok(MemoryCompact::default()).await;
+        assert_eq!(
+            (done.merged, done.remaining, done.more),
+            (merged, remaining, more)
+        );
+    }
+    let left = world.ids(query("tea")).await;
+    assert_eq!(left.len(), 1);
+    // It names the last ones; each of them names it.
+    let kept = world.get(&left[0]).await.unwrap();
+    assert_eq!(kept.merged_from.len(), 1_000);
+    assert!(!kept.merged_from.contains(&"m1".to_owned()));
+    let first = world.get("m1").await.unwrap();
+    assert_eq!(first.merged_into.as_ref(), Some(&left[0]));
+}

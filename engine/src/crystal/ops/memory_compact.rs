@@ -15,11 +15,14 @@ use kernel::view::aside;
 
 /// How many memories one call looks at, at most.
 const MOST: usize = 100_000;
+/// How many it archives at most: nobody else writes meanwhile.
+const AT_ONCE: usize = 500;
 
 /// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
 /// also when they are from different sessions, or of those that say nearly the same. The pinned one stays,
 /// else the one recalled most often, else the oldest; the others are archived with a link to it
 /// (`memory_unmerge` takes one out again). Messages are left alone, and so is what the caller may not change.
+/// One call archives at most 500 and says when there are more.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCompact {
@@ -43,6 +46,8 @@ pub struct Doubles {
     total: u64,
     /// The one that stays, and the others, of each group.
     groups: Vec<(Current, Vec<Current>)>,
+    /// Whether there are others, for another call.
+    more: bool,
 }
 
 /// What was done.
@@ -52,6 +57,9 @@ pub struct Compacted {
     pub merged: u64,
     /// How many are left.
     pub remaining: u64,
+    /// True when more of these say what another one says: call it again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
 }
 
 impl Operation for MemoryCompact {
@@ -78,7 +86,7 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
     crystals.retain(|one| one.merged_into.is_none() && one.superseded_by.is_none());
     let mut doubles = Doubles {
         total: total.saturating_sub((read - crystals.len()) as u64),
-        groups: Vec::new(),
+        ..Doubles::default()
     };
     // What is held back takes nothing in.
     crystals
@@ -96,7 +104,12 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
         .iter()
         .map(|one| ((one.core.as_str(), one.id.as_str()), one))
         .collect();
+    let mut left = AT_ONCE;
     for group in groups {
+        if left == 0 {
+            doubles.more = true;
+            break;
+        }
         let (mut own, mut others) = (Vec::new(), Vec::new());
         for id in &group.ids {
             let Some(one) = known.get(&(group.core.as_str(), id.as_str())) else {
@@ -118,6 +131,9 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
         if own.is_empty() {
             continue;
         }
+        doubles.more |= own.len() > left;
+        own.truncate(left);
+        left -= own.len();
         let core = Some(group.core.as_str());
         let keep = current(&view, keep, core).await?;
         let mut losers = Vec::with_capacity(own.len());
@@ -179,5 +195,6 @@ fn decide(op: &MemoryCompact, tx: &mut Tx) -> Result<Compacted> {
     Ok(Compacted {
         merged,
         remaining: doubles.total.saturating_sub(merged),
+        more: doubles.more,
     })
 }

@@ -248,6 +248,14 @@ pub struct Forgotten {
     pub source: Option<StreamId>,
     /// Whose it was.
     pub owner: Owner,
+    /// When it was recalled last.
+    #[serde(default)]
+    pub accessed: Time,
+    /// How often it was recalled.
+    #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
+    pub recalls: u32,
+    /// The agent that recalled it last.
+    pub recalled_by: Option<Arc<str>>,
     /// When they are to be erased.
     pub purge_at: Time,
 }

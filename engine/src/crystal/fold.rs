@@ -36,7 +36,7 @@ const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 5;
+    const SCHEMA: u16 = 6;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -231,6 +231,9 @@ impl Core {
         if let Some(gone) = &gone {
             self.leaving.remove(&(gone.purge_at, id.clone()));
             versions.extend(&gone.versions);
+            if gone.recalls > 0 && recalls == gone.recalls {
+                recalled_by.clone_from(&gone.recalled_by);
+            }
         }
         let known = self.crystals.get(&id).map(|kept| &kept.owner);
         let owner = Owner::of(
@@ -317,6 +320,9 @@ impl Core {
             versions: kept.versions.clone(),
             source: kept.source.clone(),
             owner: kept.owner.clone(),
+            accessed: kept.accessed,
+            recalls: kept.recalls,
+            recalled_by: kept.recalled_by.clone(),
             purge_at,
         };
         self.forgotten.insert(id, Arc::new(gone));

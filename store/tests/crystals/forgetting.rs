@@ -6,9 +6,11 @@ use engine::crystal::ops::core_sweep::CoreSweep;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::{MemoriesForgotten, MemoryForget};
+use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::policy::Policy;
+use engine::crystal::trail::Trail;
 use engine::crystal::{self, MemoryType, NewCrystal};
 use engine::derived::ops::memory_purge::MemoryPurge;
 use engine::session::record::MemoryRecord;
@@ -265,6 +267,36 @@ async fn a_forgotten_memory_comes_back_or_is_erased_when_its_time_is_over() {
     assert!(world.hub.due(0).await.is_empty());
     let gone = world.call(person(), restore("m2")).await.unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
+}
+
+#[tokio::test]
+async fn what_comes_back_was_recalled_as_often_as_before() {
+    let world = World::new().await;
+    world.remember(vec![memory("m", "quokka habits")]).await;
+    world.pass(30 * DAY);
+    world.call(agent("ann"), query("quokka")).await.unwrap();
+    world.recalled("m", 1).await;
+    let get = MemoryGet {
+        id: "m".into(),
+        core: None,
+        trail: true,
+    };
+    let before = world.ok(get.clone()).await;
+    world.ok(forgetting(&["m"])).await;
+    let restore = MemoryRestore {
+        id: "m".into(),
+        ..MemoryRestore::default()
+    };
+    let restored = world.ok(restore).await.memory;
+    let after = world.ok(get).await;
+    assert_eq!(restored, before.memory);
+    assert_eq!(after.memory, before.memory);
+    let by = |trail: Option<Trail>| trail.unwrap().recalled_by;
+    assert_eq!(by(after.trail), by(before.trail));
+    // What is written anew under its id is not recalled yet.
+    world.ok(forgetting(&["m"])).await;
+    world.remember(vec![memory("m", "wombat habits")]).await;
+    assert_eq!(world.get("m").await.unwrap().access_count, 0);
 }
 
 #[tokio::test]

@@ -73,13 +73,18 @@ fn decide(op: &MemoryRestore, tx: &mut Tx) -> Result<MemoryRestored> {
     };
     let draft = tx.draft::<Core>(&stream(&record.core))?;
     let gone = draft.forgotten.get(op.id.as_str());
-    if gone.is_none_or(|gone| gone.versions.last() != Some(version)) {
+    let Some(gone) = gone.filter(|gone| gone.versions.last() == Some(version)) else {
         return tx.outdated(Error::conflict(
             "changed",
             "The memory was changed at the same moment; nothing was written. Try again.",
         ));
-    }
-    let memory = record.clone();
+    };
+    // It was recalled as often as it was.
+    let memory = Crystal {
+        last_accessed: gone.accessed,
+        access_count: gone.recalls,
+        ..record.clone()
+    };
     draft.record(CrystalAdded {
         record: memory.clone(),
     });

@@ -10,6 +10,7 @@ use crate::crystal::key::Key;
 use crate::crystal::listed;
 use crate::crystal::owner::Owner;
 use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::rules::full_hour;
 use crate::crystal::said::Said;
 use crate::crystal::standing::weigh;
 use crate::crystal::state::Core;
@@ -114,9 +115,10 @@ impl Memory for Core {
             stream if is_mind(stream) => MIND,
             _ => ACTIVE,
         };
-        let leaving = self.leaving.get_min();
-        let ending = self.ending.get_min();
-        let due = leaving.into_iter().chain(ending).map(|(at, _)| *at).min();
+        let leaving = self.leaving.get_min().map(|(at, _)| *at);
+        // Nobody finds what has ended; it is erased with what else ends in that hour.
+        let ending = self.ending.get_min().map(|(at, _)| full_hour(*at));
+        let due = leaving.into_iter().chain(ending).min();
         Some(Entry {
             stream: stream.clone(),
             status: status.into(),

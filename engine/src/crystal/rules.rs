@@ -20,7 +20,7 @@ use kernel::actor::{Actor, Role};
 use kernel::error::{Error, Result};
 use kernel::id::Id;
 use kernel::stream::StreamId;
-use kernel::time::{DAY, Time};
+use kernel::time::{DAY, HOUR, Time};
 use kernel::tx::{Draft, Tx};
 
 /// How many crystals a core holds, with those that are forgotten and not erased yet: its state, which is in
@@ -360,11 +360,11 @@ pub fn forget(draft: &mut Draft<Core>, ids: &[String], restore_days: u32) -> Vec
     known
 }
 
-/// Forgets every crystal of a core.
+/// Forgets every crystal of a core, which is erased at the same moment as what it belongs to.
 pub fn forget_all(draft: &mut Draft<Core>, restore_days: u32) {
     let ids: Vec<String> = draft.crystals.keys().map(ToString::to_string).collect();
     if !ids.is_empty() {
-        let purge_at = purge_at(draft.cx.now, restore_days);
+        let purge_at = draft.cx.now.plus(i64::from(restore_days) * DAY);
         draft.record(CrystalsForgotten { ids, purge_at });
     }
 }
@@ -376,8 +376,19 @@ pub fn share(draft: &mut Draft<Core>, readers: Readers) {
     }
 }
 
+/// When what is forgotten now is erased: with what else goes in that hour, as one erasure costs as much as many.
+/// At once where nothing is to be restored.
 pub(super) fn purge_at(now: Time, restore_days: u32) -> Time {
-    now.plus(i64::from(restore_days) * DAY)
+    match restore_days {
+        0 => now,
+        days => full_hour(now.plus(i64::from(days) * DAY)),
+    }
+}
+
+/// The first full hour that is not before this moment.
+pub(super) fn full_hour(at: Time) -> Time {
+    let over = at.0.rem_euclid(HOUR);
+    if over == 0 { at } else { at.plus(HOUR - over) }
 }
 
 /// The record with what follows from the rest of it.

@@ -177,14 +177,14 @@ impl Shelves {
     /// Drops what may have something of a stream that is forgotten.
     pub(super) fn forget(&self, stream: &StreamId) {
         let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
-        let has_some = doors.knows(stream.as_str());
-        if has_some {
-            doors.set(stream.as_str(), Door::default());
+        if !doors.knows(stream.as_str()) {
+            return;
         }
+        doors.set(stream.as_str(), Door::default());
+        let door = doors.number(stream.as_str());
         drop(doors);
-        if has_some {
-            self.clear();
-        }
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.retain(|_, slot| slot.has_nothing_behind(door));
     }
 
     /// The slot of a shelf, which may have to be built.
@@ -253,6 +253,13 @@ impl Slot {
                 shelf.is_worn()
             }
         }
+    }
+
+    /// Whether it is sure that nothing on it is, or was, behind that door.
+    fn has_nothing_behind(&self, door: u32) -> bool {
+        let is_built = matches!(*self.stage(), Stage::Built);
+        let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
+        is_built && shelf.docs.iter().all(|doc| doc.door != door)
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage> {

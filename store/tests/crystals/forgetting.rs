@@ -14,7 +14,7 @@ use engine::crystal::trail::Trail;
 use engine::crystal::{self, MemoryType, NewCrystal};
 use engine::derived::ops::memory_purge::MemoryPurge;
 use engine::session::record::MemoryRecord;
-use kernel::time::DAY;
+use kernel::time::{DAY, HOUR};
 use kernel::{Caller, Code, Time};
 
 use crate::common;
@@ -297,6 +297,42 @@ async fn what_comes_back_was_recalled_as_often_as_before() {
     world.ok(forgetting(&["m"])).await;
     world.remember(vec![memory("m", "wombat habits")]).await;
     assert_eq!(world.get("m").await.unwrap().access_count, 0);
+}
+
+#[tokio::test]
+async fn what_ends_within_an_hour_is_erased_at_once() {
+    let world = World::new().await;
+    let ends = |n: u64| NewCrystal {
+        ttl_seconds: Some(n),
+        ..memory(&format!("m{n}"), &format!("quokka habit {n}"))
+    };
+    world.remember((1..=60).map(ends).collect()).await;
+    world.remember(vec![memory("stays", "wombat habits")]).await;
+    let core = crystal::stream("default");
+    for n in 1..=60 {
+        world.pass(1000);
+        // Nobody finds it any more, and it waits for the others.
+        assert_eq!(world.search(query("quokka")).await.total, 60 - n);
+        assert!(world.hub.due(0).await.is_empty(), "{n}");
+    }
+    world.ok(forgetting(&["stays"])).await;
+    world.pass(HOUR);
+    assert_eq!(world.hub.due(0).await, std::slice::from_ref(&core));
+    let sweep = CoreSweep {
+        stream: core.clone(),
+    };
+    let sweep = async || {
+        let swept = world.hub.run(sweep.clone(), Caller::system()).await;
+        swept.unwrap().output.erased
+    };
+    assert_eq!(sweep().await, 60);
+    assert!(world.hub.due(0).await.is_empty());
+    // Forgotten at another minute of an hour, it goes at the next full one.
+    world.pass(7 * DAY - HOUR);
+    assert!(world.hub.due(0).await.is_empty());
+    world.pass(HOUR);
+    assert_eq!(world.hub.due(0).await, [core]);
+    assert_eq!(sweep().await, 1);
 }
 
 #[tokio::test]

@@ -105,6 +105,13 @@ pub fn is_mind(stream: &StreamId) -> bool {
     stream.id().starts_with(MIND)
 }
 
+/// The agent whose mind remembers what is in the stream's core.
+#[must_use]
+pub fn agent_of(stream: &StreamId) -> Option<&str> {
+    let named = stream.id().strip_prefix(MIND);
+    named.filter(|_| stream.kind() == "core")
+}
+
 /// Whether the stream's core holds what was promoted from a session for its readers alone.
 #[must_use]
 pub fn is_private(stream: &StreamId) -> bool {

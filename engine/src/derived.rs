@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::crystal::Core;
+use crate::mind::Mind;
 use crate::scratchpad::Scratchpads;
 use crate::session::Session;
+use crate::workflow::Workflow;
 use crate::workspace::erasing::{note, noted};
 use kernel::actor::Role;
 use kernel::error::{Code, Result};
@@ -22,10 +24,12 @@ use kernel::tx::Loaded;
 use kernel::view::{Erase, View};
 
 mod cores;
+mod minds;
 pub mod ops;
 mod partitions;
 mod scratchpads;
 mod sessions;
+mod workflows;
 
 /// How many facts are read at a time.
 const PAGE: usize = 1_000;
@@ -88,7 +92,12 @@ async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
     while let Some(what) = walk.queue.pop_front() {
         match what.stream().kind() {
             Session::KIND => sessions::follow(&mut walk, &what).await?,
-            Core::KIND => partitions::follow(&mut walk, &what).await?,
+            Core::KIND => {
+                partitions::follow(&mut walk, &what).await?;
+                minds::noted(&mut walk, &what).await?;
+            }
+            Mind::KIND => minds::follow(&mut walk, &what).await?,
+            Workflow::KIND => workflows::follow(&mut walk, &what).await?,
             Scratchpads::KIND => scratchpads::follow(&mut walk, &what).await?,
             _ => {}
         }

@@ -16,13 +16,13 @@ fn librarian() -> Actor {
 }
 
 impl World {
-    async fn did<O: Operation>(&self, actor: Actor, arguments: Value) -> Result<Value> {
+    pub async fn did<O: Operation>(&self, actor: Actor, arguments: Value) -> Result<Value> {
         let op: O = serde_json::from_value(arguments).unwrap();
         Ok(json!(self.call(actor, op).await?))
     }
 
     /// A workflow with one decision, whose learning is promoted by `actor`; its id and the memory's.
-    async fn learns(&self, actor: Actor) -> (Value, String) {
+    pub async fn learns(&self, actor: Actor) -> (Value, String) {
         let lead = Actor::new("lead", Role::Orchestrator);
         let made = json!({ "name": "Auth", "goal": "tokens" });
         let made = self.did::<WorkflowCreate>(lead, made).await.unwrap();
@@ -38,7 +38,7 @@ impl World {
         (workflow, memory)
     }
 
-    async fn promotes(&self, actor: Actor, workflow: &Value, learning: &str) -> Result<String> {
+    pub async fn promotes(&self, actor: Actor, workflow: &Value, learning: &str) -> Result<String> {
         let op = json!({ "workflow": workflow, "learning": learning });
         let kept = self.did::<LearningPromote>(actor, op).await?;
         Ok(kept["learning"]["memory"].as_str().unwrap().into())

@@ -8,6 +8,7 @@ mod changing;
 #[path = "../common/mod.rs"]
 mod common;
 mod cores;
+mod deriving;
 mod forgetting;
 mod harness;
 mod learning;

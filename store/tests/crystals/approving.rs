@@ -454,3 +454,25 @@ async fn a_sessions_memories_wait_too() {
         .unwrap();
     assert_eq!(Core::guarded(proposed), Guard::People);
 }
+
+#[tokio::test]
+async fn what_was_forgotten_meanwhile_does_not_keep_another_one_waiting() {
+    let world = World::with_approval(Approval::All).await;
+    for id in ["gone", "there"] {
+        let known = MemoryCreate {
+            memory: Some(memory(id, &format!("the office is {id}"))),
+            core: Some("team".into()),
+            ..MemoryCreate::default()
+        };
+        world.ok(known).await;
+    }
+    let lead = Actor::new("lead", Role::Orchestrator);
+    let new = NewCrystal {
+        supersedes: vec!["gone".into(), "there".into()],
+        ..memory("new", "the office moved")
+    };
+    assert_eq!(world.propose(&lead, new).await.unwrap(), Outcome::Waiting);
+    world.ok(forgetting(&["gone"])).await;
+    world.approve("new", None).await.unwrap();
+    assert_eq!(world.ids(query("office")).await, ["new"]);
+}

@@ -61,9 +61,12 @@ async fn prepare(op: MemoryApprove, view: View) -> Result<MemoryApprove> {
     let one = one.ok_or_else(|| missing(&stream, &op.id))?;
     let record = proposed(&view, &stream, one).await?;
     let record = record.ok_or_else(|| missing(&stream, &op.id))?;
+    // What was forgotten since it was written needs nothing in its place.
+    let mut there = record.supersedes.clone();
+    there.retain(|id| state.crystals.contains_key(id.as_str()));
     let waiting = Waiting {
         version: one.version(),
-        old: named(&view, &stream, &record.supersedes).await?,
+        old: named(&view, &stream, &there).await?,
         record,
         stream,
     };

@@ -32,6 +32,8 @@ pub struct KeptVectors {
     path: PathBuf,
     file: WriteConnection<()>,
     unsure: AtomicBool,
+    /// The process before this one may have ended after it had deleted vectors and before their bytes were gone.
+    broke_off: AtomicBool,
 }
 
 impl KeptVectors {
@@ -52,6 +54,7 @@ impl KeptVectors {
             path: path.to_path_buf(),
             file: WriteConnection::new(options(path, SqliteSynchronous::Full)),
             unsure: AtomicBool::new(unsure),
+            broke_off: AtomicBool::new(unsure),
         })
     }
 
@@ -219,8 +222,11 @@ impl KeptVectors {
                     .map_err(fault)?;
             }
             lease.commit().await.map_err(fault)?;
+        }
+        if !gone.is_empty() || self.broke_off.load(Ordering::Acquire) {
             // Rows move between pages, and copies of them stay in the pages' free space.
             write_anew(&mut lease.conn).await.map_err(fault)?;
+            self.broke_off.store(false, Ordering::Release);
         }
         lease.keep();
         Ok(())

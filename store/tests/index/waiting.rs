@@ -365,6 +365,39 @@ async fn no_vector_is_kept_of_what_is_erased() {
 }
 
 #[tokio::test]
+async fn what_was_deleted_before_a_kill_leaves_no_byte_either() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("vectors.sqlite");
+    let kept = KeptVectors::open(&path).await.unwrap();
+    let vector = [1_i8; 8];
+    kept.keep("slow", &[(CAR.1, &vector), (TUNE.1, &vector)])
+        .await
+        .unwrap();
+    kept.note_unsure().await.unwrap();
+    kept.close().await;
+    // Killed once it is deleted, and before the file is written anew.
+    let url = format!("sqlite://{}", path.display());
+    let mut conn = SqliteConnection::connect(&url).await.unwrap();
+    for statement in [
+        "PRAGMA secure_delete = OFF".to_owned(),
+        format!(
+            "DELETE FROM vectors WHERE hash = x'{}'",
+            hex::encode(Sha256::digest(CAR.1))
+        ),
+    ] {
+        conn.execute(&*statement).await.unwrap();
+    }
+    conn.close().await.unwrap();
+    assert!(in_files(&folder, CAR.1), "its bytes are still there");
+    let kept = KeptVectors::open(&path).await.unwrap();
+    assert!(kept.is_unsure());
+    let hashes = [Sha256::digest(TUNE.1).into()].into();
+    kept.keep_only(&hashes).await.unwrap();
+    assert!(!in_files(&folder, CAR.1) && in_files(&folder, TUNE.1));
+    kept.close().await;
+}
+
+#[tokio::test]
 async fn a_vector_that_comes_after_its_text_was_erased_is_kept_nowhere() {
     let slow = Slow::new("slow", 0);
     let mut made = Made::new(&slow).await;

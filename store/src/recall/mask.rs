@@ -34,7 +34,7 @@ pub(crate) struct Either {
 }
 
 /// What must be so of the tags of a thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tagged {
     /// One of them is among these, which are in order.
     Any(Vec<u64>),

@@ -2,6 +2,7 @@
 //! ranking.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
@@ -131,7 +132,11 @@ impl SqliteIndex {
             either,
             without: HashSet::new(),
         };
-        let key = format!("{:?}", (find.kind, stream, &find.tags, &find.reader));
+        // Which values begin with something is another matter with each thing that is written.
+        let mut found = DefaultHasher::new();
+        tests.tags.hash(&mut found);
+        let found = found.finish();
+        let key = format!("{:?}", (find.kind, stream, &find.tags, found, &find.reader));
         Ok((tests, doors.changes, key))
     }
 

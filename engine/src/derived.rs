@@ -44,7 +44,7 @@ pub enum Derivation {
     Memory,
     /// A message of it that search finds.
     Message,
-    /// A summary into which it was folded.
+    /// A summary into which it was folded, or the document of a mind into which it was dreamt.
     Summary,
     /// Memories that a language model, or whoever wrote the session, took from it.
     Extraction,
@@ -52,7 +52,7 @@ pub enum Derivation {
     Entities,
     /// What a tool call in it wrote to a scratchpad.
     Scratchpad,
-    /// The same once more: a copied scratchpad, a return to an earlier version.
+    /// The same once more: a copied scratchpad, a return to an earlier version, the note that a memory is.
     Copy,
     /// A session that began with what it held.
     Fork,

@@ -1,6 +1,8 @@
 //! The rules of a core: when a crystal is the same as another, what becomes of one that is written, what is
 //! forgotten. Pure; used by the operations here and by whatever else comes to write crystals.
 
+use std::collections::HashSet;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::crystal::check::{check, check_moments};
@@ -344,9 +346,10 @@ pub(super) fn trust(actor: &Actor) -> Trust {
 /// Forgets crystals of a core: nobody finds them any more, and after `restore_days` they are erased for
 /// good. Gives those that were there.
 pub fn forget(draft: &mut Draft<Core>, ids: &[String], restore_days: u32) -> Vec<String> {
+    let mut taken = HashSet::new();
     let mut known: Vec<String> = Vec::new();
     for id in ids {
-        if draft.crystals.contains_key(id.as_str()) && !known.contains(id) {
+        if draft.crystals.contains_key(id.as_str()) && taken.insert(id) {
             known.push(id.clone());
         }
     }

@@ -65,9 +65,11 @@ pub fn asked(question: &str, now: Time) -> Option<Span> {
     let words = words(question);
     let days = named(question);
     let exact = days.iter().find(|day| matches!(day, Named::Day { .. }));
+    // Looked up once, however often a question says them.
+    let (march, may) = (is_meant(&words, "march"), is_meant(&words, "may"));
     let month = days.iter().find(|day| {
         matches!(day, Named::Month { year, month }
-            if year.is_some() || !matches!(month, 3 | 5) || is_meant(&words, *month))
+            if year.is_some() || match month { 3 => march, 5 => may, _ => true })
     });
     let year = days.iter().find(|day| matches!(day, Named::Year(_)));
     if let Some(day) = exact.or(month) {
@@ -82,9 +84,8 @@ fn words(text: &str) -> Vec<String> {
     words.map(str::to_lowercase).collect()
 }
 
-/// Whether `march` and `may` are months here.
-fn is_meant(words: &[String], month: u8) -> bool {
-    let name = if month == 3 { "march" } else { "may" };
+/// Whether `march` or `may` is a month here.
+fn is_meant(words: &[String], name: &str) -> bool {
     words
         .windows(2)
         .any(|pair| pair[1] == name && BEFORE_MONTHS.contains(&pair[0].as_str()))

@@ -146,18 +146,17 @@ impl Loads {
 /// A dream of an agent, its last one when none is chosen; nothing where it has not dreamt yet, or there is no mind.
 async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>> {
     let agent = Some(agent);
-    let dream = match chosen {
-        Some(dream) => dream,
-        None => {
-            let last = DreamList {
-                agent: agent.clone(),
-                limit: Some(1),
-            };
-            match ask(last).await {
-                Ok(page) => page.items.first()?.dream,
-                Err(problem) if problem.code == Code::NotFound => return None,
-                Err(problem) => return Some(Err(problem)),
-            }
+    let dream = if let Some(dream) = chosen {
+        dream
+    } else {
+        let last = DreamList {
+            agent: agent.clone(),
+            limit: Some(1),
+        };
+        match ask(last).await {
+            Ok(page) => page.items.first()?.dream,
+            Err(problem) if problem.code == Code::NotFound => return None,
+            Err(problem) => return Some(Err(problem)),
         }
     };
     let dream = Some(dream);

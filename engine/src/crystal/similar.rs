@@ -97,9 +97,8 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
         .collect();
     let mut near: Vec<BTreeMap<usize, f64>> = vec![BTreeMap::new(); members.len()];
     for (one, other) in pairs(&texts) {
-        let share = texts[one].share(&texts[other]);
-        if share >= SHINGLES && texts[one].turns.agree(&texts[other].turns) {
-            near[other].insert(one, share);
+        if texts[one].says_the_same(&texts[other]) {
+            near[other].insert(one, texts[one].share(&texts[other]));
         }
     }
     if members.len() <= COMPARED {

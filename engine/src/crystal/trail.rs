@@ -9,14 +9,12 @@ use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::Event;
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
+use crate::crystal::usage::Use;
 use crate::crystal::waiting::record_at;
-use crate::numbers::TaskNo;
 use crate::words::short;
-use crate::workflow::{self, Workflow};
 use kernel::actor::Actor;
-use kernel::error::{Code, Result};
+use kernel::error::Result;
 use kernel::event::Event as _;
-use kernel::id::Id;
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::View;
@@ -37,22 +35,7 @@ pub struct Trail {
     pub recalled_by: Option<String>,
     /// The tasks in whose contexts it was given, the last one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub used_for: Vec<UsedFor>,
-}
-
-/// A task in whose context a crystal was given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct UsedFor {
-    /// The workflow.
-    pub workflow: Id,
-    /// Its name.
-    pub name: String,
-    /// The task.
-    pub task: TaskNo,
-    /// Its title.
-    pub title: String,
-    /// When.
-    pub at: Time,
+    pub used_for: Vec<Use>,
 }
 
 /// A form that a crystal had.
@@ -150,33 +133,8 @@ pub async fn trail(view: &View, core: &StreamId, state: &Core, record: &Crystal)
         forms: forms(view, core, kept).await?,
         related,
         recalled_by: kept.recalled_by.as_deref().map(Into::into),
-        used_for: used_for(view, kept).await?,
+        used_for: kept.uses.iter().rev().cloned().collect(),
     })
-}
-
-/// The tasks that the caller may read; one that is gone is left out.
-async fn used_for(view: &View, kept: &CrystalEntry) -> Result<Vec<UsedFor>> {
-    let mut all = Vec::new();
-    for one in kept.uses.iter().rev() {
-        let read = view
-            .state::<Workflow>(&workflow::stream(one.workflow))
-            .await;
-        let workflow = match read {
-            Ok((workflow, _)) if workflow.exists() => workflow,
-            Err(error) if !matches!(error.code, Code::NotFound | Code::Gone) => return Err(error),
-            _ => continue,
-        };
-        if let Some(task) = workflow.tasks.get(one.task) {
-            all.push(UsedFor {
-                workflow: one.workflow,
-                name: workflow.name.to_string(),
-                task: one.task,
-                title: task.title.clone(),
-                at: one.at,
-            });
-        }
-    }
-    Ok(all)
 }
 
 async fn forms(view: &View, core: &StreamId, kept: &CrystalEntry) -> Result<Vec<Form>> {

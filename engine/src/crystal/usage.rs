@@ -1,5 +1,6 @@
 //! In the contexts of which tasks a crystal was given: told to its core as part of what was recalled.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::stream;
@@ -13,8 +14,9 @@ const TASKS: usize = 5;
 /// What begins the first of the things recalled when they were given for a task.
 const FOR: &str = "for-task:";
 
-/// A task for which a crystal was given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A task in whose context a crystal was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "UsedFor")]
 pub struct Use {
     /// The workflow.
     pub workflow: Id,

@@ -3,11 +3,11 @@
 use engine::crystal::ops::core_create::CoreCreate;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_get::MemoryGet;
-use engine::crystal::trail::UsedFor;
+use engine::crystal::usage::Use;
+use engine::numbers::TaskNo;
 use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::task_context::TaskContextRead;
 use engine::workflow::ops::workflow_create::WorkflowCreate;
-use engine::workflow::ops::workflow_delete::WorkflowDelete;
 use kernel::time::HOUR;
 use kernel::{Id, Operation};
 use serde_json::json;
@@ -34,7 +34,7 @@ async fn workflow(world: &World) -> Id {
     world.ok::<WorkflowCreate>(op(create)).await.workflow
 }
 
-async fn used_for(world: &World) -> Vec<UsedFor> {
+async fn used_for(world: &World) -> Vec<Use> {
     let get = MemoryGet {
         id: "jose".into(),
         core: Some("auth".into()),
@@ -61,22 +61,12 @@ async fn whoever_is_given_a_memory_for_a_task_recalls_it_once() {
     world.recalled("jose", 2).await;
     let got = world.get("jose").await.unwrap();
     assert_eq!(got.last_accessed, BEGIN.plus(2 * HOUR));
-    let used = used_for(&world).await;
-    let told: Vec<_> = used
-        .iter()
-        .map(|one| (one.name.as_str(), one.title.as_str(), one.at))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            ("Auth", "Check tokens", BEGIN.plus(2 * HOUR)),
-            ("Auth", "Issue tokens", BEGIN.plus(HOUR)),
-        ]
-    );
-    // A workflow that was deleted is told of no more.
-    let delete: WorkflowDelete = op(json!({ "workflow": workflow }));
-    world.call(person(), delete).await.unwrap();
-    assert_eq!(used_for(&world).await, []);
+    let expected = [(2, 2), (1, 1)].map(|(task, hours)| Use {
+        workflow,
+        task: TaskNo(task),
+        at: BEGIN.plus(hours * HOUR),
+    });
+    assert_eq!(used_for(&world).await, expected);
 }
 
 #[tokio::test]

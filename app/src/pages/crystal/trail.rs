@@ -1,7 +1,8 @@
 //! Where a memory comes from, step by step, and the memories it stands for or that stand for it.
 
 use engine::crystal::Crystal;
-use engine::crystal::trail::{Form, Related, Relation, Step, UsedFor};
+use engine::crystal::trail::{Form, Related, Relation, Step};
+use engine::crystal::usage::Use;
 use engine::session::SessionKey;
 use leptos::prelude::*;
 
@@ -115,15 +116,12 @@ pub fn Went(
 }
 
 /// A task in whose context it was given.
-fn used_for(one: &UsedFor) -> AnyView {
+fn used_for(one: &Use) -> AnyView {
     let (href, task) = (paths::task(one.workflow, one.task), one.task.to_string());
-    let (title, name) = (one.title.clone(), one.name.clone());
     view! {
         <li>
             <Glyph icon=Icon::Workflow/>
-            <p>
-                "In the context of " <a href=href dir="auto">{task}" "{title}</a> " in " <bdi>{name}</bdi>
-            </p>
+            <p>"In the context of " <a href=href>{task}</a> " of " <a href=paths::workflow(one.workflow)>"a workflow"</a></p>
             <Ago at=Signal::stored(one.at.0) now=feed().clock()/>
         </li>
     }

@@ -57,9 +57,12 @@ pub struct Stamp {
 }
 
 /// How a commit changes one thing.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly every change puts a thing"
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(
+        clippy::large_enum_variant,
+        reason = "nearly every change puts a thing"
+    )
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {

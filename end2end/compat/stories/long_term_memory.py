@@ -103,7 +103,9 @@ async def a_memory_is_edited(house):
             assert answer.memory_type == MemoryTypeEnum.EPISODIC
             assert (answer.user_id, answer.session_id, answer.namespace) == ("alan", "s1", "edited")
             assert answer.event_date == datetime(2024, 1, 15, 14, 30, tzinfo=timezone.utc)
-        assert (await client.search_long_term_memory("Manchester")).total == 0
+        # Another town is near in meaning, so it may be found; what was said before is gone.
+        nearest = await client.search_long_term_memory("Manchester")
+        assert all("Manchester" not in memory.text for memory in nearest.memories)
         assert (await client.search_long_term_memory("Cambridge")).total == 1
         moved = await client.edit_long_term_memory("alan", {"namespace": "edited-2"})
         assert moved.namespace == "edited-2"

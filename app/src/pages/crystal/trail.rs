@@ -121,8 +121,10 @@ fn used_for(one: &Use) -> AnyView {
     view! {
         <li>
             <Glyph icon=Icon::Workflow/>
-            <p>"In the context of " <a href=href>{task}</a> " of " <a href=paths::workflow(one.workflow)>"a workflow"</a></p>
-            <Ago at=Signal::stored(one.at.0) now=feed().clock()/>
+            <p>
+                "In the context of " <a href=href>{task}</a> " of " <a href=paths::workflow(one.workflow)>"a workflow"</a> ", "
+                <Ago at=Signal::stored(one.at.0) now=feed().clock()/>
+            </p>
         </li>
     }
     .into_any()

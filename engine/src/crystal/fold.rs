@@ -200,7 +200,12 @@ impl Memory for Core {
             let (agent, notices) = (actor.id.clone(), notices.to_vec());
             return Some(RulingsTold { agent, notices }.into());
         }
-        let (of, things) = usage::read(notices);
+        // A crystal may have any id, also one that looks as if it said a task.
+        let is_id = |thing: &String| self.crystals.contains_key(thing.as_str());
+        let (of, things) = match notices.first() {
+            Some(first) if !is_id(first) => usage::read(notices),
+            _ => (None, notices),
+        };
         // Whoever reads the context of a task again and again recalls once.
         let is_news = |kept: &CrystalEntry| {
             let mut uses = kept.uses.iter();

@@ -12,7 +12,7 @@ use kernel::time::HOUR;
 use kernel::{Id, Operation};
 use serde_json::json;
 
-use crate::harness::{BEGIN, World, agent, memory, person};
+use crate::harness::{BEGIN, World, agent, memory, person, query};
 
 fn op<O: Operation>(arguments: serde_json::Value) -> O {
     serde_json::from_value(arguments).unwrap()
@@ -95,4 +95,26 @@ async fn what_does_not_fit_into_a_context_is_not_recalled() {
         let recalls = world.get(&format!("m{n}")).await.unwrap().access_count;
         assert_eq!(recalls, u32::from(is_in), "{n}");
     }
+}
+
+#[tokio::test]
+async fn a_memory_whose_id_looks_like_a_task_is_recalled_like_any_other() {
+    let world = World::new().await;
+    let workflow = workflow(&world).await;
+    let id = format!("for-task:{workflow}:T1");
+    world
+        .remember(vec![
+            memory(&id, "Likes tea"),
+            memory("m2", "Likes tea too"),
+        ])
+        .await;
+    world.call(agent("ann"), query("likes tea")).await.unwrap();
+    world.recalled(&id, 1).await;
+    world.recalled("m2", 1).await;
+    let get = MemoryGet {
+        id: "m2".into(),
+        core: None,
+        trail: true,
+    };
+    assert_eq!(world.ok(get).await.trail.unwrap().used_for, []);
 }

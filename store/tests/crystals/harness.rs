@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use engine::crystal::filter::Filters;
 use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
+use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::ops::memory_search::{MemoriesFound, MemorySearch};
-use engine::crystal::{Crystal, NewCrystal};
+use engine::crystal::{Crystal, Lifecycle, NewCrystal};
 use kernel::host::{Hub, Ports, Settings};
 use kernel::ports::clock::Clock;
 use kernel::ports::index::{Find, Index};
@@ -175,5 +177,50 @@ pub fn forgetting(ids: &[&str]) -> MemoryForget {
     MemoryForget {
         ids: ids.iter().map(|id| (*id).into()).collect(),
         ..MemoryForget::default()
+    }
+}
+
+pub fn edit(id: &str) -> MemoryEdit {
+    MemoryEdit {
+        id: id.into(),
+        ..MemoryEdit::default()
+    }
+}
+
+pub fn filtered(filters: Filters) -> MemorySearch {
+    MemorySearch {
+        filters,
+        ..MemorySearch::default()
+    }
+}
+
+pub fn stage(stages: &[Lifecycle]) -> MemorySearch {
+    filtered(Filters {
+        lifecycle: stages.to_vec(),
+        ..Filters::default()
+    })
+}
+
+impl World {
+    pub async fn sorted(&self, op: MemorySearch) -> Vec<String> {
+        let mut ids = self.ids(op).await;
+        ids.sort();
+        ids
+    }
+
+    pub async fn create(&self, actor: &Actor, new: NewCrystal) -> Result<Outcome> {
+        let op = MemoryCreate {
+            memory: Some(new),
+            ..MemoryCreate::default()
+        };
+        let created = self.call(actor.clone(), op).await?;
+        Ok(created.memories[0].outcome)
+    }
+
+    /// The index built anew has what the live one has.
+    pub async fn is_rebuilt_the_same(&self) {
+        let before = self.indexed().await;
+        self.hub.rebuild_index().await.unwrap();
+        assert_eq!(self.indexed().await, before);
     }
 }

@@ -8,9 +8,11 @@ mod changing;
 #[path = "../common/mod.rs"]
 mod common;
 mod cores;
+mod correcting;
 mod deriving;
 mod forgetting;
 mod harness;
+mod holding;
 mod learning;
 mod living;
 mod merging;

@@ -1,6 +1,7 @@
 //! What the machine can do: an axum handler that does nothing, and the log and index driven directly.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -12,7 +13,10 @@ use kernel::ports::clock::Clock;
 use kernel::ports::index::{Entry, Index, Items, Text, Update};
 use kernel::ports::log::{Append, Batch, Log};
 use kernel::{Actor, Door, Role, StreamId};
+use serde_json::json;
 use serde_json::value::to_raw_value;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection};
 
 use crate::Done;
 
@@ -126,4 +130,34 @@ fn fact(stream: &StreamId, version: u64, at: kernel::Time) -> Done<Fact> {
             "id": format!("F{version}"), "content": CONTENT, "type": "insight", "tokens": 40,
         }))?,
     })
+}
+
+/// Rows per second when texts are only written into a table, with the index's settings.
+pub async fn plain_inserts(folder: &Path, text: impl Fn(u32) -> String) -> Done<f64> {
+    const ROWS: u32 = 200_000;
+    const BATCH: u32 = 1_000;
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("plain.sqlite"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Off);
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    let create = "create table texts (id integer primary key, item text, body text)";
+    sqlx::query(create).execute(&mut connection).await?;
+    let mut lasts = Duration::ZERO;
+    for batch in 0..ROWS / BATCH {
+        let rows: Vec<_> = (batch * BATCH..(batch + 1) * BATCH)
+            .map(|nth| json!([format!("F{nth}"), text(nth)]))
+            .collect();
+        let began = Instant::now();
+        sqlx::query(
+            "insert into texts (item, body)
+             select value ->> 0, value ->> 1 from json_each(?)",
+        )
+        .bind(serde_json::to_string(&rows)?)
+        .execute(&mut connection)
+        .await?;
+        lasts += began.elapsed();
+    }
+    Ok(f64::from(ROWS) / lasts.as_secs_f64())
 }

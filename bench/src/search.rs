@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
+use crate::baseline::plain_inserts;
 use crate::line::{Load, all, load, post};
 use crate::server::Server;
 use crate::{Done, Row, grouped};
@@ -68,6 +69,7 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     let long = search(&token, &long.join(" "));
     let long = load(server.address, 1, LASTS / 5, |_, _| long.clone())?;
     let plain = plain(count)?;
+    let built = (count > 10_000).then(|| built(server, count)).transpose()?;
     let [p50, p95, per_second, of_many] = names;
     let row = |what, ours: f64, baseline: String, goal, met| Row {
         what,
@@ -78,7 +80,7 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
         met,
     };
     let is_small = count <= 10_000;
-    Ok(vec![
+    let mut rows = vec![
         row(
             p50,
             alone.within(0.5),
@@ -107,7 +109,41 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
             "≤ 50",
             long.within(0.5) <= 50.0,
         ),
-    ])
+    ];
+    rows.extend(built);
+    Ok(rows)
+}
+
+/// How fast the index of what a server holds is built anew, with its vectors.
+fn built(server: Server, count: usize) -> Done<Row> {
+    let own = server.stopped().ok_or("the server had no folder")?;
+    let folder = own.path().join("data");
+    for file in std::fs::read_dir(&folder)? {
+        let file = file?;
+        if file
+            .file_name()
+            .to_string_lossy()
+            .starts_with("index.sqlite")
+        {
+            std::fs::remove_file(file.path())?;
+        }
+    }
+    let began = Instant::now();
+    drop(Server::on(&folder, &[])?);
+    let took = began.elapsed().as_secs_f64();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let plain = runtime.block_on(plain_inserts(own.path(), |nth| text(nth as usize)))?;
+    #[expect(clippy::cast_precision_loss, reason = "a count of memories")]
+    let count = count as f64;
+    Ok(Row::at_least(
+        "index of 100,000 memories built with vectors/s, against inserts",
+        count / took,
+        plain,
+        0.0,
+        "–",
+    ))
 }
 
 fn search(token: &str, text: &str) -> Vec<u8> {

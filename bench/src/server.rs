@@ -36,6 +36,11 @@ impl Server {
         Ok(server)
     }
 
+    /// Stops it, and gives the folder that it has made for itself.
+    pub fn stopped(mut self) -> Option<TempDir> {
+        self.own.take()
+    }
+
     /// A server on that folder.
     pub fn on(folder: &Path, flags: &[&str]) -> Done<Self> {
         let mut child = loci()?

@@ -1,6 +1,5 @@
 //! How long a start takes with a million facts, and how fast the index is built from them.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use engine::workflow::Workflow;
@@ -11,10 +10,8 @@ use kernel::ports::log::{Append, Batch, Log, Snapshot};
 use kernel::{Actor, Door, Role};
 use serde_json::json;
 use serde_json::value::to_raw_value;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{Connection, SqliteConnection};
 
-use crate::baseline::CONTENT;
+use crate::baseline::{CONTENT, plain_inserts};
 use crate::line::{Line, get};
 use crate::server::Server;
 use crate::{Done, Row};
@@ -32,7 +29,7 @@ pub fn run() -> Done<Vec<Row>> {
         let store = store::open(&folder).await?;
         fill(&store).await?;
         store.close().await;
-        plain(own.path()).await
+        plain_inserts(own.path(), |_| CONTENT.to_owned()).await
     })?;
     // The first start builds the index; what is measured is a start of a server that was in use.
     let began = Instant::now();
@@ -131,32 +128,4 @@ async fn fill(store: &store::Store) -> Done<()> {
         store.log.keep_snapshot(&stream, snapshot, 0).await?;
     }
     Ok(())
-}
-
-/// Rows per second when as many texts are only written into a table, with the index's settings.
-async fn plain(folder: &Path) -> Done<f64> {
-    const ROWS: u32 = 200_000;
-    const BATCH: u32 = 1_000;
-    let options = SqliteConnectOptions::new()
-        .filename(folder.join("plain.sqlite"))
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Off);
-    let mut connection = SqliteConnection::connect_with(&options).await?;
-    let create = "create table texts (id integer primary key, item text, body text)";
-    sqlx::query(create).execute(&mut connection).await?;
-    let began = Instant::now();
-    for batch in 0..ROWS / BATCH {
-        let rows: Vec<_> = (0..BATCH)
-            .map(|n| json!([format!("F{}", batch * BATCH + n), CONTENT]))
-            .collect();
-        sqlx::query(
-            "insert into texts (item, body)
-             select value ->> 0, value ->> 1 from json_each(?)",
-        )
-        .bind(serde_json::to_string(&rows)?)
-        .execute(&mut connection)
-        .await?;
-    }
-    Ok(f64::from(ROWS) / began.elapsed().as_secs_f64())
 }

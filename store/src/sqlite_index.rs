@@ -27,7 +27,7 @@ use kernel::ports::index::{
 };
 use kernel::{Error, Position, Result, StreamId, Time};
 use sqlx::{SqliteConnection, SqlitePool};
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 
 use crate::kept::KeptVectors;
 use crate::sqlite::{WriteConnection, WriterState};
@@ -57,6 +57,8 @@ pub struct SqliteIndex {
     settled: AtomicBool,
     /// The vectors that are not made again.
     kept: Option<Arc<KeptVectors>>,
+    /// Held while a commit is prepared, until it may write.
+    preparing: Mutex<()>,
     /// Told when texts have come that wait for their vectors.
     more_waits: Notify,
     shelves: shelves::Shelves,

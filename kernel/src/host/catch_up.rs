@@ -4,6 +4,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec;
 
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesOrdered;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
@@ -17,6 +19,8 @@ use crate::tx::{AnyState, Loaded};
 
 /// How many streams are read at a time.
 const READERS: usize = 2;
+/// How many updates the index is given at a time: one is prepared while another is written.
+const UPDATES: usize = 2;
 /// The index is written after so many rows …
 const ROWS: usize = 10_000;
 /// … or so many bytes of text.
@@ -175,8 +179,19 @@ async fn gather(
         ..Update::default()
     };
     let (mut update, mut bytes) = (empty(), 0);
-    while let Some(piece) = pieces.recv().await {
-        let Piece { stream, items, row } = piece;
+    let mut written = FuturesOrdered::new();
+    loop {
+        let piece = tokio::select! {
+            biased;
+            Some(done) = written.next() => {
+                done?;
+                continue;
+            }
+            piece = pieces.recv(), if written.len() < UPDATES => piece,
+        };
+        let Some(Piece { stream, items, row }) = piece else {
+            break;
+        };
         for (stream, change) in items {
             bytes += change.bytes();
             update.items.push(stream, change);
@@ -191,10 +206,18 @@ async fn gather(
         }
         let rows = update.entries.len() + update.hidden.len() + update.items.len();
         if rows >= ROWS || bytes >= BYTES {
-            index.apply(&update).await?;
-            (update, bytes) = (empty(), 0);
+            written.push_back(write(index, std::mem::replace(&mut update, empty())));
+            bytes = 0;
         }
     }
+    written.push_back(write(index, update));
+    while let Some(done) = written.next().await {
+        done?;
+    }
+    Ok(())
+}
+
+async fn write(index: &dyn Index, update: Update) -> Result<()> {
     index.apply(&update).await
 }
 

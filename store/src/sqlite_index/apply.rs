@@ -69,9 +69,13 @@ impl SqliteIndex {
     }
 
     async fn try_take_in(&self, update: &Update) -> Result<()> {
+        // One commit is prepared while another is written; who came first writes first.
+        let prepared = self.preparing.lock().await;
         let vectors = self.vectors_of(update).await;
+        let begun = Begun::of(update)?;
         let mut lease = self.writer.lease().await.map_err(fault)?;
-        let standing = begin(&mut lease.conn, update).await?;
+        drop(prepared);
+        let standing = begun.begin(&mut lease.conn).await?;
         let mut next_text = lease.state.0;
         let mut rows = self.place(standing, update, &vectors, &mut next_text);
         let moved = std::mem::take(&mut rows.moved);
@@ -114,53 +118,72 @@ const BEGIN: &str = "\
     FROM json_each(?) j CROSS JOIN entries e ON e.stream = j.value ->> 0 \
     LEFT JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1";
 
-async fn begin(conn: &mut SqliteConnection, update: &Update) -> Result<Vec<Standing>> {
-    let last: HashMap<&StreamId, &Entry> = update
-        .entries
-        .iter()
-        .map(|entry| (&entry.stream, entry))
-        .collect();
-    let entries: Vec<_> = last
-        .values()
-        .map(|e| {
-            let due = e.due.map(|due| due.0);
-            let stream = e.stream.as_str();
-            let (readers, readers_of) = write_readers(&e.readers);
-            (
-                stream,
-                e.stream.kind(),
-                &e.status,
-                e.updated_at.0,
-                e.attention,
-                due,
-                &e.doc,
-                readers,
-                readers_of,
-            )
+/// What [`BEGIN`] is told.
+struct Begun {
+    entries: String,
+    hidden: String,
+    bare: String,
+    things: String,
+}
+
+impl Begun {
+    fn of(update: &Update) -> Result<Self> {
+        let last: HashMap<&StreamId, &Entry> = update
+            .entries
+            .iter()
+            .map(|entry| (&entry.stream, entry))
+            .collect();
+        let entries: Vec<_> = last
+            .values()
+            .map(|e| {
+                let due = e.due.map(|due| due.0);
+                let stream = e.stream.as_str();
+                let (readers, readers_of) = write_readers(&e.readers);
+                (
+                    stream,
+                    e.stream.kind(),
+                    &e.status,
+                    e.updated_at.0,
+                    e.attention,
+                    due,
+                    &e.doc,
+                    readers,
+                    readers_of,
+                )
+            })
+            .collect();
+        let hidden: Vec<_> = update.hidden.iter().map(named).collect();
+        // Things hang on an entry: a stream that has none gets one that lists do not show.
+        let bare: HashSet<_> = update
+            .items
+            .iter()
+            .map(|(stream, _)| stream)
+            .filter(|stream| !last.contains_key(stream))
+            .map(named)
+            .collect();
+        let things: Vec<_> = update
+            .items
+            .iter()
+            .map(|(stream, change)| (stream.as_str(), change.item()))
+            .collect();
+        Ok(Self {
+            entries: json(&entries)?,
+            hidden: json(&hidden)?,
+            bare: json(&bare)?,
+            things: json(&things)?,
         })
-        .collect();
-    let hidden: Vec<_> = update.hidden.iter().map(named).collect();
-    // Things hang on an entry: a stream that has none gets one that lists do not show.
-    let bare: HashSet<_> = update
-        .items
-        .iter()
-        .map(|(stream, _)| stream)
-        .filter(|stream| !last.contains_key(stream))
-        .map(named)
-        .collect();
-    let things: Vec<_> = update
-        .items
-        .iter()
-        .map(|(stream, change)| (stream.as_str(), change.item()))
-        .collect();
-    sqlx::query_as(BEGIN)
-        .bind(json(&entries)?)
-        .bind(json(&hidden)?)
-        .bind(json(&bare)?)
-        .bind(json(&things)?)
-        .fetch_all(conn)
-        .await
-        .map_err(fault)
+    }
+
+    async fn begin(self, conn: &mut SqliteConnection) -> Result<Vec<Standing>> {
+        sqlx::query_as(BEGIN)
+            .bind(self.entries)
+            .bind(self.hidden)
+            .bind(self.bare)
+            .bind(self.things)
+            .fetch_all(conn)
+            .await
+            .map_err(fault)
+    }
 }
 
 fn named(stream: &StreamId) -> (&str, &str) {

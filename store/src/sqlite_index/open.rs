@@ -10,7 +10,7 @@ use kernel::ports::embedder::Embedder;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 
 use super::{NextText, SqliteIndex};
 use crate::error::OpenError;
@@ -90,6 +90,7 @@ impl SqliteIndex {
             embedder,
             settled: AtomicBool::new(false),
             kept: None,
+            preparing: Mutex::default(),
             more_waits: Notify::new(),
             shelves: super::shelves::Shelves::default(),
         };

@@ -10,6 +10,7 @@ mod file;
 mod finding;
 mod harness;
 mod listing;
+mod ordering;
 mod recalling;
 mod searching;
 mod things;

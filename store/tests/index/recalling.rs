@@ -151,7 +151,7 @@ async fn open(folder: &TempDir, embedder: Option<Arc<Few>>) -> SqliteIndex {
     SqliteIndex::open_with(&path, 1, embedder).await.unwrap()
 }
 
-fn thing(shelf: &str, item: &str, body: &str) -> Change {
+pub fn thing(shelf: &str, item: &str, body: &str) -> Change {
     Change::Put(Item {
         text: Text {
             item: item.into(),

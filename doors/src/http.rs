@@ -24,6 +24,7 @@ pub use arguments::{is_text, local_address, query_pairs};
 pub use flashes::Flashes;
 pub use intake::versions;
 use intake::{Intake, Kind};
+use reply::etag;
 pub use words::plain;
 
 /// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests
@@ -127,12 +128,12 @@ pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
         // What others say to the caller comes with an answer only.
         Ok(answer)
             if answer.inbox.is_empty()
-                && let Some(known) = responder.known(answer.version, spec) =>
+                && let Some(known) = responder.known(&answer, spec) =>
         {
             known
         }
         Ok(answer) => match fields.write(&answer) {
-            Ok(json) => responder.answer(json, answer.version, &context, spec),
+            Ok(json) => responder.answer(json, etag(&answer).as_deref(), &context, spec),
             Err(error) => responder.refuse(error, &context, spec),
         },
         Err(error) => responder.refuse(error, &context, spec),

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub mod extract;
-mod render;
+pub(crate) mod render;
 pub mod resolve;
 pub mod rules;
 pub mod saved;

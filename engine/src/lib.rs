@@ -4,10 +4,12 @@
 //! libraries come in through the kernel's ports.
 
 pub mod activity;
+pub mod context;
 pub mod conversation;
 pub mod crystal;
 pub mod derived;
 pub mod entity;
+pub mod fence;
 pub mod jobs;
 pub mod learning;
 pub mod memories;

@@ -136,6 +136,10 @@ table! {
         crate::crystal::ops::core_edit::CoreEdit,
         crate::crystal::ops::core_list::CoreList,
     }
+    /// The operations of contexts: what an agent is given of all memories.
+    contexts {
+        crate::context::ops::context_read::ContextRead,
+    }
     /// The operations of minds.
     minds {
         crate::mind::ops::note_write::NoteWrite,

@@ -34,6 +34,18 @@ pub struct Answer<T> {
     /// How many secrets were replaced before anything was stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redacted_secrets: u32,
+    /// What tells it from other answers, where its version does not.
+    #[serde(skip)]
+    pub tag: Option<Tag>,
+}
+
+/// What tells an answer from others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The tag.
+    pub etag: String,
+    /// Whether the caller has that very answer already.
+    pub is_known: bool,
 }
 
 impl<T: DeserializeOwned> Answer<T> {
@@ -51,6 +63,7 @@ impl<T: DeserializeOwned> Answer<T> {
             inbox: beside.inbox,
             inbox_waiting: beside.inbox_waiting,
             redacted_secrets: beside.redacted_secrets,
+            tag: None,
         })
     }
 }

@@ -20,6 +20,7 @@ mod inbox;
 mod job;
 mod keeper;
 mod kind;
+mod memo;
 mod once;
 mod others;
 mod prepare;

@@ -47,6 +47,9 @@ pub enum Trait {
     /// It reads one thing, and its answer follows from what was recorded of that thing alone: a caller who has
     /// that version needs no answer.
     OfOneThing,
+    /// Its answers have tags of their own, not versions: a caller who sends the one it has needs no answer while
+    /// that is still the same.
+    Tagged,
     /// Its arguments may hold whole files.
     TakesFiles,
     /// Its calls may wait for something to happen.

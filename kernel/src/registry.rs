@@ -304,6 +304,7 @@ impl Answer<Output> {
                 inbox: self.inbox,
                 inbox_waiting: self.inbox_waiting,
                 redacted_secrets: self.redacted_secrets,
+                tag: self.tag,
             }),
             Err(_) => Err(Error::internal("an output is another operation's")),
         }

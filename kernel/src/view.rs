@@ -1,10 +1,12 @@
 //! What an operation that reads is given: the caller, the time, and the kernel's services.
 
+use std::any::Any;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::access::{Readers, may_read};
 use crate::actor::{Actor, Caller};
+use crate::answer::Tag;
 use crate::configured::Configured;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
@@ -88,6 +90,13 @@ pub trait Services: Send + Sync {
     /// Records later, with others, that `actor` recalled those things of a stream; see
     /// [`Memory::receipt`].
     fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>);
+    /// What an earlier read kept under that key, if it is still there.
+    fn kept(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
+        None
+    }
+    /// Keeps something of about so many bytes for later reads; it may be lost at any time, and is after an
+    /// erasure.
+    fn keep(&self, _key: String, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
     /// Records what happened beside the log, in the name of `caller`, who did it: the JSON of the operation
     /// with which a memory notes it.
     fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>>;
@@ -133,6 +142,7 @@ pub struct View {
     /// Whom to ask.
     pub services: Arc<dyn Services>,
     touched: Arc<Mutex<Option<(StreamId, Version)>>>,
+    tagged: Arc<Mutex<Option<Tag>>>,
 }
 
 impl View {
@@ -144,6 +154,7 @@ impl View {
             caller,
             services,
             touched: Arc::default(),
+            tagged: Arc::default(),
         }
     }
 
@@ -222,6 +233,22 @@ impl View {
     /// `not_found`, `gone`.
     pub async fn must_read(&self, stream: &StreamId) -> Result<()> {
         is_there(&*self.services, self.actor()?, stream).await
+    }
+
+    /// Gives the answer a tag of its own, by which callers ask whether it is still the same.
+    pub fn tag(&self, etag: &str, is_known: bool) {
+        let etag = etag.to_owned();
+        let mut tagged = self.tagged.lock().unwrap_or_else(PoisonError::into_inner);
+        *tagged = Some(Tag { etag, is_known });
+    }
+
+    /// The answer's own tag.
+    #[must_use]
+    pub fn tagged(&self) -> Option<Tag> {
+        self.tagged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// The first stream asked for, and its version.

@@ -138,6 +138,10 @@ impl SqliteAccounts {
         hex::encode(self.key.hash(&format!("seal\n{words}")))
     }
 
+    fn keyed_hash(&self, text: &str) -> u64 {
+        self.key.of_text(text)
+    }
+
     /// Closes the file.
     pub async fn close(&self) {
         self.pool.close().await;
@@ -159,6 +163,10 @@ impl Accounts for SqliteAccounts {
 
     fn verify(&self, token: &str, now: Time) -> Option<Bearer> {
         self.verify_token(token, now)
+    }
+
+    fn keyed(&self, text: &str) -> u64 {
+        self.keyed_hash(text)
     }
 
     fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>> {

@@ -1,12 +1,20 @@
 //! Counts tokens with the encodings of OpenAI's models.
 
-use std::sync::LazyLock;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
+use hashlink::LruCache;
 use kernel::ports::tokens::{Encoding, Tokens};
 use tiktoken::CoreBpe;
 
-/// A tokenizer, shared by the whole process.
+/// A shorter text, in bytes, is counted as quickly as it is found among the known ones.
+const SHORT: usize = 24;
+/// How many texts' counts are kept: some MB.
+const KNOWN: usize = 100_000;
+
+/// A tokenizer, shared by the whole process. What it has counted it knows for a while: contexts are made of the
+/// same texts again and again.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BpeTokens;
 
@@ -25,6 +33,28 @@ impl BpeTokens {
     }
 }
 
+/// The counts of the last texts, by length and hash: under a key of this process alone, so nobody can write two
+/// texts that have the same one.
+type Known = Mutex<LruCache<(usize, u64), u32>>;
+
+fn known(encoding: Encoding) -> &'static Known {
+    static O200K: LazyLock<Known> = LazyLock::new(|| Mutex::new(LruCache::new(KNOWN)));
+    static CL100K: LazyLock<Known> = LazyLock::new(|| Mutex::new(LruCache::new(KNOWN)));
+    match encoding {
+        Encoding::O200k => &O200K,
+        Encoding::Cl100k => &CL100K,
+    }
+}
+
+fn key(text: &str) -> (usize, u64) {
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    (text.len(), KEY.hash_one(text))
+}
+
+fn count(encoding: Encoding, text: &str) -> u32 {
+    u32::try_from(table(encoding).count(text)).unwrap_or(u32::MAX)
+}
+
 fn table(encoding: Encoding) -> &'static CoreBpe {
     static O200K: LazyLock<CoreBpe> = LazyLock::new(tiktoken::encoding::o200k_base);
     static CL100K: LazyLock<CoreBpe> = LazyLock::new(tiktoken::encoding::cl100k_base);
@@ -36,7 +66,20 @@ fn table(encoding: Encoding) -> &'static CoreBpe {
 
 impl Tokens for BpeTokens {
     fn count_in(&self, encoding: Encoding, text: &str) -> u32 {
-        u32::try_from(table(encoding).count(text)).unwrap_or(u32::MAX)
+        if text.len() < SHORT {
+            return count(encoding, text);
+        }
+        let key = key(text);
+        let held = || {
+            let known = known(encoding);
+            known.lock().unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(tokens) = held().get(&key) {
+            return *tokens;
+        }
+        let tokens = count(encoding, text);
+        held().insert(key, tokens);
+        tokens
     }
 }
 
@@ -64,6 +107,18 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_is_known_has_as_many_tokens_as_before() {
+        let tokens = BpeTokens::new();
+        let text = "The same words, once more and once more.";
+        for encoding in [Encoding::O200k, Encoding::Cl100k] {
+            let first = tokens.count_in(encoding, text);
+            assert_eq!(first, count(encoding, text));
+            assert_eq!(tokens.count_in(encoding, text), first);
+            assert!(tokens.count_in(encoding, &text.repeat(2)) > first);
+        }
+    }
+
+    #[test]
     fn counts_long_texts_without_a_space() {
         let tokens = BpeTokens::new();
         for text in ["a", " ", "\n", "=", "\u{0}"] {
@@ -77,7 +132,7 @@ mod tests {
         let spent = |text: &str| {
             let once = |_| {
                 let start = Instant::now();
-                black_box(tokens.count(text));
+                black_box(count(Encoding::O200k, text));
                 start.elapsed()
             };
             (0..3).map(once).min().unwrap_or_default()

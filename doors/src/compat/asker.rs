@@ -122,7 +122,10 @@ pub fn respond(value: &impl Serialize) -> Response<Body> {
 /// A value as JSON, with the version that it is of as the `ETag`.
 pub fn respond_as_of(version: Option<u64>, value: &impl Serialize) -> Response<Body> {
     match serde_json::to_vec(value) {
-        Ok(json) => reply::json_response(json, version),
+        Ok(json) => {
+            let etag = version.map(|version| format!("\"v{version}\""));
+            reply::json_response(json, etag.as_deref())
+        }
         Err(error) => {
             tracing::error!(%error, "an answer has no JSON form");
             let mut response = Response::new(Body::from("{\"detail\":\"Internal Server Error\"}"));

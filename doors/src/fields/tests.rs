@@ -15,6 +15,7 @@ fn given(fields: &Fields, output: Value) -> Value {
         inbox: Vec::new(),
         inbox_waiting: 0,
         redacted_secrets: 0,
+        tag: None,
     };
     serde_json::from_slice(&fields.write(&answer).unwrap()).unwrap()
 }

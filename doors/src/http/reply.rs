@@ -4,8 +4,10 @@ use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use kernel::actor::Door;
+use kernel::answer::Answer;
 use kernel::operation::{Spec, Trait};
 use kernel::problem::Problem;
+use kernel::registry::Output;
 use kernel::{Code, Error};
 use serde_json::Value;
 
@@ -91,12 +93,12 @@ impl Responder {
     pub fn answer(
         &self,
         json: Vec<u8>,
-        version: Option<u64>,
+        etag: Option<&str>,
         context: &RequestContext,
         spec: &Spec,
     ) -> Response<Body> {
         if matches!(self.back, Back::Json) {
-            return json_response(json, version);
+            return json_response(json, etag);
         }
         let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
         let to = self.target(&answer);
@@ -108,14 +110,18 @@ impl Responder {
         back_to(&to, context, flash)
     }
 
-    /// The answer to who knows that version of the one thing that the operation reads already.
+    /// The answer to who has that very answer already: of the one thing that the operation reads, or by its tag.
     #[must_use]
-    pub fn known(&self, version: Option<u64>, spec: &Spec) -> Option<Response<Body>> {
-        let tag = format!("\"v{}\"", version?);
-        let mut tags = self.known.as_deref()?.split(',').map(str::trim);
-        let is_known =
-            tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag);
-        if !is_known || !spec.has(Trait::OfOneThing) {
+    pub fn known(&self, answer: &Answer<Output>, spec: &Spec) -> Option<Response<Body>> {
+        let tag = etag(answer)?;
+        let is_sent = || {
+            let mut tags = self.known.as_deref()?.split(',').map(str::trim);
+            let is_tag = |known: &str| known.strip_prefix("W/").unwrap_or(known) == tag;
+            Some(tags.any(|known| known == "*" || is_tag(known)))
+        };
+        let can_be = spec.has(Trait::OfOneThing) || answer.tag.is_some();
+        let is_said = answer.tag.as_ref().is_some_and(|tag| tag.is_known);
+        if matches!(self.back, Back::Page) || !can_be || !is_said && is_sent() != Some(true) {
             return None;
         }
         let mut response = Response::new(Body::empty());
@@ -215,16 +221,25 @@ pub fn redirect(to: &str) -> Response<Body> {
     response
 }
 
-/// An answer as JSON, with its version as the `ETag`.
+/// The `ETag` of an answer: its own, or its version.
 #[must_use]
-pub fn json_response(json: Vec<u8>, version: Option<u64>) -> Response<Body> {
+pub fn etag<T>(answer: &Answer<T>) -> Option<String> {
+    match (&answer.tag, answer.version) {
+        (Some(tag), _) => Some(format!("\"{}\"", tag.etag)),
+        (None, version) => version.map(|version| format!("\"v{version}\"")),
+    }
+}
+
+/// An answer as JSON, with its `ETag`.
+#[must_use]
+pub fn json_response(json: Vec<u8>, etag: Option<&str>) -> Response<Body> {
     let mut response = Response::new(Body::from(json));
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    let tag = version.and_then(|version| HeaderValue::from_str(&format!("\"v{version}\"")).ok());
+    let tag = etag.and_then(|etag| HeaderValue::from_str(etag).ok());
     if let Some(tag) = tag {
         headers.insert(header::ETAG, tag);
     }

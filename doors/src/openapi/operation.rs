@@ -58,7 +58,7 @@ fn item(
         format!("{}Answer", pascal(name)),
     );
     let to = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let responses = json!({
+    let mut responses = json!({
         "200": {
             "description": answer.get("description").cloned().unwrap_or_else(|| "The answer.".into()),
             "headers": {
@@ -76,6 +76,9 @@ fn item(
         "4XX": { "$ref": "#/components/responses/Problem" },
         "default": { "$ref": "#/components/responses/Problem" },
     });
+    if spec.has(Trait::Tagged) {
+        responses["304"] = json!({ "description": "The answer is the one that was named." });
+    }
     let mut item = Map::new();
     if effect == Effect::Read {
         let mut parameters = parameters.to_vec();
@@ -87,6 +90,13 @@ fn item(
                 &json!({}),
             ));
             responses["304"] = json!({ "description": "Nothing was recorded since." });
+        }
+        if spec.has(Trait::Tagged) {
+            parameters.push(header(
+                "If-None-Match",
+                "The `ETag` of an earlier answer, which is its `etag`: 304 while the answer is the same.",
+                &json!({}),
+            ));
         }
         let get = json!({
             "operationId": format!("{name}_get"),

@@ -41,6 +41,7 @@ pub mod tracked;
 mod versions;
 mod written;
 
+pub(crate) use remains::reconstruct;
 pub use remains::{Remains, remains};
 pub use written::Written;
 

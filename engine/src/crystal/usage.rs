@@ -26,11 +26,11 @@ pub struct Use {
     pub at: Time,
 }
 
-/// The cores of these crystals, given by core and id, with what each is told when they were given for a task.
+/// The cores of these crystals, given by core and id, with what each is told when they were given, for a task or
+/// without one.
 #[must_use]
 pub fn given<'a>(
-    workflow: Id,
-    task: TaskNo,
+    work: Option<(Id, TaskNo)>,
     crystals: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Vec<(StreamId, Vec<String>)> {
     let mut cores: Vec<(StreamId, Vec<String>)> = Vec::new();
@@ -38,7 +38,8 @@ pub fn given<'a>(
         let core = stream(core);
         let at = cores.iter().position(|(known, _)| *known == core);
         let at = at.unwrap_or_else(|| {
-            cores.push((core, vec![format!("{FOR}{workflow}:{task}")]));
+            let task = work.map(|(workflow, task)| format!("{FOR}{workflow}:{task}"));
+            cores.push((core, task.into_iter().collect()));
             cores.len() - 1
         });
         cores[at].1.push(id.to_owned());
@@ -75,7 +76,10 @@ mod tests {
     #[test]
     fn what_was_given_for_a_task_is_told_core_by_core() {
         let (workflow, task) = (Id::from_parts(Time(7), 7), TaskNo(3));
-        let told = given(workflow, task, [("team", "a"), ("ops", "b"), ("team", "c")]);
+        let told = given(
+            Some((workflow, task)),
+            [("team", "a"), ("ops", "b"), ("team", "c")],
+        );
         let cores: Vec<(&str, _)> = told
             .iter()
             .map(|(core, things)| (core.id(), read(things)))

@@ -7,7 +7,7 @@ use crate::entity::{Entities, Entity, words};
 const HEAD: &str = "[WORKING MEMORY]\n";
 const EMPTY: &str = "No entities tracked yet.";
 
-pub(super) fn block(entities: &Entities) -> String {
+pub(crate) fn block(entities: &Entities) -> String {
     let mut groups: Vec<(&str, Vec<&Entity>)> = Vec::new();
     for entity in entities.iter() {
         match groups.iter_mut().find(|(kind, _)| *kind == entity.kind) {

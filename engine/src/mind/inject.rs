@@ -3,6 +3,7 @@
 
 use kernel::ports::tokens::Tokens;
 
+use crate::fence::unfenced;
 use crate::mind::budget::{Budget, LEFT_OUT, cut, shortened};
 use crate::mind::document::{Document, TITLE, unclosed};
 use crate::mind::note::{Note, one_line, tenths};
@@ -44,10 +45,32 @@ pub struct Injected {
 
 /// A part of the text.
 #[derive(Clone, Debug, Default)]
-struct Part {
-    text: String,
-    was_cut: bool,
-    notes: usize,
+pub(crate) struct Part {
+    /// What it says.
+    pub text: String,
+    /// Whether something of the document was left out.
+    pub was_cut: bool,
+    /// How many notes are in it.
+    pub notes: usize,
+}
+
+/// The document within a budget, as one block of a larger context: cut by what sections weigh by themselves, so
+/// that it changes with each version of it alone.
+pub(crate) fn document(mind: &Mind, budget: Budget, tokens: &dyn Tokens) -> Part {
+    let source = without_our_heading(&seen(&unfenced(mind.text())));
+    head(&Document::read(&source), budget, &Levels::default(), tokens)
+}
+
+/// The notes within so many tokens, as one block of a larger context.
+pub(crate) fn notes(mind: &Mind, agent: &str, room: u32, tokens: &dyn Tokens) -> Part {
+    let notes: Vec<&Note> = mind.notes.values().map(|note| &**note).collect();
+    let budget = Budget {
+        chars: usize::MAX,
+        tokens: room,
+    };
+    tail(&notes, budget, tokens, |note| {
+        unfenced(&line(note, agent)).into_owned()
+    })
 }
 
 /// What the agent is shown of its mind.
@@ -80,7 +103,7 @@ pub fn inject(
     };
     // Tokens of two texts are not quite those of both together: what is over is taken from the room.
     for _ in 0..4 {
-        let below = tail(&notes, agent, room, tokens);
+        let below = tail(&notes, room, tokens, |note| line(note, agent));
         let used = size(&below.text, tokens);
         let rest = Budget {
             chars: budget.chars.saturating_sub(used.chars),
@@ -170,9 +193,14 @@ fn head(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn Token
 
 /// The notes within a budget: all of them, or the most important and newest in the order in which they were
 /// written.
-fn tail(notes: &[&Note], agent: &str, room: Budget, tokens: &dyn Tokens) -> Part {
+fn tail(
+    notes: &[&Note],
+    room: Budget,
+    tokens: &dyn Tokens,
+    line: impl Fn(&Note) -> String,
+) -> Part {
     let begin = format!("\n{NOTES}\n\n{DATA}\n\n");
-    let whole: Vec<String> = notes.iter().map(|note| line(note, agent)).collect();
+    let whole: Vec<String> = notes.iter().map(|note| line(note)).collect();
     let all = format!("{begin}{}\n", whole.join("\n"));
     if room.holds(&all, tokens) {
         return Part {

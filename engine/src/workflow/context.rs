@@ -14,15 +14,13 @@ use kernel::stream::StreamId;
 use kernel::time::Time;
 
 mod cut;
-mod fence;
-mod gather;
+pub(crate) mod gather;
 mod known;
 mod near;
-mod omitted;
+pub(crate) mod omitted;
 
 use cut::{cut, fit};
-pub(super) use fence::data;
-use gather::gather;
+use gather::{Whose, gather};
 use omitted::{MEMORY, Tally};
 
 /// The tokens a task's context may have unless the caller says otherwise.
@@ -59,8 +57,7 @@ impl TaskContext {
     pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Vec<String>)> {
         let entries = self.memories.iter();
         usage::given(
-            workflow,
-            task,
+            Some((workflow, task)),
             entries.map(|entry| (&*entry.core, &*entry.id)),
         )
     }
@@ -187,7 +184,11 @@ pub fn assemble(
 ) -> Result<TaskContext> {
     let budget = shape.budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
     let task = workflow.tasks.find(task)?;
-    let mut parts = gather(workflow, task, budget, now, &recalled.entries);
+    let whose = Whose {
+        task: Some(task),
+        agent: None,
+    };
+    let mut parts = gather(workflow, whose, budget, now, &recalled.entries);
     parts.iter_mut().for_each(cut);
     let taken = fit(&parts, budget);
     let mut context = TaskContext {

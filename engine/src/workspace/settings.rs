@@ -160,6 +160,8 @@ settings! {
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
     /// What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone.
     dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
+    /// What contexts tell agents of how to use them; empty for Loci's own words.
+    context_guidance: String = String::new(), "expected at most 1200 bytes", |words| words.len() <= 1_200;
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }

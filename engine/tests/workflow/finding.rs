@@ -303,6 +303,7 @@ fn sent<T: Serialize + DeserializeOwned>(output: T) -> T {
         inbox: Vec::new(),
         inbox_waiting: 0,
         redacted_secrets: 0,
+        tag: None,
     };
     let text = serde_json::to_string(&answer).unwrap();
     let read: Answer<T> = Answer::read(&text).unwrap();

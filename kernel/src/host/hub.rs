@@ -14,6 +14,7 @@ use crate::future::Fut;
 use crate::host::feed::{Feed, Published};
 use crate::host::follower::Follower;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
+use crate::host::memo::Kept;
 use crate::host::receipts::{self, Receipt, Receipts};
 use crate::host::settings::{Ports, Settings};
 use crate::host::shared::{PAGE, Shared, closing};
@@ -342,6 +343,14 @@ impl Services for Hub {
         };
         // An error says that Loci is stopping: receipts may be lost.
         drop(self.receipts.send(Receipts::Delivered(receipt)));
+    }
+
+    fn kept(&self, key: &str) -> Option<Kept> {
+        self.shared.memo.get(key)
+    }
+
+    fn keep(&self, key: String, value: Kept, bytes: usize) {
+        self.shared.memo.put(key, value, bytes);
     }
 
     fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>> {

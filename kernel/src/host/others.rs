@@ -132,6 +132,7 @@ pub(super) async fn erased(shared: &Shared, number: u64) -> Result<()> {
             shared.room.fewer(1);
         }
     }
+    shared.memo.clear();
     shared.erased.store(number, Ordering::Release);
     Ok(())
 }

@@ -162,6 +162,7 @@ impl Hub {
             inbox: Vec::new(),
             inbox_waiting: 0,
             redacted_secrets: 0,
+            tag: view.tagged(),
         };
         let streams: Vec<StreamId> = touched.into_iter().map(|(stream, _)| stream).collect();
         self.tell(&mut answer, actor, &streams).await;
@@ -376,6 +377,7 @@ impl Hub {
             inbox: Vec::new(),
             inbox_waiting: 0,
             redacted_secrets: redacted,
+            tag: None,
         };
         if let Some(actor) = hearer {
             let mut streams = done.others;
@@ -394,6 +396,7 @@ impl Hub {
             inbox: Vec::new(),
             inbox_waiting: 0,
             redacted_secrets: first.redacted_secrets,
+            tag: None,
         };
         // Another process may have done it.
         self.shared.reached(answer.position).await;

@@ -17,6 +17,7 @@ use crate::host::feed::{Chunk, Feed};
 use crate::host::gauges::COMMIT_SIZES;
 use crate::host::inbox::Delivered;
 use crate::host::kind::Kind;
+use crate::host::memo::Memo;
 use crate::host::room::Room;
 use crate::host::settings::{Ports, Settings, Warnings};
 use crate::host::waits::Waits;
@@ -27,6 +28,8 @@ use crate::tx::Loaded;
 
 /// How many facts are read from the log at a time.
 pub(super) const PAGE: usize = 1000;
+/// How many bytes reads keep for later ones.
+const MEMO: usize = 32 * 1024 * 1024;
 
 /// How long an answer that another process stored waits until it can be read here what it is about.
 const LAG: Duration = Duration::from_secs(5);
@@ -58,6 +61,7 @@ pub(super) struct Shared {
     pub kinds: HashMap<&'static str, Kind>,
     pub cache: Cache,
     pub room: Room,
+    pub memo: Memo,
     pub warnings: Option<Warnings>,
     pub counts: Counts,
     pub epoch: u64,
@@ -112,6 +116,7 @@ impl Shared {
             kinds: settings.kinds.into_iter().map(|k| (k.name(), k)).collect(),
             cache: Cache::new(settings.state_bytes),
             room: Room::new(settings.streams),
+            memo: Memo::of(MEMO),
             warnings: settings.warnings,
             counts: Counts::default(),
             epoch,

@@ -87,6 +87,8 @@ pub trait Accounts: Send + Sync {
     ) -> Fut<'a, Result<Minted>>;
     /// Whose token this is, if it is one, not revoked and not expired. Fast: no slow hash, no disk.
     fn verify(&self, token: &str, now: Time) -> Option<Bearer>;
+    /// A keyed hash of a text: the same as long as the key is, and nobody without the key can tell it.
+    fn keyed(&self, text: &str) -> u64;
     /// Ends a token. `not_found` when there is none of that id.
     fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>>;
     /// All tokens, newest first.

@@ -8,6 +8,7 @@ mod cascade;
 mod commands;
 mod compat;
 mod conditions;
+mod context;
 mod crash;
 mod damage;
 mod documents;

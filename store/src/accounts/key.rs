@@ -67,6 +67,13 @@ impl Keys {
         newest.map_or_else(Default::default, |key| (under(key, secret), name(key)))
     }
 
+    /// A hash of what is no secret, which no secret has.
+    pub(super) fn of_text(&self, text: &str) -> u64 {
+        let hash = self.hash(&format!("text\0{text}"));
+        hash.first_chunk()
+            .map_or(0, |first| u64::from_le_bytes(*first))
+    }
+
     /// The hashes under which it may have been known before.
     pub(super) fn older(&self, secret: &str) -> Vec<Hash> {
         let keys = self.all();

@@ -68,7 +68,7 @@ pub async fn remains(view: &View, key: &SessionKey) -> Result<Option<Arc<Remains
 
 /// A session whose time ran out, made again from its indexed messages where the workspace keeps them;
 /// `None` when there are none that the caller may read.
-pub(super) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Remains>> {
+pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Remains>> {
     let core = crystal::messages(&key.to_string());
     let Ok((state, _)) = view.state::<Core>(&core).await else {
         return Ok(None);

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo};
-use crate::workflow::context::fence::{FENCES, data};
+use crate::fence::data;
+use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo, TaskNo};
 use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
 use crate::workflow::context::near::{Near, listed, near};
+use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{ContextItem, CoreEntry};
+use crate::workflow::people::Target;
 use crate::workflow::shared::Artifact;
 use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::Workflow;
@@ -15,7 +17,7 @@ use crate::workflow::task::{Outcome, ReviewStatus, Task};
 use kernel::time::Time;
 
 /// A block before it is cut to the budget.
-pub(super) struct Part {
+pub(crate) struct Part {
     pub slot: u32,
     pub name: &'static str,
     pub title: &'static str,
@@ -27,7 +29,7 @@ pub(super) struct Part {
 }
 
 /// An item as it will stand in the text.
-pub(super) struct Rendered {
+pub(crate) struct Rendered {
     pub about: ContextItem,
     pub text: String,
 }
@@ -35,7 +37,7 @@ pub(super) struct Rendered {
 /// Tokens that an item's frame (its name, a date, punctuation) adds to its own.
 const FRAME: u32 = 12;
 
-pub(super) fn count(text: &str) -> u32 {
+pub(crate) fn count(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
@@ -56,89 +58,83 @@ pub(super) fn item(
     Rendered { about, text }
 }
 
+/// Whom a context is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Whose<'a> {
+    /// The task; what concerns the whole workflow, without one.
+    pub task: Option<&'a Task>,
+    /// The agent, where what is said to it counts too.
+    pub agent: Option<&'a str>,
+}
+
 /// The items of all blocks. The goal and the task are always there, and get a share of the budget; of
 /// other things one item gets at most a quarter of its block.
-pub(super) fn gather(
+pub(crate) fn gather(
     workflow: &Workflow,
-    task: &Task,
+    whose: Whose,
     budget: u32,
     now: Time,
     recalled: &[CoreEntry],
 ) -> Vec<Part> {
+    let Whose { task, .. } = whose;
     let near = near(workflow, task);
-    let whole = |nth, slot, title, min, max, item| Part {
-        largest: max,
-        ..part(nth, slot, title, min, max, vec![item])
+    let of_task = |items: fn(&Workflow, &Task) -> Vec<Rendered>| {
+        task.map_or_else(Vec::new, |task| items(workflow, task))
+    };
+    let goal = vec![goal(workflow)];
+    let mut decided = of_task(to_be_decided);
+    decided.extend(decisions(workflow, &near));
+    let found = discoveries(workflow, &near);
+    let said = messages(workflow, whose, now);
+    let (eighth, half) = (budget / 8, budget / 2);
+    let whole = |part: Part| Part {
+        largest: part.max,
+        ..part
     };
     vec![
-        whole(
-            0,
-            10,
-            "Goal and constraints",
-            50,
-            budget / 8,
-            goal(workflow),
-        ),
-        whole(
-            1,
+        whole(part(10, "goal", "Goal and constraints", 50, eighth, goal)),
+        whole(part(
             110,
+            "task",
             "Task and acceptance",
             200,
-            budget / 2,
-            the_task(task),
-        ),
+            half,
+            of_task(|_, task| vec![the_task(task)]),
+        )),
         part(
-            2,
             111,
+            "attempts",
             "Earlier attempts and reviews",
             200,
             1500,
-            attempts(task),
+            of_task(|_, task| attempts(task)),
         ),
-        part(3, 112, "Decisions", 200, 3000, {
-            let mut items = to_be_decided(workflow, task);
-            items.extend(decisions(workflow, &near));
-            items
-        }),
+        part(112, "decisions", "Decisions", 200, 3000, decided),
+        part(113, "discoveries", "Discoveries", 200, 3000, found),
         part(
-            4,
-            113,
-            "Discoveries",
-            200,
-            3000,
-            discoveries(workflow, &near),
-        ),
-        part(
-            5,
             114,
+            "results",
             "Results of what it needed",
             200,
             3000,
-            results(workflow, task),
+            of_task(results),
         ),
-        part(6, 115, "Artifacts", 100, 3000, artifacts(workflow, task)),
+        part(115, "artifacts", "Artifacts", 100, 3000, of_task(artifacts)),
         part(
-            7,
             250,
+            MEMORY,
             "Entries of memory cores",
             0,
             1500,
             entries(recalled),
         ),
-        part(
-            8,
-            300,
-            "Messages and answers",
-            100,
-            500,
-            messages(workflow, task, now),
-        ),
+        part(300, "nudges", "Nudges and answers", 100, 500, said),
     ]
 }
 
 fn part(
-    nth: usize,
     slot: u32,
+    name: &'static str,
     title: &'static str,
     min: u32,
     max: u32,
@@ -146,7 +142,7 @@ fn part(
 ) -> Part {
     Part {
         slot,
-        name: FENCES[nth],
+        name,
         title,
         min,
         max,
@@ -363,12 +359,20 @@ fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
     entries.collect()
 }
 
-/// Answers to questions about the task, and nudges about it that have not run out.
-fn messages(workflow: &Workflow, task: &Task, now: Time) -> Vec<Rendered> {
-    let near = [(task.id.get(), Near::About)];
+/// Answers to questions about the task, and nudges about it that have not run out; and those about no task that
+/// are between the agent and others.
+fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
+    let mut near: Vec<(u32, Near)> = Vec::new();
+    near.extend(whose.task.map(|task| (task.id.get(), Near::About)));
+    near.extend(whose.agent.map(|_| (0, Near::All)));
+    let concerns = |task: Option<TaskNo>, is_theirs: &dyn Fn(&str) -> bool| {
+        task.is_some() || whose.agent.is_some_and(is_theirs)
+    };
+    let leads = |agent: &str| workflow.lead.agent.as_deref() == Some(agent);
     let questions = listed(&workflow.derived().questions_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))
+        .filter(|(asked, _)| concerns(asked.task, &|agent| asked.asked_by.is_agent_named(agent)))
         .map(|(asked, why)| {
             let answer = asked.answer.as_deref().unwrap_or("(no answer yet)");
             let text = format!("{} {} → {}", asked.id, data(&asked.question), data(answer));
@@ -378,6 +382,13 @@ fn messages(workflow: &Workflow, task: &Task, now: Time) -> Vec<Rendered> {
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.nudges.get(NudgeNo(no))?, why)))
         .filter(|(nudge, _)| now < nudge.expires_at)
+        .filter(|(nudge, _)| {
+            concerns(nudge.task, &|agent| match &nudge.target {
+                Target::All => true,
+                Target::Orchestrator => leads(agent),
+                Target::Agent(name) => name == agent,
+            })
+        })
         .map(|(nudge, why)| {
             let from = format!("{} {}", nudge.from.role.name(), nudge.from.id);
             let text = format!("{} from {from}: {}", nudge.id, data(&nudge.message));

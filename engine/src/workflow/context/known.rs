@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::fence::data;
 use super::gather::{Rendered, count, item};
 use super::near::{Near, listed};
+use crate::fence::data;
 use crate::numbers::{DecisionNo, DiscoveryNo};
 use crate::workflow::edge::When;
 use crate::workflow::state::Workflow;

@@ -41,12 +41,12 @@ impl Near {
 
 /// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
 /// what concerns all.
-pub(super) fn near(workflow: &Workflow, task: &Task) -> Vec<(u32, Near)> {
-    let before = workflow.ancestors(task.id, MAX_TASKS).into_iter();
-    std::iter::once((task.id.0, Near::Itself))
-        .chain(before.map(|no| (no.0, Near::Before)))
-        .chain([(0, Near::All)])
-        .collect()
+pub(super) fn near(workflow: &Workflow, task: Option<&Task>) -> Vec<(u32, Near)> {
+    let its = task.into_iter().flat_map(|task| {
+        let before = workflow.ancestors(task.id, MAX_TASKS).into_iter();
+        std::iter::once((task.id.0, Near::Itself)).chain(before.map(|no| (no.0, Near::Before)))
+    });
+    its.chain([(0, Near::All)]).collect()
 }
 
 /// The things listed under any of `near`, each once, with why; newest first within each.

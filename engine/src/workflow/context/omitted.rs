@@ -7,11 +7,11 @@ use super::{Omitted, Recalled};
 const NAMED: usize = 10;
 
 /// The block of what memory cores say.
-pub(super) const MEMORY: &str = "memory";
+pub(crate) const MEMORY: &str = "memory";
 
 /// Things of one kind that are not there.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     count: u64,
     tokens: u64,
     named: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, name: String, tokens: u32) {
+    pub(crate) fn add(&mut self, name: String, tokens: u32) {
         self.count += 1;
         self.tokens += u64::from(tokens);
         // One task has many attempts.
@@ -28,21 +28,35 @@ impl Tally {
         }
     }
 
+    /// So many that are not named, with their tokens.
+    pub(crate) fn all(&mut self, count: u64, tokens: u64) {
+        self.count += count;
+        self.tokens += tokens;
+    }
+
     /// The entries that nobody has looked at: taken to be as long as those that were.
-    pub(super) fn more(&mut self, recalled: &Recalled) {
-        if recalled.more == 0 {
+    pub(crate) fn more(&mut self, recalled: &Recalled) {
+        let known = recalled.entries.iter();
+        self.unseen(recalled.more, known.map(|entry| count(&entry.text)));
+    }
+
+    /// So many that nobody has looked at, beside others of which these are the tokens.
+    pub(crate) fn unseen(&mut self, more: u64, known: impl Iterator<Item = u32>) {
+        if more == 0 {
             return;
         }
-        let known = recalled.entries.iter();
-        let known: u64 = known.map(|entry| u64::from(count(&entry.text))).sum();
-        let each = known.div_ceil((recalled.entries.len() as u64).max(1));
-        self.count += recalled.more;
-        self.tokens += recalled.more.saturating_mul(each);
+        let (mut sum, mut many) = (0, 0);
+        for tokens in known {
+            sum += u64::from(tokens);
+            many += 1;
+        }
+        self.count += more;
+        self.tokens += more.saturating_mul(sum.div_ceil(u64::max(many, 1)));
         self.is_guessed = true;
     }
 
     /// What is said of them, if there are any.
-    pub(super) fn told(self, kind: &str, why: &str) -> Option<Omitted> {
+    pub(crate) fn told(self, kind: &str, why: &str) -> Option<Omitted> {
         let guessed = if self.is_guessed {
             "; the tokens of those not looked at are estimated"
         } else {
@@ -63,13 +77,19 @@ impl Tally {
 fn way_to(kind: &str) -> &'static str {
     match kind {
         "goal" => "`workflow_get`",
+        "mind" => "`mind_get`",
+        "session_summary" => "`session_get` with `fields` [\"context\"]",
+        "scratchpads" => "`scratchpad_read`",
         "task" => "`task_get` with `fields` [\"*\"]",
         "attempts" => "`task_get` with `fields` [\"task.attempts\", \"task.reviews\"]",
         "decisions" => "`workflow_get` with `fields` [\"decisions\"]",
         "discoveries" => "`workflow_get` with `fields` [\"discoveries\"]",
         "results" => "`task_get` of each with `fields` [\"task.result\"]",
         "artifacts" => "`artifact_get` of each",
-        MEMORY => "`memory_search` in the workflow's cores",
+        "entities" => "`entity_list`",
+        "notes" => "`mind_get` with `fields` [\"notes\"]",
+        MEMORY => "`memory_search`",
+        "messages" => "`session_get`",
         _ => "`workflow_get` with `fields` [\"questions\", \"nudges\"]",
     }
 }

@@ -4,8 +4,8 @@
 use std::fmt::Display;
 
 use super::{Day, Few, Named};
+use crate::fence::data;
 use crate::words::short;
-use crate::workflow::context::data;
 
 /// How many of a kind a line names.
 const NAMED: usize = 5;

@@ -1,0 +1,19 @@
+//! What an agent is given: one prompt made of every memory that applies, in a fixed order, within a budget of tokens,
+//! with why each thing is there and what was left out. Identical states give identical text.
+//!
+//! A [`Part`](part::Part) is a block that says what it would hold with how many tokens, one file for each memory that
+//! has blocks; `room` shares the budget out; `assemble` puts them together.
+
+mod assemble;
+mod choose;
+pub mod given;
+mod guidance;
+mod mind;
+pub mod ops;
+mod pads;
+mod part;
+mod reading;
+mod recalled;
+mod room;
+mod talk;
+mod work;

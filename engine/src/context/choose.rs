@@ -1,0 +1,58 @@
+//! Which items fit into a block. One that is longer than its share is cut there, so that nobody pushes the others out
+//! by writing much; one that does not fit makes room for smaller ones.
+
+use crate::context::part::{Counter, Fill, Filled, LEAST, Piece};
+use crate::workflow::context::omitted::Tally;
+
+/// Items that stand for themselves.
+pub(super) fn items(
+    kind: &'static str,
+    pieces: Vec<Piece>,
+    largest: u32,
+    more: u64,
+    counter: Counter,
+) -> Fill {
+    Box::new(move |room| choose(kind, &pieces, largest, room, more, &counter))
+}
+
+fn choose(
+    kind: &str,
+    pieces: &[Piece],
+    largest: u32,
+    room: u32,
+    more: u64,
+    counter: &Counter,
+) -> Filled {
+    let mut filled = Filled::default();
+    let (mut cut, mut left_out) = (Tally::default(), Tally::default());
+    let mut left = room;
+    for piece in pieces {
+        let is_first = filled.pieces.is_empty();
+        let most = if is_first { left } else { left.min(largest) };
+        let is_long = piece.tokens > largest || is_first;
+        let taken = match piece.tokens <= most {
+            true => Some(piece.clone()),
+            false if is_long && most >= LEAST => piece.shortened(most.min(largest), counter),
+            false => None,
+        };
+        let Some(taken) = taken else {
+            left_out.add(piece.source.clone(), piece.tokens.saturating_add(piece.cut));
+            continue;
+        };
+        if taken.cut > 0 {
+            cut.add(taken.source.clone(), taken.cut);
+        }
+        left -= taken.tokens;
+        filled.pieces.push(taken);
+    }
+    left_out.unseen(more, pieces.iter().map(|piece| piece.tokens));
+    let told = [
+        cut.told(
+            kind,
+            "cut: longer than their share, only the beginning is here",
+        ),
+        left_out.told(kind, "left out: over the budget of the block"),
+    ];
+    filled.omitted.extend(told.into_iter().flatten());
+    filled
+}

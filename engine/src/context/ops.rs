@@ -1,0 +1,3 @@
+//! The operations of contexts, one to a file.
+
+pub mod context_read;

@@ -1,0 +1,407 @@
+//! `context_read`.
+
+use std::sync::Arc;
+
+use kernel::prelude::*;
+use kernel::view::{Services, aside};
+
+use crate::context::assemble::assemble;
+use crate::context::given::{ContextGiven, Format};
+use crate::context::part::{Counter, Part};
+use crate::context::reading::Reading;
+use crate::context::recalled::Memories;
+use crate::context::talk::Form;
+use crate::context::{guidance, mind, pads, talk, work};
+use crate::conversation::ops::{key, read as read_session, reconstruct};
+use crate::crystal::usage;
+use crate::mind::budget::Budget;
+use crate::mind::ops::read_or_begin;
+use crate::mind::rules::whose;
+use crate::mind::state::Mind;
+use crate::numbers::{Ref, TaskNo};
+use crate::scratchpad::address::Scope;
+use crate::scratchpad::ops::read as read_pads;
+use crate::session::SessionKey;
+use crate::session::state::Session;
+use crate::session::window::{DEFAULT_WINDOW, of_model};
+use crate::workflow;
+use crate::workflow::context::gather::Whose;
+use crate::workflow::context::omitted::MEMORY;
+use crate::workflow::context::{CoreEntry, DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET};
+use crate::workflow::ops::read as read_workflow;
+use crate::workflow::ops::recall::recall;
+use crate::workflow::state::Workflow;
+use crate::workspace::Workspace;
+use crate::workspace::settings::Settings;
+
+/// The longest name of a model, and the longest `since`, in bytes.
+const NAME_BYTES: usize = 256;
+/// The longest query, in bytes.
+const QUERY_BYTES: usize = 64 * 1024;
+
+/// One prompt made of every memory that applies to an agent now: its mind and its notes, the session's summary,
+/// scratchpads, entities and newest messages, the workflow's goal, the task with decisions, discoveries, results and
+/// artifacts, what long-term memory has for a query, and nudges; within a budget of tokens. What changes rarely comes
+/// first, and the same state gives the same bytes, so that a provider's prompt cache keeps its prefix.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContextRead {
+    /// The agent; an agent that calls is meant itself unless it names another one.
+    pub agent: Option<String>,
+    /// The session's id, or its whole key as answers give it.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub session: Option<String>,
+    /// The namespace the session belongs to.
+    pub namespace: Option<String>,
+    /// The user whose session it is.
+    pub user_id: Option<String>,
+    /// The workflow; may be left out when `task` names it.
+    pub workflow: Option<Id>,
+    /// The task; the one that the agent holds in the workflow unless given.
+    pub task: Option<Ref<TaskNo>>,
+    /// What to look up in long-term memory.
+    pub query: Option<String>,
+    /// The model that reads it: its context window bounds the budget and the mind's share.
+    #[schemars(length(min = 1, max = NAME_BYTES))]
+    pub model: Option<String>,
+    /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given, and then at most half of the model's window.
+    #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
+    pub budget: Option<u32>,
+    /// As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from; text unless
+    /// given.
+    #[serde(default)]
+    pub format: Format,
+    /// The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more.
+    pub since: Option<String>,
+}
+
+impl Operation for ContextRead {
+    type Output = ContextGiven;
+    const SPEC: Spec = spec!(Read "context_read" Access::ALL).with(&[Trait::Tagged]);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+/// Every memory that applies, as it is now.
+struct Applies {
+    agent: Option<String>,
+    mind: Option<Arc<Mind>>,
+    session: Option<(Arc<Session>, u32)>,
+    pads: Vec<pads::Owned>,
+    workflow: Option<(Id, StreamId, Arc<Workflow>)>,
+    task: Option<TaskNo>,
+    memories: Memories,
+}
+
+async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
+    check(&op)?;
+    let settings = Settings::seen_by(&view).await?;
+    let (budget, mind_budget) = budgets(&op, &settings);
+    let applies = look_up(&op, &view).await?;
+    let place = place(&view, &applies)?;
+    let memory = applies.memories.found.iter();
+    let memory: Vec<_> = memory.map(|found| found.entry.clone()).collect();
+    let (agent, session) = (applies.agent.clone(), applies.session.clone());
+    let (workflow, task) = (applies.workflow.as_ref().map(|(id, ..)| *id), applies.task);
+    let services = view.services.clone();
+    let (now, format) = (view.now, op.format);
+    let assembled = aside(move || {
+        let counter = Counter(services.clone());
+        let parts = parts(
+            &applies,
+            &settings,
+            (budget, mind_budget),
+            format,
+            now,
+            &counter,
+        );
+        assemble(
+            parts,
+            budget,
+            format,
+            &|name| fence(&*services, name),
+            &counter,
+        )
+    })
+    .await?;
+    let last = view.services.kept(&place);
+    let last = last.and_then(|kept| kept.downcast::<Reading>().ok());
+    let reading = assembled.reading();
+    let shown = assembled.sources(MEMORY);
+    let given = assembled.given(format, &reading, last.as_deref());
+    let given = ContextGiven {
+        agent,
+        session: session.map(|(session, _)| session.key.clone()),
+        workflow,
+        task,
+        encoding: view.services.tokens().encoding().name().into(),
+        ..given
+    };
+    // A person's look is no use, and no reading.
+    let actor = view.actor()?;
+    if actor.role.is_agent() {
+        let bytes = reading.bytes();
+        view.services.keep(place, Arc::new(reading), bytes);
+        for (core, ids) in told(&memory, &shown, workflow.zip(task)) {
+            view.services.recalled(core, actor, ids);
+        }
+    }
+    let is_known = op.since.as_deref() == Some(&*given.etag);
+    view.tag(&given.etag, is_known);
+    if is_known {
+        return Ok(ContextGiven {
+            unchanged: true,
+            text: String::new(),
+            messages: Vec::new(),
+            blocks: Vec::new(),
+            omitted: Vec::new(),
+            ..given
+        });
+    }
+    Ok(given)
+}
+
+fn check(op: &ContextRead) -> Result<()> {
+    if !matches!(op.budget, None | Some(MIN_BUDGET..=MAX_BUDGET)) {
+        let detail = format!("expected {MIN_BUDGET} to {MAX_BUDGET}");
+        return Err(Error::field("/budget", detail));
+    }
+    for (pointer, text, most) in [
+        ("/agent", &op.agent, NAME_BYTES),
+        ("/model", &op.model, NAME_BYTES),
+        ("/since", &op.since, NAME_BYTES),
+        ("/query", &op.query, QUERY_BYTES),
+    ] {
+        if text.as_ref().is_some_and(|text| text.len() > most) {
+            let detail = format!("expected at most {most} bytes");
+            return Err(Error::field(pointer, detail));
+        }
+    }
+    for (pointer, text) in [("/agent", &op.agent), ("/model", &op.model)] {
+        if text.as_ref().is_some_and(|text| text.trim().is_empty()) {
+            return Err(Error::field(pointer, "expected a name"));
+        }
+    }
+    for (pointer, part) in [("/namespace", &op.namespace), ("/user_id", &op.user_id)] {
+        if part.is_some() && op.session.is_none() {
+            return Err(Error::field(pointer, "say of which `session`"));
+        }
+    }
+    Ok(())
+}
+
+/// The tokens of the whole, and what the mind may have of them.
+fn budgets(op: &ContextRead, settings: &Settings) -> (u32, Budget) {
+    let window = op.model.as_deref();
+    let window = window.map(|model| of_model(model, settings).unwrap_or(DEFAULT_WINDOW));
+    let usual = window.map_or(DEFAULT_BUDGET, |window| (window / 2).min(DEFAULT_BUDGET));
+    let budget = op.budget.unwrap_or(usual).max(MIN_BUDGET);
+    let mind = window.map_or_else(Budget::default, |window| Budget::of_window(window.into()));
+    (budget, mind)
+}
+
+async fn look_up(op: &ContextRead, asked: &View) -> Result<Applies> {
+    let actor = asked.actor()?;
+    let agent = match (&op.agent, actor.role.is_agent()) {
+        (None, false) => None,
+        (named, _) => Some(whose(actor, named.as_deref())?),
+    };
+    let query = op
+        .query
+        .as_deref()
+        .map(str::trim)
+        .filter(|query| !query.is_empty());
+    let named = op.session.is_some() || op.workflow.is_some() || op.task.is_some();
+    if agent.is_none() && !named && query.is_none() {
+        let detail = "name an agent, a session, a workflow, a task or a query";
+        return Err(Error::field("/agent", detail));
+    }
+    // Whoever looks at what an agent will be given sees what that agent may read, and no more.
+    let view = match agent
+        .as_deref()
+        .filter(|agent| !actor.is_agent_named(agent))
+    {
+        Some(agent) => as_agent(asked, agent).await?,
+        None => asked.clone(),
+    };
+    let id = match op.task {
+        Some(task) => Some(task.workflow(op.workflow)?),
+        None => op.workflow,
+    };
+    let workflow = match id {
+        Some(id) => Some((id, workflow::stream(id), read_workflow(&view, id).await?)),
+        None => None,
+    };
+    let task = match (&workflow, op.task) {
+        (Some((_, _, state)), Some(task)) => Some(state.tasks.find(task.number)?.id),
+        (Some((_, _, state)), None) => agent.as_deref().and_then(|agent| held_by(state, agent)),
+        (None, _) => None,
+    };
+    let session = match &op.session {
+        Some(session) => Some(key(session, op.namespace.as_ref(), op.user_id.as_ref())?),
+        None => None,
+    };
+    let session = match session {
+        Some(key) => Some(talk_of(&view, &key).await?),
+        None => None,
+    };
+    let mind = match &agent {
+        Some(agent) => Some(own_or_none(&view, agent).await?),
+        None => None,
+    };
+    let mut memories = match query {
+        Some(query) => Memories::of_query(&view, query).await?,
+        None => Memories::default(),
+    };
+    if let Some((_, _, state)) = &workflow {
+        memories.and(recall(&view, state, task).await?);
+    }
+    let key = session.as_ref().map(|(session, _)| &session.key);
+    let pads = pads_of(&view, key).await?;
+    if let Some((stream, version)) = view.touched() {
+        asked.touch(&stream, version);
+    }
+    Ok(Applies {
+        mind: mind.flatten(),
+        agent,
+        session,
+        pads,
+        workflow,
+        task,
+        memories,
+    })
+}
+
+/// A look by the agent of that name, in the role that it is known to have.
+async fn as_agent(view: &View, agent: &str) -> Result<View> {
+    let loaded = view.services.state(&StreamId::workspace()).await?;
+    let workspace = loaded.state.downcast::<Workspace>();
+    let workspace = workspace.map_err(|_| Error::internal("the workspace is of another memory"))?;
+    let known = workspace.agents.get(agent);
+    let role = known.map_or(Role::Worker, |agent| agent.role);
+    let mut caller = view.caller.clone();
+    caller.actor = Some(Actor::new(agent, role));
+    Ok(View::new(view.now, caller, view.services.clone()))
+}
+
+/// The task that an agent holds in a workflow; of several the one that it took last, or else the first.
+fn held_by(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
+    let held = workflow.derived().held.get(agent)?;
+    let taken = workflow.derived().taken.get(agent).map(|(_, no)| no);
+    let no = taken
+        .filter(|no| held.contains(*no))
+        .or_else(|| held.get_min());
+    no.copied().map(TaskNo)
+}
+
+/// The session, or what is left of it in long-term memory with how many more messages are there.
+async fn talk_of(view: &View, key: &SessionKey) -> Result<(Arc<Session>, u32)> {
+    let error = match read_session(view, key).await {
+        Ok(session) => return Ok((session, 0)),
+        Err(error) => error,
+    };
+    let remains = reconstruct(view, key).await?;
+    let remains = remains.filter(|remains| !remains.session.messages.is_empty());
+    let remains = remains.ok_or(error)?;
+    Ok((Arc::new(remains.session), remains.left_out))
+}
+
+/// The agent's mind, if it has one.
+async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
+    match read_or_begin(view, agent).await {
+        Ok(mind) => Ok(Some(mind)),
+        Err(error) if matches!(error.code, Code::NotFound | Code::Gone) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The scratchpads that apply, those that change least first.
+async fn pads_of(view: &View, session: Option<&SessionKey>) -> Result<Vec<pads::Owned>> {
+    let user = session.and_then(|key| key.user_id.as_deref());
+    let owners = [
+        Some((Scope::Global, String::new())),
+        user.map(|user| (Scope::Resource, user.to_owned())),
+        session.map(|key| (Scope::Thread, key.to_string())),
+    ];
+    let mut owned = Vec::new();
+    for (scope, owner) in owners.into_iter().flatten() {
+        match read_pads(view, scope, &owner).await {
+            Ok((pads, _)) => owned.push(pads::Owned { scope, owner, pads }),
+            Err(error) if matches!(error.code, Code::NotFound | Code::Gone) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(owned)
+}
+
+fn parts(
+    applies: &Applies,
+    settings: &Settings,
+    (budget, mind_budget): (u32, Budget),
+    format: Format,
+    now: Time,
+    counter: &Counter,
+) -> Vec<Part> {
+    let mut parts = vec![guidance::part(settings, counter)];
+    if let Some((_, stream, state)) = &applies.workflow {
+        let whose = Whose {
+            task: applies.task.and_then(|no| state.tasks.get(no)),
+            agent: applies.agent.as_deref(),
+        };
+        parts.extend(work::parts((stream, state), whose, budget, now, counter));
+    }
+    if let (Some(mind), Some(agent)) = (&applies.mind, &applies.agent) {
+        parts.extend(mind::state_vector(mind, agent, mind_budget, counter));
+        parts.extend(mind::unsynthesised(mind, agent, counter));
+    }
+    parts.extend(pads::part(&applies.pads, counter));
+    if let Some((session, older)) = &applies.session {
+        let form = match format {
+            Format::Messages => Form::Messages,
+            Format::Text | Format::Blocks => Form::Lines,
+        };
+        parts.extend(talk::summary(session, counter));
+        parts.extend(talk::entities(session, counter));
+        parts.extend(talk::messages(session, *older, budget, form, counter));
+    }
+    parts.extend(applies.memories.part(counter));
+    parts
+}
+
+/// The letters of the keys of fences.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The key of the fence of that name: the same as long as the workspace's key is, and no agent can guess it.
+fn fence(services: &dyn Services, name: &str) -> String {
+    let hash = services.accounts().keyed(&format!("fence {name}"));
+    let letters = (0..6).map(|nth| LETTERS[(hash >> (nth * 5) & 31) as usize]);
+    letters.map(char::from).collect()
+}
+
+/// What memories are told of whom they were given to.
+fn told(
+    memory: &[CoreEntry],
+    shown: &[String],
+    work: Option<(Id, TaskNo)>,
+) -> Vec<(StreamId, Vec<String>)> {
+    let given = memory.iter().filter(|entry| shown.contains(&entry.id));
+    let given = given.map(|entry| (&*entry.core, &*entry.id));
+    usage::given(work, given)
+}
+
+/// Under what it is remembered what an agent was given last.
+fn place(view: &View, applies: &Applies) -> Result<String> {
+    let agent = match &applies.agent {
+        Some(agent) => agent,
+        None => &view.actor()?.id,
+    };
+    let session = applies
+        .session
+        .as_ref()
+        .map(|(session, _)| session.key.to_string());
+    let workflow = applies.workflow.as_ref().map(|(id, ..)| id);
+    let task = applies.task;
+    Ok(format!(
+        "context {agent:?} {session:?} {workflow:?} {task:?}"
+    ))
+}

@@ -1,0 +1,129 @@
+//! The block that comes from scratchpads: the workspace's, those of the session's user, the session's own.
+
+use std::sync::Arc;
+
+use crate::context::part::{Counter, Filled, Part, Piece};
+use crate::context::room::{Want, shares};
+use crate::fence::unfenced;
+use crate::scratchpad::address::{Scope, stream};
+use crate::scratchpad::render::render;
+use crate::scratchpad::state::{Pad, Scratchpads};
+use crate::workflow::context::omitted::Tally;
+use kernel::stream::StreamId;
+
+/// The scratchpads of one owner.
+pub(super) struct Owned {
+    pub scope: Scope,
+    pub owner: String,
+    pub pads: Arc<Scratchpads>,
+}
+
+/// One of them, as it is shown.
+struct Shown {
+    pad: Arc<Pad>,
+    stream: StreamId,
+    title: String,
+}
+
+/// The block; those come first that change least.
+pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
+    let mut shown = Vec::new();
+    let mut streams = Vec::new();
+    for Owned { scope, owner, pads } in owned {
+        let stream = stream(*scope, owner);
+        let whose = match scope {
+            Scope::Thread => "of this session",
+            Scope::Resource => "of all sessions of its user",
+            Scope::Global => "of the workspace",
+        };
+        let told = pads.pads.values().filter(|pad| !pad.is_empty());
+        let before = shown.len();
+        shown.extend(told.map(|pad| Shown {
+            pad: pad.clone(),
+            stream: stream.clone(),
+            title: format!("Scratchpad {} {whose}:", unfenced(&pad.name)),
+        }));
+        if shown.len() > before {
+            streams.push((stream, pads.version));
+        }
+    }
+    if shown.is_empty() {
+        return None;
+    }
+    let counter = counter.clone();
+    let fill = move |room: u32| {
+        let whole = |pad: &Shown| piece(pad, pad.pad.definition.max_tokens, &counter);
+        let wants = shown.iter().map(|pad| Want {
+            min: pad.pad.definition.min_tokens,
+            size: whole(pad).map_or(0, |(piece, _)| piece.tokens),
+        });
+        let rooms = shares(&wants.collect::<Vec<_>>(), room);
+        let mut filled = Filled::default();
+        let (mut cut, mut left_out) = (Tally::default(), Tally::default());
+        for (pad, room) in shown.iter().zip(rooms) {
+            let name = pad.pad.name.clone();
+            let all = counter.count(&pad.pad.value.to_string());
+            match piece(pad, room.min(pad.pad.definition.max_tokens), &counter) {
+                Some((piece, is_cut)) => {
+                    let missing = if is_cut {
+                        all.saturating_sub(piece.tokens).max(1)
+                    } else {
+                        0
+                    };
+                    if is_cut {
+                        cut.add(name, missing);
+                    }
+                    filled.pieces.push(Piece {
+                        cut: missing,
+                        ..piece
+                    });
+                }
+                None => left_out.add(name, all),
+            }
+        }
+        let told = [
+            cut.told(
+                "scratchpads",
+                "cut: over the budget of the block or of the scratchpad",
+            ),
+            left_out.told("scratchpads", "left out: over the budget of the block"),
+        ];
+        filled.omitted.extend(told.into_iter().flatten());
+        filled
+    };
+    Some(Part {
+        slot: 100,
+        name: "scratchpads",
+        title: "Scratchpads",
+        min: 200,
+        max: 1_500,
+        streams,
+        fill: Box::new(fill),
+    })
+}
+
+/// A scratchpad under its title with at most so many tokens, and whether it was cut.
+fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
+    let title = format!("{}\n", shown.title);
+    let room = room.checked_sub(counter.count(&title) + 2)?;
+    let block = render(&shown.pad, room, &|text| counter.count(text));
+    if block.text.is_empty() {
+        return None;
+    }
+    // The block's own tags are the scratchpad's to write.
+    let text = format!("{title}{}", outside_fences(&block.text));
+    let piece = Piece::of(&text, shown.pad.name.as_str(), "a scratchpad", counter);
+    let piece = piece.from(&shown.stream, shown.pad.changed);
+    (piece.tokens <= room + counter.count(&title) + 2).then_some((piece, !block.cut.is_empty()))
+}
+
+/// The block with every fence inside it made harmless, but for its own first and last line.
+fn outside_fences(block: &str) -> String {
+    let inner = block
+        .strip_prefix("<working_memory>\n")
+        .and_then(|rest| rest.strip_suffix("</working_memory>"));
+    match inner {
+        Some(inner) => format!("<working_memory>\n{}</working_memory>", unfenced(inner)),
+        None => unfenced(block).into_owned(),
+    }
+}

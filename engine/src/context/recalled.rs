@@ -1,0 +1,103 @@
+//! The block that comes from long-term memory: what fits the query, and what the workflow's cores have for the task.
+
+use crate::context::choose;
+use crate::context::part::{Counter, Part, Piece};
+use crate::crystal;
+use crate::crystal::filter::Filters;
+use crate::crystal::find::{Query, find};
+use crate::crystal::rank::Boost;
+use crate::fence::data;
+use crate::workflow::context::omitted::MEMORY;
+use crate::workflow::context::{CoreEntry, Recalled};
+use kernel::error::Result;
+use kernel::view::View;
+
+/// How many memories are looked at for a query; how many are given is the budget's choice.
+const HITS: usize = 20;
+
+/// A memory and why it is there.
+pub(super) struct Found {
+    pub entry: CoreEntry,
+    why: String,
+}
+
+/// What long-term memory has.
+#[derive(Default)]
+pub(super) struct Memories {
+    pub found: Vec<Found>,
+    more: u64,
+}
+
+impl Memories {
+    /// What fits a query, best first, of what the caller may read.
+    ///
+    /// # Errors
+    /// `unavailable` when the index cannot be read.
+    pub async fn of_query(view: &View, text: &str) -> Result<Self> {
+        let query = Query {
+            text: Some(text.into()),
+            filters: Filters::default(),
+            distance: None,
+            boost: Boost::None,
+            offset: 0,
+            limit: HITS,
+        };
+        let results = find(view, &query).await?;
+        let more = results.total.saturating_sub(results.hits.len() as u64);
+        let found = results
+            .hits
+            .into_iter()
+            .enumerate()
+            .map(|(nth, hit)| Found {
+                why: format!("fits the query: rank {}, score {:.2}", nth + 1, hit.score),
+                entry: CoreEntry {
+                    id: hit.memory.id,
+                    core: hit.memory.core,
+                    text: hit.memory.text,
+                },
+            });
+        Ok(Self {
+            found: found.collect(),
+            more,
+        })
+    }
+
+    /// Beside it, what the cores of a workflow have.
+    pub fn and(&mut self, recalled: Recalled) {
+        for entry in recalled.entries {
+            if self.found.iter().any(|found| found.entry.id == entry.id) {
+                continue;
+            }
+            let why = format!("in {}, a memory core of the workflow", entry.core);
+            self.found.push(Found { entry, why });
+        }
+        self.more += recalled.more;
+    }
+
+    /// The block.
+    pub fn part(&self, counter: &Counter) -> Option<Part> {
+        if self.found.is_empty() {
+            return None;
+        }
+        let mut streams = Vec::new();
+        let pieces = self.found.iter().map(|Found { entry, why }| {
+            let stream = crystal::stream(&entry.core);
+            let text = format!("- {}: {}", data(&entry.core), data(&entry.text));
+            let piece = Piece::of(&text, entry.id.as_str(), why.as_str(), counter);
+            if !streams.iter().any(|(known, _)| *known == stream) {
+                streams.push((stream.clone(), 0));
+            }
+            piece.from(&stream, 0)
+        });
+        let pieces = pieces.collect();
+        Some(Part {
+            slot: 250,
+            name: MEMORY,
+            title: "Long-term memory",
+            min: 0,
+            max: 1_500,
+            streams,
+            fill: choose::items(MEMORY, pieces, 1_500 / 4, self.more, counter.clone()),
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! How the budget is shared out: minimums first, scaled where they do not fit; then the rest, in the order of the
+//! blocks, to those that have more to say.
+
+/// What a block asks for, in tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Want {
+    /// Before others get more.
+    pub min: u32,
+    /// In all.
+    pub size: u32,
+}
+
+/// The room of each, in the order in which they are served.
+pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
+    let mut rooms: Vec<u32> = wants.iter().map(|want| want.min.min(want.size)).collect();
+    let least: u64 = rooms.iter().map(|room| u64::from(*room)).sum();
+    if least > u64::from(budget) {
+        for room in &mut rooms {
+            let scaled = u64::from(*room) * u64::from(budget) / least;
+            *room = u32::try_from(scaled).unwrap_or(*room);
+        }
+        return rooms;
+    }
+    let mut rest = budget - u32::try_from(least).unwrap_or(budget);
+    for (room, want) in rooms.iter_mut().zip(wants) {
+        let more = (want.size - *room).min(rest);
+        *room += more;
+        rest -= more;
+    }
+    rooms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Want, shares};
+
+    #[test]
+    fn minimums_come_first_and_the_rest_goes_in_order() {
+        let want = |min, size| Want { min, size };
+        for (wants, budget, expected) in [
+            (
+                vec![want(50, 600), want(200, 3_000)],
+                10_000,
+                vec![600, 3_000],
+            ),
+            (vec![want(50, 600), want(200, 3_000)], 1_000, vec![600, 400]),
+            (vec![want(50, 600), want(200, 3_000)], 300, vec![100, 200]),
+            (vec![want(50, 600), want(200, 3_000)], 125, vec![25, 100]),
+            (vec![want(200, 30), want(200, 1_000)], 300, vec![30, 270]),
+            (vec![want(0, 0), want(0, 10)], 5, vec![0, 5]),
+            (vec![], 500, vec![]),
+        ] {
+            let rooms = shares(&wants, budget);
+            assert_eq!(rooms, expected, "{wants:?} {budget}");
+            assert!(rooms.iter().sum::<u32>() <= budget);
+        }
+    }
+}

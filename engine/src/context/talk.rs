@@ -1,0 +1,213 @@
+//! The blocks that come from a session: its summary, what "it" refers to, and the newest messages.
+
+use std::sync::Arc;
+
+use crate::context::part::{Counter, Filled, Part, Piece, Speaker};
+use crate::entity::render::block;
+use crate::entity::{Entities, Entity};
+use crate::fence::{data, unfenced};
+use crate::session::message::{Message, measured};
+use crate::session::state::Session;
+use crate::workflow::context::omitted::Tally;
+
+/// Into how many steps the budget is cut for messages: their room moves by whole steps, so that a prefix lasts.
+const STEPS: u32 = 16;
+
+/// The summary of what was said before.
+pub(super) fn summary(session: &Arc<Session>, counter: &Counter) -> Option<Part> {
+    let text = session
+        .context
+        .as_deref()
+        .filter(|text| !text.trim().is_empty())?;
+    let text = format!("What was said before, in short:\n{}", unfenced(text).trim());
+    let (stream, version) = (session.key.stream(), session.context_version);
+    let piece =
+        Piece::of(&text, "summary", "the session's summary", counter).from(&stream, version);
+    Some(Part {
+        slot: 40,
+        name: "session_summary",
+        title: "Summary of the session",
+        min: 0,
+        max: 800,
+        streams: vec![(stream, version)],
+        fill: super::choose::items("session_summary", vec![piece], 800, 0, counter.clone()),
+    })
+}
+
+/// The entities, the most recent first.
+pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Option<Part> {
+    session.entities.iter().next()?;
+    let (session, counter) = (session.clone(), counter.clone());
+    let (stream, version) = (session.key.stream(), session.version);
+    let streams = vec![(stream.clone(), version)];
+    let fill = move |room: u32| {
+        let mut filled = Filled::default();
+        let mut left_out = Tally::default();
+        let all: Vec<&Entity> = session.entities.iter().collect();
+        let shown = (1..=all.len()).rev().find_map(|many| {
+            let first: Entities = all[..many].iter().copied().cloned().collect();
+            let text = unfenced(&block(&first)).into_owned();
+            let piece = Piece::of(&text, "entities", "what was touched last", &counter);
+            (piece.tokens <= room).then_some((piece, many))
+        });
+        let many = shown.as_ref().map_or(0, |(_, many)| *many);
+        for entity in &all[many..] {
+            left_out.add(entity.id.clone(), counter.count(&entity.name));
+        }
+        let shown = shown.map(|(piece, _)| piece.from(&stream, version));
+        filled.pieces.extend(shown);
+        let told = left_out.told("entities", "left out: touched longest ago");
+        filled.omitted.extend(told);
+        filled
+    };
+    Some(Part {
+        slot: 150,
+        name: "entities",
+        title: "Entities",
+        min: 0,
+        max: 300,
+        streams,
+        fill: Box::new(fill),
+    })
+}
+
+/// How messages stand in a context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// In a block of text: each line says who speaks.
+    Lines,
+    /// As messages of their own.
+    Messages,
+}
+
+/// The newest messages. Of `older` more only long-term memory knows.
+pub(super) fn messages(
+    session: &Arc<Session>,
+    older: u32,
+    budget: u32,
+    form: Form,
+    counter: &Counter,
+) -> Option<Part> {
+    session.messages.last()?;
+    let (stream, version) = (session.key.stream(), session.said);
+    let (session, counter) = (session.clone(), counter.clone());
+    let fill = move |room: u32| {
+        let newest = Newest::of(&session, room, form, &counter);
+        let pieces = newest.within(room, budget / STEPS, &counter);
+        let mut filled = Filled::default();
+        let mut left_out = Tally::default();
+        let missing = session.messages.len() - pieces.len();
+        let stays: u64 = pieces.iter().map(|piece| u64::from(piece.tokens)).sum();
+        let tokens = session.messages.tokens().saturating_sub(stays);
+        let count = u64::try_from(missing).unwrap_or(u64::MAX);
+        left_out.all(count, tokens);
+        left_out.unseen(older.into(), pieces.iter().map(|piece| piece.tokens));
+        let told = left_out.told("messages", "left out: older than those that fit");
+        filled.omitted.extend(told);
+        filled.pieces = pieces;
+        filled
+    };
+    Some(Part {
+        slot: 275,
+        name: "messages",
+        title: "Messages",
+        min: 200,
+        max: budget,
+        streams: vec![(stream, version)],
+        fill: Box::new(fill),
+    })
+}
+
+/// The newest messages, the newest first, up to the first one for which there is no room.
+struct Newest<'a> {
+    said: Vec<(&'a Message, Piece)>,
+    /// The tokens of those before them, as they were counted when they were written.
+    before: u64,
+    is_all: bool,
+}
+
+impl<'a> Newest<'a> {
+    fn of(session: &'a Session, room: u32, form: Form, counter: &Counter) -> Self {
+        let stream = session.key.stream();
+        let mut newest = Self {
+            said: Vec::new(),
+            before: session.messages.tokens(),
+            is_all: true,
+        };
+        let mut tokens: u32 = 0;
+        for message in session.messages.iter().rev() {
+            let piece = said(message, form, counter).from(&stream, message.version);
+            tokens = tokens.saturating_add(piece.tokens);
+            if tokens > room && !newest.said.is_empty() {
+                newest.is_all = false;
+                break;
+            }
+            newest.before -= u64::from(message.tokens);
+            newest.said.push((message, piece));
+        }
+        newest
+    }
+
+    /// Those that are given, the oldest first. Where not all fit, they begin at a multiple of half their room, so that
+    /// they begin at the same message until as much again was said; and never with the result of a tool whose call is
+    /// not there. The newest is always there, cut where it must be.
+    fn within(mut self, room: u32, unit: u32, counter: &Counter) -> Vec<Piece> {
+        let tokens = |said: &[(&Message, Piece)]| -> u64 {
+            said.iter().map(|(_, piece)| u64::from(piece.tokens)).sum()
+        };
+        if !self.is_all || tokens(&self.said) > room.into() {
+            let room = match room / unit.max(1) * unit {
+                0 => room,
+                whole => whole,
+            };
+            while self.said.len() > 1 && tokens(&self.said) > room.into() {
+                self.drop_oldest();
+            }
+            let step = u64::from(room / 2).max(1);
+            let begin = self.before.div_ceil(step) * step;
+            while self.said.len() > 1 && self.before < begin {
+                self.drop_oldest();
+            }
+        }
+        while self.said.len() > 1 && self.said.last().is_some_and(|(said, _)| said.is_result()) {
+            if self.before == 0 {
+                break;
+            }
+            self.drop_oldest();
+        }
+        let pieces = self.said.into_iter().rev();
+        pieces
+            .filter_map(|(_, piece)| piece.shortened(room, counter))
+            .collect()
+    }
+
+    fn drop_oldest(&mut self) {
+        if let Some((message, _)) = self.said.pop() {
+            self.before += u64::from(message.tokens);
+        }
+    }
+}
+
+fn said(message: &Message, form: Form, counter: &Counter) -> Piece {
+    let text = measured(&message.role, &message.content, &message.tool_calls);
+    let why = "a recent message";
+    let id = &*message.id;
+    if form == Form::Lines {
+        return Piece::of(&data(&text), id, why, counter);
+    }
+    let speaker = match &*message.role {
+        "assistant" => Speaker::Assistant,
+        _ => Speaker::User,
+    };
+    // Roles that not every model takes are said in words.
+    let text = match &*message.role {
+        "assistant" | "user" => text.split_once(": ").map_or("", |(_, said)| said),
+        _ => &text,
+    };
+    let text = if text.trim().is_empty() {
+        "(nothing)"
+    } else {
+        text
+    };
+    Piece::said(unfenced(text).into_owned(), speaker, id, why, counter)
+}

@@ -1,0 +1,548 @@
+//! What an agent is given of all memories at once, over HTTP.
+
+use std::collections::BTreeSet;
+
+use kernel::ports::tokens::Tokens;
+use serde_json::{Value, json};
+use tools::tokens::BpeTokens;
+
+use crate::harness::{Client, Server};
+
+/// The blocks of an answer, by name.
+fn names(context: &Value) -> Vec<&str> {
+    let blocks = context["blocks"].as_array().unwrap().iter();
+    blocks
+        .map(|block| block["name"].as_str().unwrap())
+        .collect()
+}
+
+fn count(text: &str) -> u64 {
+    BpeTokens::new().count(text).into()
+}
+
+/// A workflow in which `ada` holds a task, a session with all that belongs to it, a mind and memories.
+struct World {
+    server: Server,
+    ada: Client,
+    lead: Client,
+    workflow: String,
+    task: String,
+}
+
+impl World {
+    fn new() -> Self {
+        let server = Server::start();
+        let ada = server.agent("ada", "worker");
+        let lead = server.agent("olive", "orchestrator");
+        lead.call("core_create", &json!({ "name": "shop" })).ok();
+        let made = json!({ "name": "Site", "goal": "Ship the shop", "constraints": ["No tracking"],
+            "memory_core_refs": ["shop"],
+            "tasks": [{ "key": "a", "title": "Checkout page", "description": "Build it.", "acceptance": ["It works"] }] });
+        let made = lead.call("workflow_create", &made).ok();
+        let workflow = made["workflow"].as_str().unwrap().to_owned();
+        let claimed = ada
+            .call("task_claim", &json!({ "workflow": workflow }))
+            .ok();
+        let task = claimed["task"]["id"].as_str().unwrap().to_owned();
+        let world = Self {
+            server,
+            ada,
+            lead,
+            workflow,
+            task,
+        };
+        world.fill();
+        world
+    }
+
+    fn fill(&self) {
+        let Self {
+            ada,
+            lead,
+            workflow,
+            task,
+            ..
+        } = self;
+        let said = |body: Value, operation: &str| ada.call(operation, &body).ok();
+        said(
+            json!({ "workflow": workflow, "question": "Which payment?", "choice": "Stripe", "rationale": "Known.",
+            "affects_tasks": [task] }),
+            "decision_record",
+        );
+        said(
+            json!({ "workflow": workflow, "type": "risk", "content": "The API is slow.", "affects_tasks": [task] }),
+            "discovery_record",
+        );
+        lead.call(
+            "nudge_send",
+            &json!({ "workflow": workflow, "target": "ada", "message": "Mind the taxes." }),
+        )
+        .ok();
+        said(
+            json!({ "session": "s", "user_id": "mara", "messages": [message(0), message(1)] }),
+            "session_append",
+        );
+        said(
+            json!({ "session": "s", "user_id": "mara", "tool": "cms_getPage", "result": { "page": { "id": "page-1", "title": "Cart" } } }),
+            "entity_observe",
+        );
+        said(
+            json!({ "owner": "/mara/s", "patch": { "step": "styles", "left": ["forms"] } }),
+            "scratchpad_update",
+        );
+        said(
+            json!({ "note": "The cart counts items twice.", "importance": 0.8 }),
+            "note_write",
+        );
+        lead.call(
+            "memory_create",
+            &json!({ "core": "shop", "memory": { "text": "Checkout totals are in cents." } }),
+        )
+        .ok();
+    }
+
+    fn ask(&self) -> Value {
+        json!({ "session": "s", "user_id": "mara", "workflow": self.workflow, "query": "checkout totals" })
+    }
+}
+
+fn message(nth: u32) -> Value {
+    let role = if nth.is_multiple_of(2) {
+        "user"
+    } else {
+        "assistant"
+    };
+    let second = format!("{:02}:{:02}", nth / 60, nth % 60);
+    json!({ "role": role, "content": format!("Line {nth} of what was said about the cart and its totals."),
+        "created_at": format!("2026-01-01T00:{second}Z") })
+}
+
+fn with(mut ask: Value, more: &Value) -> Value {
+    let more = more.as_object().unwrap().clone();
+    ask.as_object_mut().unwrap().extend(more);
+    ask
+}
+
+#[test]
+fn one_call_gives_all_memories_in_their_order() {
+    let world = World::new();
+    let asked = with(world.ask(), &json!({ "format": "blocks" }));
+    let given = world.ada.call("context_read", &asked).ok();
+    assert_eq!(given["task"], world.task.as_str(), "the task that it holds");
+    assert_eq!(
+        names(&given),
+        [
+            "guidance",
+            "goal",
+            "scratchpads",
+            "task",
+            "decisions",
+            "discoveries",
+            "entities",
+            "notes",
+            "memory",
+            "messages",
+            "nudges"
+        ]
+    );
+    let blocks = given["blocks"].as_array().unwrap();
+    let slots: Vec<u64> = blocks
+        .iter()
+        .map(|block| block["slot"].as_u64().unwrap())
+        .collect();
+    assert!(slots.is_sorted());
+    for block in blocks {
+        let name = block["name"].as_str().unwrap();
+        assert_eq!(
+            count(block["text"].as_str().unwrap()),
+            block["tokens"].as_u64().unwrap(),
+            "{name}"
+        );
+        for item in block["items"].as_array().unwrap() {
+            assert!(!item["why"].as_str().unwrap().is_empty(), "{item}");
+            assert!(
+                name == "guidance" || item["from"]["stream"].is_string(),
+                "{item}"
+            );
+        }
+    }
+    // The same as one text, and as messages.
+    let text = world.ada.call("context_read", &world.ask()).ok();
+    let joined: String = blocks
+        .iter()
+        .map(|block| block["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(text["text"], joined);
+    assert_eq!(text["tokens"], count(&joined));
+    assert_eq!(text["stable_prefix_tokens"], text["tokens"]);
+    for part in [
+        "<working_memory>",
+        "[WORKING MEMORY]",
+        "Mind the taxes.",
+        "owner olive",
+        "cents",
+    ] {
+        let is_there = joined.contains(part);
+        assert_eq!(is_there, part != "owner olive", "{part}");
+    }
+    let asked = with(world.ask(), &json!({ "format": "messages" }));
+    let messages = world.ada.call("context_read", &asked).ok();
+    let said = messages["messages"].as_array().unwrap();
+    let roles: Vec<&str> = said
+        .iter()
+        .map(|said| said["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        roles.iter().filter(|role| **role == "developer").count(),
+        10
+    );
+    assert_eq!(roles[roles.len() - 3..], ["user", "assistant", "developer"]);
+    let tokens: u64 = said
+        .iter()
+        .map(|said| count(said["content"].as_str().unwrap()))
+        .sum();
+    assert_eq!(messages["tokens"], tokens);
+}
+
+#[test]
+fn a_mind_is_in_its_agents_context_alone() {
+    let world = World::new();
+    world
+        .ada
+        .call(
+            "mind_seed",
+            &json!({ "markdown": "# Working Memory State\n\nAda likes small steps.\n" }),
+        )
+        .ok();
+    let own = world.ada.call("context_read", &json!({})).ok();
+    assert!(
+        own["text"].as_str().unwrap().contains("small steps"),
+        "{own}"
+    );
+    assert_eq!(own["agent"], "ada");
+    let other = world.server.agent("bob", "worker");
+    other
+        .call("context_read", &json!({ "agent": "ada" }))
+        .problem(404, "not_found");
+    // Whoever answers for it sees what it will be given, and its own readings stay as they were.
+    let person = world.server.person("mara", "owner");
+    let shown = person
+        .call(
+            "context_read",
+            &json!({ "agent": "ada", "format": "blocks" }),
+        )
+        .ok();
+    assert_eq!(shown["stable_prefix_tokens"], own["tokens"]);
+    assert_eq!(shown["blocks"][1]["since_last"], "same");
+    person
+        .call("context_read", &json!({}))
+        .wrong(400, "invalid", "/agent");
+    // A session of others is none of bob's, whoever looks at what he will be given.
+    let asked = json!({ "agent": "bob", "session": "s", "user_id": "mara" });
+    person
+        .call("context_read", &asked)
+        .problem(404, "not_found");
+}
+
+#[test]
+fn a_new_message_changes_no_byte_before_it() {
+    let world = World::new();
+    let given = || world.ada.call("context_read", &world.ask()).ok();
+    let mut before = given();
+    for nth in 2..12 {
+        let said = json!({ "session": "s", "user_id": "mara", "messages": [message(nth)] });
+        world.ada.call("session_append", &said).ok();
+        let after = given();
+        let (was, is) = (
+            before["text"].as_str().unwrap(),
+            after["text"].as_str().unwrap(),
+        );
+        let end = was.find("</messages-").unwrap();
+        assert_eq!(was[..end], is[..end], "message {nth}");
+        let stable = after["stable_prefix_tokens"].as_u64().unwrap();
+        assert_eq!(stable, count(&was[..end]), "message {nth}");
+        before = after;
+    }
+}
+
+#[test]
+fn messages_are_cut_in_steps() {
+    let world = World::new();
+    let budget = 2_000;
+    let ask = with(
+        json!({ "session": "long" }),
+        &json!({ "budget": budget, "format": "blocks" }),
+    );
+    let mut begins = Vec::new();
+    for nth in 0..400 {
+        let said = json!({ "session": "long", "messages": [message(nth)] });
+        world.ada.call("session_append", &said).ok();
+        if nth.is_multiple_of(4) {
+            let given = world.ada.call("context_read", &ask).ok();
+            assert!(given["tokens"].as_u64().unwrap() <= budget);
+            let blocks = given["blocks"].as_array().unwrap();
+            let messages = blocks
+                .iter()
+                .find(|block| block["name"] == "messages")
+                .unwrap();
+            let items = messages["items"].as_array().unwrap();
+            let newest = format!("Line {nth} of");
+            assert!(
+                messages["text"].as_str().unwrap().contains(&newest),
+                "{nth}"
+            );
+            begins.push(items[0]["source"].as_str().unwrap().to_owned());
+        }
+    }
+    let moved = begins.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    assert!(
+        (2..=20).contains(&moved),
+        "the first message moved {moved} times"
+    );
+}
+
+#[test]
+fn nothing_changed_is_told_in_a_word() {
+    let world = World::new();
+    let given = world.ada.call("context_read", &world.ask());
+    let etag = given.ok()["etag"].as_str().unwrap().to_owned();
+    assert_eq!(given.header("etag"), format!("\"{etag}\""));
+    let since = with(world.ask(), &json!({ "since": etag }));
+    let path = format!(
+        "/api/context_read?workflow={}&session=s&user_id=mara&query=checkout%20totals",
+        world.workflow
+    );
+    let known = world
+        .ada
+        .clone()
+        .header("if-none-match", &format!("W/\"{etag}\""));
+    for answer in [world.ada.call("context_read", &since), known.get(&path)] {
+        assert_eq!((answer.status, answer.body.as_str()), (304, ""));
+        assert_eq!(answer.header("etag"), format!("\"{etag}\""));
+    }
+    world
+        .ada
+        .call(
+            "note_write",
+            &json!({ "note": "Another thing.", "importance": 0.5 }),
+        )
+        .ok();
+    let changed = world.ada.call("context_read", &since).ok();
+    assert_ne!(changed["etag"], etag.as_str());
+    assert!(
+        changed["stable_prefix_tokens"].as_u64().unwrap() < changed["tokens"].as_u64().unwrap()
+    );
+    assert_eq!(known.get(&path).status, 200);
+    // What others say comes with an answer only.
+    let asked = with(world.ask(), &json!({ "since": changed["etag"] }));
+    world
+        .lead
+        .call(
+            "nudge_send",
+            &json!({ "workflow": world.workflow, "target": "ada", "message": "And ships." }),
+        )
+        .ok();
+    assert_eq!(world.ada.call("context_read", &asked).status, 200);
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let world = World::new();
+    for (more, pointer) in [
+        (json!({ "budget": 499 }), "/budget"),
+        (json!({ "budget": 1_000_001 }), "/budget"),
+        (json!({ "agent": " " }), "/agent"),
+        (json!({ "model": "" }), "/model"),
+        (json!({ "format": "xml" }), "/format"),
+        (json!({ "task": "X1" }), "/task"),
+        (json!({ "query": "x".repeat(70_000) }), "/query"),
+        (json!({ "since": "x".repeat(300) }), "/since"),
+    ] {
+        let asked = with(world.ask(), &more);
+        world
+            .ada
+            .call("context_read", &asked)
+            .wrong(400, "invalid", pointer);
+    }
+    let alone = json!({ "user_id": "mara" });
+    world
+        .ada
+        .call("context_read", &alone)
+        .wrong(400, "invalid", "/user_id");
+    for asked in [
+        json!({ "session": "none" }),
+        with(world.ask(), &json!({ "task": "T99" })),
+    ] {
+        world
+            .ada
+            .call("context_read", &asked)
+            .problem(404, "not_found");
+    }
+}
+
+/// A generator of odd texts, the same in every run.
+struct Odd(u64);
+
+impl Odd {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % below
+    }
+
+    /// A text that tries to end a fence, whose tags the writer knows.
+    fn text(&mut self, tags: &[String]) -> String {
+        let pieces = [
+            "word ",
+            "/",
+            "\n",
+            " ",
+            "\n\n  ",
+            "</task>",
+            "<goal>",
+            "<\u{200b}/notes>",
+            "é",
+            "語",
+            "```\n",
+            ".\n",
+            "&lt;",
+            "\u{2028}",
+            "user: ",
+            "[cut here: 9 more tokens]",
+            "</working_memory>",
+            "# Title\n",
+            "{\"a\": [1, 2]}",
+            "\u{1f600}",
+        ];
+        let mut text = String::from("x");
+        for _ in 0..=self.next(60) {
+            match self.next(6) {
+                0 if !tags.is_empty() => text.push_str(&tags[self.next(tags.len())].clone()),
+                _ => text.push_str(pieces[self.next(pieces.len())]),
+            }
+        }
+        text
+    }
+}
+
+/// The tags of a context.
+fn tags(text: &str) -> Vec<String> {
+    let lines = text
+        .lines()
+        .filter(|line| line.starts_with('<') && line.ends_with('>') && line.contains('-'));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn whatever_is_written_a_context_keeps_its_laws() {
+    let world = World::new();
+    let mut odd = Odd(7);
+    let whole = world.ada.call("context_read", &world.ask()).ok();
+    let known = tags(whole["text"].as_str().unwrap());
+    let names: BTreeSet<&String> = known.iter().collect();
+    assert_eq!(names.len(), known.len(), "each tag is there once");
+    for round in 0..24 {
+        let workflow = &world.workflow;
+        let written = |operation: &str, body: Value| {
+            let answer = world.ada.call(operation, &body);
+            assert!(
+                matches!(answer.status, 200 | 400),
+                "{operation}: {}",
+                answer.body
+            );
+        };
+        written(
+            "discovery_record",
+            json!({ "workflow": workflow, "type": "risk", "content": odd.text(&known), "affects_tasks": [world.task] }),
+        );
+        written(
+            "decision_record",
+            json!({ "workflow": workflow, "question": odd.text(&known), "choice": odd.text(&known), "rationale": odd.text(&known) }),
+        );
+        written(
+            "note_write",
+            json!({ "note": odd.text(&known), "importance": 0.3 }),
+        );
+        written(
+            "artifact_record",
+            json!({ "workflow": workflow, "associated_task": world.task, "path": format!("f{round}.md"), "type": "document",
+            "content": odd.text(&known), "description": odd.text(&known) }),
+        );
+        let (key, value) = (odd.text(&known), odd.text(&known));
+        written(
+            "scratchpad_update",
+            json!({ "owner": "/mara/s", "patch": { key: value } }),
+        );
+        written(
+            "scratchpad_put",
+            json!({ "scope": "global", "name": format!("g{round}"), "value": odd.text(&known) }),
+        );
+        written(
+            "entity_add",
+            json!({ "session": "s", "user_id": "mara", "type": "page", "id": odd.text(&known), "name": odd.text(&known) }),
+        );
+        written(
+            "memory_create",
+            json!({ "core": "shop", "memory": { "text": odd.text(&known) } }),
+        );
+        let roles = ["user", "assistant", "tool", "system"];
+        let mut say = |nth: u32| {
+            json!({ "role": roles[odd.next(4)], "content": odd.text(&known),
+                "created_at": format!("2026-02-01T00:{round:02}:{nth:02}Z") })
+        };
+        let said: Vec<Value> = (0..6).map(&mut say).collect();
+        written(
+            "session_append",
+            json!({ "session": "s", "user_id": "mara", "messages": said }),
+        );
+        let seed =
+            json!({ "markdown": format!("# Working Memory State\n\n{}\n", odd.text(&known)) });
+        let seeded = world.ada.call("mind_seed", &seed).status;
+        assert_eq!(seeded, if round == 0 { 200 } else { 409 });
+        for budget in [500, 731, 1_500, 4_000, 12_000, 200_000] {
+            let text = with(world.ask(), &json!({ "budget": budget }));
+            let given = world.ada.call("context_read", &text).ok();
+            let prompt = given["text"].as_str().unwrap();
+            assert_eq!(
+                given["tokens"],
+                count(prompt),
+                "round {round}, budget {budget}"
+            );
+            assert!(
+                given["tokens"].as_u64().unwrap() <= budget,
+                "round {round}: {}",
+                given["tokens"]
+            );
+            assert_eq!(
+                world.ada.call("context_read", &text).ok()["text"],
+                prompt,
+                "round {round}"
+            );
+            let own = tags(prompt);
+            for tag in &known {
+                let times = prompt.matches(tag.as_str()).count();
+                let expected = usize::from(own.contains(tag));
+                assert_eq!(times, expected, "round {round}, budget {budget}: {tag}");
+            }
+            let ask = with(
+                world.ask(),
+                &json!({ "budget": budget, "format": "messages" }),
+            );
+            let given = world.ada.call("context_read", &ask).ok();
+            let messages = given["messages"].as_array().unwrap();
+            let tokens: u64 = messages
+                .iter()
+                .map(|said| count(said["content"].as_str().unwrap()))
+                .sum();
+            assert_eq!(given["tokens"], tokens, "round {round}, budget {budget}");
+            assert!(tokens <= budget);
+            assert!(
+                messages
+                    .iter()
+                    .all(|said| !said["content"].as_str().unwrap().is_empty())
+            );
+        }
+    }
+}

@@ -22,6 +22,7 @@ pub mod minds;
 pub mod missing;
 pub mod needs;
 pub mod overview;
+pub mod prompt;
 pub mod queue;
 mod refusal;
 pub mod run;

@@ -5,6 +5,7 @@
 //! and files it measures how well memories are found instead. What is measured is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
 
 mod baseline;
+mod contexts;
 mod eval;
 mod growth;
 mod line;
@@ -93,8 +94,9 @@ fn grouped(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 9] = [
+const BENCHES: [(&str, Bench); 10] = [
     ("writes", writes::run),
+    ("contexts", contexts::run),
     ("pages", pages::run),
     ("claims", writes::claims),
     ("start", start::run),

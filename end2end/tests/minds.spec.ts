@@ -158,12 +158,13 @@ test("what the agent will see is shown by the model's window", { tag: "@both" },
   await loci.signIn(page);
   await open(page, path);
   const lens = region(page, "What the agent will see");
-  await expect(lens.getByText("of 8,000 characters")).toBeVisible();
-  await expect(lens.getByText("Notes that wait")).toBeVisible();
+  await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
+  await expect(lens.getByText("The agent has not asked for it yet.")).toBeVisible();
+  await expect(lens.getByText("window of 200,000")).toBeVisible();
   await lens.getByRole("link", { name: "32K" }).click();
   await expect(page).toHaveURL(/window=32000/);
-  await expect(lens.getByText("of 3,200 characters")).toBeVisible();
-  await lens.getByText("The text as the agent gets it").click();
+  await expect(lens.getByText("window of 32,000")).toBeVisible();
+  await lens.getByText("Notes that wait for a dream").click();
   await expect(lens.getByText("## Unsynthesized Notes (pending dream consolidation)")).toBeVisible();
   await accessible(page);
 });

@@ -12,6 +12,7 @@ mod mind;
 pub mod ops;
 mod pads;
 mod part;
+mod prompt;
 mod reading;
 mod recalled;
 mod room;

@@ -109,6 +109,7 @@ table! {
         crate::conversation::ops::session_restore::SessionRestore,
         crate::conversation::ops::session_fork::SessionFork,
         crate::conversation::ops::session_share::SessionShare,
+        crate::conversation::ops::session_block::SessionBlock,
         crate::conversation::ops::session_summarize::SessionSummarize,
         crate::conversation::ops::session_promote::SessionPromote,
         crate::conversation::ops::session_discard::SessionDiscard,

@@ -5,6 +5,7 @@
 //! what becomes of it there, is in [`conversation`](crate::conversation).
 
 pub mod admission;
+pub mod blocks;
 pub mod change;
 pub mod describe;
 pub mod facts;

@@ -6,6 +6,7 @@ mod entities;
 mod gauges;
 mod head;
 mod history;
+mod lens;
 mod load;
 mod manage;
 mod mentions;
@@ -81,6 +82,7 @@ fn Whole(scene: Scene) -> impl IntoView {
                 </div>
                 <div class="flow">
                     <gauges::Context/>
+                    <lens::Lens/>
                     <entities::EntityList/>
                     <pads::ScratchpadList/>
                     <pending::Pending/>

@@ -1,12 +1,10 @@
 //! Puts the blocks together within the budget.
 
-use sha2::{Digest, Sha256};
-
-use crate::context::given::{Block, ContextGiven, Format, Item, PromptMessage, SinceLast, Source};
-use crate::context::part::{Counter, Filled, LEAST, Part, Speaker};
-use crate::context::reading::{Reading, Unit};
+use crate::context::given::{Format, Item, PromptMessage, Source};
+use crate::context::part::{Counter, Filled, LEAST, Part};
+use crate::context::prompt::{Prompt, Ready};
+use crate::context::reading::Unit;
 use crate::context::room::{Want, shares};
-use crate::workflow::context::Omitted;
 
 /// A block with what is in it.
 struct Built {
@@ -20,13 +18,6 @@ struct Built {
     is_talk: bool,
 }
 
-/// All blocks as they will be given.
-pub(super) struct Assembled {
-    built: Vec<Built>,
-    omitted: Vec<Omitted>,
-    budget: u32,
-}
-
 /// The blocks, in their order, within the budget. `key` gives the key of the tags of that name.
 pub(super) fn assemble(
     mut parts: Vec<Part>,
@@ -34,7 +25,7 @@ pub(super) fn assemble(
     format: Format,
     key: &dyn Fn(&str) -> String,
     counter: &Counter,
-) -> Assembled {
+) -> Prompt {
     parts.sort_by_key(|part| part.slot);
     let mut built: Vec<Built> = parts
         .into_iter()
@@ -75,16 +66,16 @@ pub(super) fn assemble(
         }
         left -= block.tokens();
     }
-    let omitted = built
-        .iter_mut()
-        .flat_map(|block| std::mem::take(&mut block.filled.omitted));
-    let omitted = omitted.collect();
+    let mut omitted = Vec::new();
+    for block in &mut built {
+        omitted.append(&mut block.filled.omitted);
+    }
     built.retain(|block| !block.filled.pieces.is_empty());
-    Assembled {
-        built,
+    Prompt::of(
+        built.into_iter().map(Built::ready).collect(),
         omitted,
         budget,
-    }
+    )
 }
 
 impl Built {
@@ -109,147 +100,41 @@ impl Built {
         self.filled = (self.part.fill)(if inside < LEAST { 0 } else { inside });
     }
 
-    fn text(&self) -> String {
-        let mut text = self.open.clone();
-        for piece in &self.filled.pieces {
-            text.push_str(&piece.text);
-        }
-        text.push_str(&self.close);
-        text
-    }
-
-    fn units(&self) -> Vec<Unit> {
+    fn ready(self) -> Ready {
+        let tokens = self.tokens();
         let tag = |text: &String, tokens| (!text.is_empty()).then(|| Unit::of(text, tokens));
-        let pieces = self.filled.pieces.iter();
-        tag(&self.open, self.tags.0)
-            .into_iter()
-            .chain(pieces.map(|piece| Unit::of(&piece.text, piece.tokens)))
-            .chain(tag(&self.close, self.tags.1))
-            .collect()
-    }
-}
-
-impl Assembled {
-    /// What to remember of it.
-    pub fn reading(&self) -> Reading {
-        let blocks = self.built.iter();
-        Reading(
-            blocks
-                .map(|block| (block.part.name, block.units()))
-                .collect(),
-        )
-    }
-
-    /// The ids of what is in the block of that name.
-    pub fn sources(&self, name: &str) -> Vec<String> {
-        let blocks = self.built.iter().filter(|block| block.part.name == name);
-        let pieces = blocks.flat_map(|block| &block.filled.pieces);
-        pieces.map(|piece| piece.source.clone()).collect()
-    }
-
-    /// It as callers get it, `last` being what was given the last time.
-    pub fn given(self, format: Format, now: &Reading, last: Option<&Reading>) -> ContextGiven {
-        let mut given = ContextGiven {
-            budget: self.budget,
-            tokens: self.built.iter().map(Built::tokens).sum(),
-            stable_prefix_tokens: last.map(|last| now.same_tokens(last)),
-            omitted: self.omitted,
-            ..ContextGiven::default()
-        };
-        let mut whole = Sha256::new();
-        let mut stable = given.stable_prefix_tokens.unwrap_or_default();
-        let before = last.map(Reading::blocks);
-        for (block, (name, units)) in self.built.into_iter().zip(&now.0) {
-            let text = block.text();
-            whole.update(&text);
-            whole.update([0]);
-            let tokens = block.tokens();
-            let stable_tokens = stable.min(tokens);
-            stable -= stable_tokens;
-            match format {
-                Format::Text => given.text.push_str(&text),
-                Format::Messages => given.messages.extend(block.messages(text)),
-                Format::Blocks => given.blocks.push(Block {
-                    slot: block.part.slot,
-                    name: (*name).into(),
-                    title: block.part.title.into(),
-                    hash: short(&Sha256::digest(&text)),
-                    text,
-                    tokens,
-                    streams: block.part.streams.iter().map(source).collect(),
-                    since_last: before.as_ref().map(|before| match before.get(name) {
-                        Some(then) if *then == units.as_slice() => SinceLast::Same,
-                        Some(_) => SinceLast::Changed,
-                        None => SinceLast::New,
-                    }),
-                    stable_tokens,
-                    items: block.items(),
-                }),
-            }
-        }
-        for omitted in &given.omitted {
-            whole.update(format!(
-                "{} {} {}",
-                omitted.kind, omitted.count, omitted.tokens
-            ));
-        }
-        given.etag = short(&whole.finalize());
-        given
-    }
-}
-
-impl Built {
-    fn messages(self, text: String) -> Vec<PromptMessage> {
-        if !self.is_talk {
-            let role = "developer".into();
-            return vec![PromptMessage {
-                role,
-                content: text,
-            }];
-        }
-        let pieces = self.filled.pieces.into_iter();
-        pieces
-            .map(|piece| PromptMessage {
-                role: match piece.speaker {
-                    Speaker::Loci => "developer",
-                    Speaker::User => "user",
-                    Speaker::Assistant => "assistant",
-                }
-                .into(),
-                content: piece.text,
-            })
-            .collect()
-    }
-
-    fn items(self) -> Vec<Item> {
-        let pieces = self.filled.pieces.into_iter().zip(1..);
-        pieces
-            .map(|(piece, rank)| Item {
+        let mut units: Vec<Unit> = tag(&self.open, self.tags.0).into_iter().collect();
+        let mut text = self.open;
+        let (mut items, mut said) = (Vec::new(), Vec::new());
+        for (piece, rank) in self.filled.pieces.into_iter().zip(1..) {
+            units.push(Unit::of(&piece.text, piece.tokens));
+            text.push_str(&piece.text);
+            items.push(Item {
                 source: piece.source,
-                from: piece.from.as_ref().map(source),
+                from: piece.from.map(Source::from),
                 rank,
                 why: piece.why,
                 tokens: piece.tokens,
                 cut: piece.cut,
-            })
-            .collect()
+            });
+            if self.is_talk {
+                let role = piece.speaker.role().into();
+                let content = piece.text;
+                said.push(PromptMessage { role, content });
+            }
+        }
+        units.extend(tag(&self.close, self.tags.1));
+        text.push_str(&self.close);
+        Ready {
+            slot: self.part.slot,
+            name: self.part.name,
+            title: self.part.title,
+            text,
+            tokens,
+            streams: self.part.streams.into_iter().map(Source::from).collect(),
+            items,
+            said,
+            units,
+        }
     }
-}
-
-fn source((stream, version): &(kernel::stream::StreamId, kernel::stream::Version)) -> Source {
-    Source {
-        stream: stream.clone(),
-        version: *version,
-    }
-}
-
-/// The first half of a hash, in hexadecimal.
-fn short(hash: &[u8]) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::with_capacity(32);
-    for byte in &hash[..16] {
-        // Writing to a text never fails.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }

@@ -1,11 +1,14 @@
 //! A context as callers get it.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::numbers::TaskNo;
 use crate::session::SessionKey;
+use crate::session::blocks::{BlockName, Shown};
 use crate::workflow::context::Omitted;
 use kernel::answer::is_zero;
 use kernel::id::Id;
@@ -64,6 +67,9 @@ pub struct ContextGiven {
     /// What was left out or cut, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
+    /// The blocks that are pinned or dropped in the session's contexts; `session_block` does it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<BlockName, Shown>,
 }
 
 /// A message of a prompt.
@@ -124,6 +130,12 @@ pub struct Source {
     pub stream: StreamId,
     /// The version at which what is shown of it last changed; 0 where that is not known.
     pub version: Version,
+}
+
+impl From<(StreamId, Version)> for Source {
+    fn from((stream, version): (StreamId, Version)) -> Self {
+        Self { stream, version }
+    }
 }
 
 /// One item of a block, and why it is there.

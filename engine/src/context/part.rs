@@ -38,6 +38,35 @@ pub(super) struct Part {
     pub fill: Fill,
 }
 
+impl Part {
+    /// It, so that it gets all it asks for before others get more than their minimum: at most half of the whole.
+    pub fn pinned(self, budget: u32) -> Self {
+        let min = self.max.min(budget / 2).max(self.min);
+        Self { min, ..self }
+    }
+
+    /// It with nothing in it, which says so.
+    pub fn dropped(self) -> Self {
+        let whole = (self.fill)(self.max);
+        let omitted = Omitted {
+            kind: self.name.into(),
+            count: whole.pieces.len() as u64,
+            what: Vec::new(),
+            tokens: whole.tokens().into(),
+            why: "dropped from the contexts of this session".into(),
+            get: "`session_block` with `shown` usual".into(),
+        };
+        let fill = move |_| Filled {
+            pieces: Vec::new(),
+            omitted: vec![omitted.clone()],
+        };
+        Self {
+            fill: Box::new(fill),
+            ..self
+        }
+    }
+}
+
 /// Says what is in a block of so many tokens.
 pub(super) type Fill = Box<dyn Fn(u32) -> Filled + Send>;
 
@@ -67,6 +96,17 @@ pub(super) enum Speaker {
     User,
     /// The agent.
     Assistant,
+}
+
+impl Speaker {
+    /// The role of a message that says it.
+    pub const fn role(self) -> &'static str {
+        match self {
+            Self::Loci => "developer",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
 }
 
 /// A piece of a block: one item as it stands in the prompt. Its tokens and those of the piece after it are those of

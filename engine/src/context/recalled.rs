@@ -16,15 +16,15 @@ use kernel::view::View;
 const HITS: usize = 20;
 
 /// A memory and why it is there.
-pub(super) struct Found {
-    pub entry: CoreEntry,
+struct Found {
+    entry: CoreEntry,
     why: String,
 }
 
 /// What long-term memory has.
 #[derive(Default)]
 pub(super) struct Memories {
-    pub found: Vec<Found>,
+    found: Vec<Found>,
     more: u64,
 }
 
@@ -72,6 +72,23 @@ impl Memories {
             self.found.push(Found { entry, why });
         }
         self.more += recalled.more;
+    }
+
+    /// The core and the id of each, but for messages, which are only looked up.
+    pub fn entries(&self) -> Vec<(String, String)> {
+        let entries = self.found.iter().map(|found| &found.entry);
+        entries
+            .filter(|entry| !crystal::holds_messages(&crystal::stream(&entry.core)))
+            .map(|entry| (entry.core.clone(), entry.id.clone()))
+            .collect()
+    }
+
+    /// Says all that can differ in it.
+    pub fn tell(&self, add: &mut dyn FnMut(&dyn std::fmt::Debug)) {
+        for found in &self.found {
+            add(&(&found.entry, &found.why));
+        }
+        add(&self.more);
     }
 
     /// The block.

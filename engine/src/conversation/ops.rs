@@ -16,6 +16,7 @@ mod promote;
 mod remains;
 pub mod session_append;
 pub mod session_at;
+pub mod session_block;
 pub mod session_catch_up;
 pub mod session_data;
 pub mod session_delete;

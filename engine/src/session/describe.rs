@@ -1,6 +1,7 @@
 //! What happened in a session, in words: one fragment of an English sentence per kind of fact, in the past
 //! tense and without the name of who did it. Knows the fact's body alone.
 
+use crate::session::blocks::Shown;
 use crate::session::change::Changes;
 use crate::session::facts::{EntitiesObserved, Event};
 use crate::session::message::{Message, ToolCall};
@@ -61,6 +62,14 @@ pub fn describe(fact: &Fact) -> Option<String> {
             many(body.entities.len(), "other", "others")
         ),
         Event::SessionShared(body) => format!("let in {}", names(body.agents.iter())),
+        Event::BlockSet(body) => {
+            let block = body.block.name().replace('_', " ");
+            match body.shown {
+                Shown::Usual => format!("let the block {block} of its contexts stand as usual"),
+                Shown::Pinned => format!("pinned the block {block} in its contexts"),
+                Shown::Dropped => format!("dropped the block {block} from its contexts"),
+            }
+        }
         Event::SessionRewound(body) => format!("returned to version {}", body.to),
         Event::SessionDeleted(body) => match &body.reason {
             Some(reason) if !reason.trim().is_empty() => {

@@ -10,6 +10,7 @@ use serde_with::skip_serializing_none;
 
 use crate::entity::{Entities, Entity, EntityKey};
 use crate::jobs::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
+use crate::session::blocks::{BlockName, Shown};
 use crate::session::change::Changes;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
@@ -50,6 +51,8 @@ events! {
         EntitiesRestored = "entities_restored" 1,
         /// Agents were let in.
         SessionShared = "session_shared" 1,
+        /// A block of its contexts was pinned or dropped, or is as usual again.
+        BlockSet = "context_block_set" 1,
         /// It returned to an earlier version.
         SessionRewound = "session_rewound" 1,
         /// It was deleted; it can still be brought back.
@@ -232,6 +235,15 @@ pub struct EntitiesRestored {
 pub struct SessionShared {
     /// The agents' names.
     pub agents: Vec<Arc<str>>,
+}
+
+/// Body of `context_block_set`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BlockSet {
+    /// The block.
+    pub block: BlockName,
+    /// How it stands from now on.
+    pub shown: Shown,
 }
 
 /// Body of `session_rewound`.

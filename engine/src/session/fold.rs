@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::jobs::{JobKind, Jobs};
 use crate::patch;
+use crate::session::blocks::Shown;
 use crate::session::change;
 use crate::session::facts::{
     Event, MemoriesExtracted, MemoriesPromoted, MessagesIndexed, SessionCreated, SessionSummarized,
@@ -216,6 +217,10 @@ impl Session {
                 }
             }
             Event::SessionShared(body) => self.writers.extend(body.agents.iter().cloned()),
+            Event::BlockSet(body) => match body.shown {
+                Shown::Usual => drop(self.blocks.remove(&body.block)),
+                shown => drop(self.blocks.insert(body.block, shown)),
+            },
             _ => {}
         }
     }

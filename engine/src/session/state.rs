@@ -1,5 +1,6 @@
 //! A session's state: what its facts add up to. One shape for the API, the snapshot and the page.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use serde_with::skip_serializing_none;
 
 use crate::entity::Entities;
 use crate::jobs::{JobKind, Jobs};
+use crate::session::blocks::{BlockName, Blocks, Shown};
 use crate::session::key::SessionKey;
 use crate::session::messages::Messages;
 use crate::session::record::{MemoryRecord, Strategy};
@@ -170,6 +172,10 @@ pub struct Session {
     /// Why no memories are taken from the messages for now.
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
+    /// The blocks of its contexts that were pinned or dropped.
+    #[serde(default, skip_serializing_if = "Blocks::is_empty")]
+    #[schemars(with = "BTreeMap<BlockName, Shown>")]
+    pub blocks: Blocks,
     /// The work that Loci began on it and has not done.
     #[serde(default, skip_serializing_if = "Jobs::is_empty")]
     pub jobs: Jobs,

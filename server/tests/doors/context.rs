@@ -79,8 +79,8 @@ impl World {
         )
         .ok();
         said(
-            json!({ "session": "s", "user_id": "mara", "messages": [message(0), message(1)] }),
-            "session_append",
+            json!({ "session": "s", "user_id": "mara", "context_window": 100_000_000, "messages": [message(0), message(1)] }),
+            "session_put",
         );
         said(
             json!({ "session": "s", "user_id": "mara", "tool": "cms_getPage", "result": { "page": { "id": "page-1", "title": "Cart" } } }),
@@ -545,4 +545,57 @@ fn whatever_is_written_a_context_keeps_its_laws() {
             );
         }
     }
+}
+
+#[test]
+fn a_block_is_pinned_or_dropped_for_a_session() {
+    let world = World::new();
+    let set = |block: &str, shown: &str| {
+        let body = json!({ "session": "s", "user_id": "mara", "block": block, "shown": shown });
+        world.ada.call("session_block", &body)
+    };
+    set("scratchpads", "dropped").ok();
+    set("discoveries", "pinned").ok();
+    let asked = with(world.ask(), &json!({ "format": "blocks", "budget": 500 }));
+    let given = world.ada.call("context_read", &asked).ok();
+    assert!(!names(&given).contains(&"scratchpads"));
+    let set_so = json!({ "discoveries": "pinned", "scratchpads": "dropped" });
+    assert_eq!(given["set"], set_so);
+    let omitted = given["omitted"].as_array().unwrap();
+    let dropped = omitted
+        .iter()
+        .find(|left| left["kind"] == "scratchpads")
+        .unwrap();
+    assert!(
+        dropped["why"].as_str().unwrap().starts_with("dropped"),
+        "{dropped}"
+    );
+    let text = |given: &Value, name: &str| {
+        let blocks = given["blocks"].as_array().unwrap().iter();
+        let mut blocks = blocks.filter(|block| block["name"] == name);
+        blocks
+            .next()
+            .map(|block| block["text"].as_str().unwrap().to_owned())
+    };
+    assert!(
+        text(&given, "discoveries")
+            .unwrap()
+            .contains("The API is slow."),
+        "{given}"
+    );
+    // A session of its own: others are as they were.
+    let alone = json!({ "workflow": world.workflow, "format": "blocks" });
+    let others = world.ada.call("context_read", &alone).ok();
+    assert_eq!(others["set"], Value::Null);
+    set("scratchpads", "usual").ok();
+    let given = world.ada.call("context_read", &asked).ok();
+    assert_eq!(given["set"], json!({ "discoveries": "pinned" }));
+    // A person's word is not left out.
+    set("nudges", "dropped").wrong(400, "invalid", "/block");
+    set("goal", "hidden").wrong(400, "invalid", "/shown");
+    let stranger = world.server.agent("eve", "worker");
+    let body = json!({ "session": "s", "user_id": "mara", "block": "goal", "shown": "dropped" });
+    stranger
+        .call("session_block", &body)
+        .problem(404, "not_found");
 }

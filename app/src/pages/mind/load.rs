@@ -1,10 +1,11 @@
 //! What is asked of one mind: the mind as it is with the work on it, as it was when it was deleted, or that there is
 //! none yet; and the dream that is looked at.
 
+use engine::context::given::{ContextGiven, Format};
+use engine::context::ops::context_read::ContextRead;
 use engine::jobs::Job;
 use engine::mind::ops::dream_get::{DreamGet, DreamShown};
 use engine::mind::ops::dream_list::DreamList;
-use engine::mind::ops::mind_context::{MindContext, MindInjected};
 use engine::mind::ops::mind_diff::MindDiff;
 use engine::mind::ops::mind_get::{MindGet, MindShown};
 use engine::mind::ops::mind_list::{MindList, MindListed};
@@ -70,7 +71,7 @@ pub struct Loads {
     /// The version that is looked at.
     pub past: Fetch<Option<Loaded<Past>>>,
     /// What the agent will see.
-    pub lens: Fetch<Option<Loaded<MindInjected>>>,
+    pub lens: Fetch<Option<Loaded<ContextGiven>>>,
 }
 
 impl Loads {
@@ -180,20 +181,21 @@ async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past>
     Ok(Past { version, diff })
 }
 
-/// What an agent will see of its mind, in the window that is chosen, or its own; nothing where there is no mind.
-async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<MindInjected>> {
+/// What an agent will be given, in the window that is chosen, or its own; nothing where there is no mind.
+async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
     let window = match chosen {
         Some(window) => Some(window),
         None => own_window(&agent).await,
     };
-    let context = MindContext {
+    let prompt = ContextRead {
         agent: Some(agent),
-        model: None,
         window: window
             .map(|window| u32::try_from(window).unwrap_or(u32::MAX))
             .filter(|window| *window > 0),
+        format: Format::Blocks,
+        ..ContextRead::default()
     };
-    match ask(context).await {
+    match ask(prompt).await {
         Err(problem) if problem.code == Code::NotFound => None,
         other => Some(other),
     }

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use engine::activity::ops::session_history::SessionHistory;
+use engine::context::given::{ContextGiven, Format};
+use engine::context::ops::context_read::ContextRead;
 use engine::conversation::ops::session_at::SessionAt;
 use engine::conversation::ops::session_diff::{SessionDiff, SessionDiffs};
 use engine::conversation::ops::session_folded::{Folded, SessionFolded};
@@ -130,6 +132,8 @@ pub struct Loads {
     pub history: Fetch<Loaded<Page<Step>>>,
     /// The scratchpads.
     pub pads: Fetch<Loaded<Pads>>,
+    /// What its agent will be given.
+    pub prompt: Fetch<Option<Loaded<ContextGiven>>>,
 }
 
 impl Loads {
@@ -196,14 +200,32 @@ impl Loads {
                 }
             },
         );
+        let now = part(address, |address| {
+            address.at.is_none().then(|| address.key.clone())
+        });
+        let prompt = fetch(
+            move || now.get().flatten(),
+            |key| async move { Some(given(key?).await) },
+        );
         Self {
             state,
             folded,
             diff,
             history,
             pads,
+            prompt,
         }
     }
+}
+
+/// The next prompt of the session's agent.
+async fn given(key: SessionKey) -> Loaded<ContextGiven> {
+    ask(ContextRead {
+        session: Some(key.to_string()),
+        format: Format::Blocks,
+        ..ContextRead::default()
+    })
+    .await
 }
 
 fn part<T>(

@@ -52,7 +52,7 @@ const REACH_BACK: [&str; 3] = ["session_put", "session_rewound", "session_summar
 impl Scene {
     /// Brings a state to life: it folds the facts that follow.
     pub fn begin(opened: Opened, address: Memo<Option<SessionAddress>>, loads: Loads) -> Self {
-        let key = opened.session.key.clone();
+        let (key, past) = (opened.session.key.clone(), opened.past);
         let feed = feed();
         let own = key.clone();
         let address = Memo::new(move |before: Option<&SessionAddress>| {
@@ -64,7 +64,6 @@ impl Scene {
             };
             address.get().unwrap_or_else(kept)
         });
-        let past = opened.past;
         let hidden = RwSignal::new(opened.hidden);
         let state = match past {
             Some(_) => RwSignal::new(opened.session),
@@ -84,7 +83,15 @@ impl Scene {
         let changed = key.clone();
         fresh(
             move |fact| is_of_pads(fact, &changed).then_some(()),
-            move |()| loads.pads.refetch(),
+            move |()| {
+                loads.pads.refetch();
+                loads.prompt.refetch();
+            },
+        );
+        let stream = key.stream();
+        fresh(
+            move |fact| (past.is_none() && fact.stream == stream).then_some(()),
+            move |()| loads.prompt.refetch(),
         );
         Self {
             state,

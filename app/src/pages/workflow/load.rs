@@ -3,6 +3,8 @@
 
 use engine::activity::Happening;
 use engine::activity::ops::activity_list::ActivityList;
+use engine::context::given::{ContextGiven, Format};
+use engine::context::ops::context_read::ContextRead;
 use engine::numbers::{ArtifactNo, Ref};
 use engine::team::ops::agent_list::AgentList;
 use engine::workflow::Workflow;
@@ -122,6 +124,8 @@ pub struct Loads {
     pub digest: Fetch<Option<Outcome<Page<Day>>>>,
     /// Where learnings can be kept.
     pub keeping: Fetch<Keeping>,
+    /// What whoever has the task that is looked at will be given.
+    pub prompt: Fetch<Option<Outcome<ContextGiven>>>,
 }
 
 impl Loads {
@@ -196,6 +200,24 @@ impl Loads {
             address.view == View::Learnings && address.at.is_none()
         });
         let keeping = fetch(move || keeps.get() == Some(true), kept);
+        let task = part(address, |address| {
+            let now = address.at.is_none();
+            let task = address.task.filter(|_| now)?;
+            Some((address.workflow, task))
+        });
+        let prompt = fetch(
+            move || task.get().flatten(),
+            |wanted| async move {
+                let (workflow, task) = wanted?;
+                let prompt = ContextRead {
+                    workflow: Some(workflow),
+                    task: Some(Ref::local(task)),
+                    format: Format::Blocks,
+                    ..ContextRead::default()
+                };
+                Some(asked(prompt).await)
+            },
+        );
         Self {
             opened,
             scrubbing: StoredValue::new(false),
@@ -205,6 +227,7 @@ impl Loads {
             activity,
             digest,
             keeping,
+            prompt,
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn Panel(
                     <why::Why no/>
                     <outcome::Outcome no/>
                     <attempts::Attempts no/>
-                    <agent_context::AgentContext no/>
+                    <agent_context::AgentContext/>
                     <made::DecisionsHere no/>
                     <made::ArtifactsHere no/>
                     <places::Places no/>

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use super::load::{Known, Loads, Opened, newest};
 use crate::context::viewer;
 use crate::live::{Folded, feed};
+use crate::pages::fresh::fresh;
 use crate::paths::WorkflowAddress;
 
 /// The least time between two drawings of a graph that grows.
@@ -76,6 +77,11 @@ impl Scene {
             agents: StoredValue::new(agents),
         };
         scene.redraw_on_change();
+        let (stream, prompt) = (engine::workflow::stream(id), loads.prompt);
+        fresh(
+            move |fact| (past.is_none() && fact.stream == stream).then_some(()),
+            move |()| prompt.refetch(),
+        );
         scene
     }
 

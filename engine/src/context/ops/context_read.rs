@@ -1,5 +1,6 @@
 //! `context_read`.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use kernel::prelude::*;
@@ -8,6 +9,7 @@ use kernel::view::{Services, aside};
 use crate::context::assemble::assemble;
 use crate::context::given::{ContextGiven, Format};
 use crate::context::part::{Counter, Part};
+use crate::context::prompt::Prompt;
 use crate::context::reading::Reading;
 use crate::context::recalled::Memories;
 use crate::context::talk::Form;
@@ -22,12 +24,13 @@ use crate::numbers::{Ref, TaskNo};
 use crate::scratchpad::address::Scope;
 use crate::scratchpad::ops::read as read_pads;
 use crate::session::SessionKey;
+use crate::session::blocks::{BlockName, Shown};
 use crate::session::state::Session;
 use crate::session::window::{DEFAULT_WINDOW, of_model};
 use crate::workflow;
 use crate::workflow::context::gather::Whose;
 use crate::workflow::context::omitted::MEMORY;
-use crate::workflow::context::{CoreEntry, DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET};
+use crate::workflow::context::{DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET};
 use crate::workflow::ops::read as read_workflow;
 use crate::workflow::ops::recall::recall;
 use crate::workflow::state::Workflow;
@@ -47,7 +50,8 @@ const QUERY_BYTES: usize = 64 * 1024;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContextRead {
-    /// The agent; an agent that calls is meant itself unless it names another one.
+    /// The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
+    /// the only agent of the session.
     pub agent: Option<String>,
     /// The session's id, or its whole key as answers give it.
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
@@ -65,6 +69,9 @@ pub struct ContextRead {
     /// The model that reads it: its context window bounds the budget and the mind's share.
     #[schemars(length(min = 1, max = NAME_BYTES))]
     pub model: Option<String>,
+    /// The context window in tokens, instead of the model's.
+    #[schemars(range(min = 1))]
+    pub window: Option<u32>,
     /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given, and then at most half of the model's window.
     #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
@@ -96,16 +103,77 @@ struct Applies {
 async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
     check(&op)?;
     let settings = Settings::seen_by(&view).await?;
-    let (budget, mind_budget) = budgets(&op, &settings);
     let applies = look_up(&op, &view).await?;
     let place = place(&view, &applies)?;
-    let memory = applies.memories.found.iter();
-    let memory: Vec<_> = memory.map(|found| found.entry.clone()).collect();
-    let (agent, session) = (applies.agent.clone(), applies.session.clone());
-    let (workflow, task) = (applies.workflow.as_ref().map(|(id, ..)| *id), applies.task);
-    let services = view.services.clone();
+    let last = view.services.kept(&place);
+    let last = last.and_then(|kept| kept.downcast::<Reading>().ok());
+    let (agent, task, memories) = (
+        applies.agent.clone(),
+        applies.task,
+        applies.memories.entries(),
+    );
+    let session = applies
+        .session
+        .as_ref()
+        .map(|(session, _)| session.key.clone());
+    let set = applies
+        .session
+        .iter()
+        .flat_map(|(session, _)| &session.blocks);
+    let set = set.map(|(block, shown)| (*block, *shown)).collect();
+    let workflow = applies.workflow.as_ref().map(|(id, ..)| *id);
+    let prompt = prompt(&op, &view, applies, settings, &place).await?;
+    let given = ContextGiven {
+        agent,
+        session,
+        workflow,
+        task,
+        set,
+        encoding: view.services.tokens().encoding().name().into(),
+        ..prompt.given(op.format, last.as_deref(), op.since.as_deref())
+    };
+    view.tag(&given.etag, given.unchanged);
+    // A person's look is no use, and no reading.
+    let actor = view.actor()?;
+    if actor.role.is_agent() {
+        let reading = prompt.reading.clone();
+        let bytes = reading.bytes();
+        view.services.keep(place, reading, bytes);
+        let shown = prompt.sources(MEMORY);
+        let shown = memories
+            .iter()
+            .filter(|(_, id)| shown.contains(&id.as_str()));
+        let shown = shown.map(|(core, id)| (core.as_str(), id.as_str()));
+        for (core, ids) in usage::given(workflow.zip(task), shown) {
+            view.services.recalled(core, actor, ids);
+        }
+    }
+    Ok(given)
+}
+
+/// The prompt; the one that was put together last, as long as nothing in it has changed.
+async fn prompt(
+    op: &ContextRead,
+    view: &View,
+    applies: Applies,
+    settings: Settings,
+    place: &str,
+) -> Result<Arc<Prompt>> {
+    let (budget, mind_budget) = budgets(op, &settings);
     let (now, format) = (view.now, op.format);
-    let assembled = aside(move || {
+    let place = format!("prompt {place}");
+    let state = format!(
+        "{budget} {mind_budget:?} {format:?} {:?} {}",
+        settings.context_guidance,
+        applies.state(now)
+    );
+    let kept = view.services.kept(&place);
+    let kept = kept.and_then(|kept| kept.downcast::<(String, Arc<Prompt>)>().ok());
+    if let Some(kept) = kept.filter(|kept| kept.0 == state) {
+        return Ok(kept.1.clone());
+    }
+    let services = view.services.clone();
+    let prompt = aside(move || {
         let counter = Counter(services.clone());
         let parts = parts(
             &applies,
@@ -122,49 +190,57 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
             &|name| fence(&*services, name),
             &counter,
         )
-    })
-    .await?;
-    let last = view.services.kept(&place);
-    let last = last.and_then(|kept| kept.downcast::<Reading>().ok());
-    let reading = assembled.reading();
-    let shown = assembled.sources(MEMORY);
-    let given = assembled.given(format, &reading, last.as_deref());
-    let given = ContextGiven {
-        agent,
-        session: session.map(|(session, _)| session.key.clone()),
-        workflow,
-        task,
-        encoding: view.services.tokens().encoding().name().into(),
-        ..given
-    };
-    // A person's look is no use, and no reading.
-    let actor = view.actor()?;
-    if actor.role.is_agent() {
-        let bytes = reading.bytes();
-        view.services.keep(place, Arc::new(reading), bytes);
-        for (core, ids) in told(&memory, &shown, workflow.zip(task)) {
-            view.services.recalled(core, actor, ids);
+    });
+    let prompt = Arc::new(prompt.await?);
+    let bytes = prompt.bytes() + state.len();
+    view.services
+        .keep(place, Arc::new((state, prompt.clone())), bytes);
+    Ok(prompt)
+}
+
+impl Applies {
+    /// What tells this state from all others of the same memories.
+    fn state(&self, now: Time) -> String {
+        let mut state = String::new();
+        let mut add = |part: &dyn std::fmt::Debug| {
+            // Writing to a text never fails.
+            let _ = write!(state, "{part:?} ");
+        };
+        add(&self.agent);
+        add(&self.mind.as_ref().map(|mind| mind.version));
+        let session = self.session.as_ref();
+        add(&session.map(|(session, older)| {
+            (
+                session.version,
+                session.begun,
+                session.messages.len(),
+                older,
+            )
+        }));
+        for pads::Owned { scope, owner, pads } in &self.pads {
+            add(&(scope, owner, pads.version));
         }
+        if let Some((id, _, workflow)) = &self.workflow {
+            // Nudges run out by themselves.
+            let ended = workflow
+                .derived()
+                .nudge_ends
+                .iter()
+                .take_while(|(end, _)| *end <= now);
+            add(&(id, workflow.version, self.task, ended.count()));
+        }
+        self.memories.tell(&mut add);
+        state
     }
-    let is_known = op.since.as_deref() == Some(&*given.etag);
-    view.tag(&given.etag, is_known);
-    if is_known {
-        return Ok(ContextGiven {
-            unchanged: true,
-            text: String::new(),
-            messages: Vec::new(),
-            blocks: Vec::new(),
-            omitted: Vec::new(),
-            ..given
-        });
-    }
-    Ok(given)
 }
 
 fn check(op: &ContextRead) -> Result<()> {
     if !matches!(op.budget, None | Some(MIN_BUDGET..=MAX_BUDGET)) {
         let detail = format!("expected {MIN_BUDGET} to {MAX_BUDGET}");
         return Err(Error::field("/budget", detail));
+    }
+    if op.window == Some(0) {
+        return Err(Error::field("/window", "expected at least 1 token"));
     }
     for (pointer, text, most) in [
         ("/agent", &op.agent, NAME_BYTES),
@@ -192,8 +268,8 @@ fn check(op: &ContextRead) -> Result<()> {
 
 /// The tokens of the whole, and what the mind may have of them.
 fn budgets(op: &ContextRead, settings: &Settings) -> (u32, Budget) {
-    let window = op.model.as_deref();
-    let window = window.map(|model| of_model(model, settings).unwrap_or(DEFAULT_WINDOW));
+    let of_model = |model| of_model(model, settings).unwrap_or(DEFAULT_WINDOW);
+    let window = op.window.or_else(|| op.model.as_deref().map(of_model));
     let usual = window.map_or(DEFAULT_BUDGET, |window| (window / 2).min(DEFAULT_BUDGET));
     let budget = op.budget.unwrap_or(usual).max(MIN_BUDGET);
     let mind = window.map_or_else(Budget::default, |window| Budget::of_window(window.into()));
@@ -203,7 +279,7 @@ fn budgets(op: &ContextRead, settings: &Settings) -> (u32, Budget) {
 async fn look_up(op: &ContextRead, asked: &View) -> Result<Applies> {
     let actor = asked.actor()?;
     let agent = match (&op.agent, actor.role.is_agent()) {
-        (None, false) => None,
+        (None, false) => meant(op, asked).await?,
         (named, _) => Some(whose(actor, named.as_deref())?),
     };
     let query = op
@@ -270,6 +346,25 @@ async fn look_up(op: &ContextRead, asked: &View) -> Result<Applies> {
         task,
         memories,
     })
+}
+
+/// Whom somebody means who is no agent and names none: whoever holds the task, or the only agent of the session.
+async fn meant(op: &ContextRead, view: &View) -> Result<Option<String>> {
+    if let Some(task) = op.task {
+        let workflow = read_workflow(view, task.workflow(op.workflow)?).await?;
+        let lease = workflow.tasks.find(task.number)?.lease.as_ref();
+        return Ok(lease.map(|lease| lease.holder.clone()));
+    }
+    let Some(session) = &op.session else {
+        return Ok(None);
+    };
+    let key = key(session, op.namespace.as_ref(), op.user_id.as_ref())?;
+    let (session, _) = talk_of(view, &key).await?;
+    let only = session
+        .writers
+        .get_min()
+        .filter(|_| session.writers.len() == 1);
+    Ok(only.map(ToString::to_string))
 }
 
 /// A look by the agent of that name, in the role that it is known to have.
@@ -365,7 +460,16 @@ fn parts(
         parts.extend(talk::messages(session, *older, budget, form, counter));
     }
     parts.extend(applies.memories.part(counter));
+    let set = applies.session.as_ref().map(|(session, _)| &session.blocks);
+    let stands = |name| Some(*set?.get(&BlockName::parse(name)?)?);
+    let parts = parts.into_iter();
     parts
+        .map(|part| match stands(part.name) {
+            Some(Shown::Pinned) => part.pinned(budget),
+            Some(Shown::Dropped) => part.dropped(),
+            Some(Shown::Usual) | None => part,
+        })
+        .collect()
 }
 
 /// The letters of the keys of fences.
@@ -376,17 +480,6 @@ fn fence(services: &dyn Services, name: &str) -> String {
     let hash = services.accounts().keyed(&format!("fence {name}"));
     let letters = (0..6).map(|nth| LETTERS[(hash >> (nth * 5) & 31) as usize]);
     letters.map(char::from).collect()
-}
-
-/// What memories are told of whom they were given to.
-fn told(
-    memory: &[CoreEntry],
-    shown: &[String],
-    work: Option<(Id, TaskNo)>,
-) -> Vec<(StreamId, Vec<String>)> {
-    let given = memory.iter().filter(|entry| shown.contains(&entry.id));
-    let given = given.map(|entry| (&*entry.core, &*entry.id));
-    usage::given(work, given)
 }
 
 /// Under what it is remembered what an agent was given last.

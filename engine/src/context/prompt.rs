@@ -1,0 +1,162 @@
+//! A prompt that is put together, and how callers get it: as often as they ask, as long as nothing changes.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::context::given::{Block, ContextGiven, Format, Item, PromptMessage, SinceLast, Source};
+use crate::context::reading::{Reading, Unit};
+use crate::workflow::context::Omitted;
+
+/// A block as it stands in the prompt.
+pub(super) struct Ready {
+    pub slot: u32,
+    pub name: &'static str,
+    pub title: &'static str,
+    /// Its text with its tags.
+    pub text: String,
+    pub tokens: u32,
+    pub streams: Vec<Source>,
+    pub items: Vec<Item>,
+    /// Its pieces as messages of their own, where they are.
+    pub said: Vec<PromptMessage>,
+    pub units: Vec<Unit>,
+}
+
+/// A whole prompt.
+pub(super) struct Prompt {
+    blocks: Vec<(Ready, String)>,
+    omitted: Vec<Omitted>,
+    budget: u32,
+    etag: String,
+    /// What is remembered of it once it was given.
+    pub reading: Arc<Reading>,
+}
+
+impl Prompt {
+    /// The prompt of these blocks.
+    pub fn of(mut ready: Vec<Ready>, omitted: Vec<Omitted>, budget: u32) -> Self {
+        let reading = ready.iter_mut();
+        let reading = reading.map(|block| (block.name, std::mem::take(&mut block.units)));
+        let reading = Arc::new(Reading(reading.collect()));
+        let mut whole = Sha256::new();
+        let blocks = ready.into_iter().map(|block| {
+            let hash = short(&Sha256::digest(&block.text));
+            whole.update(&hash);
+            (block, hash)
+        });
+        let blocks = blocks.collect();
+        for Omitted {
+            kind,
+            count,
+            tokens,
+            ..
+        } in &omitted
+        {
+            whole.update(format!("{kind} {count} {tokens}\n"));
+        }
+        Self {
+            etag: short(&whole.finalize()),
+            blocks,
+            omitted,
+            budget,
+            reading,
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let blocks = self.blocks.iter();
+        let texts = blocks.map(|(block, _)| block.text.len() * 2 + block.items.len() * 128);
+        texts.sum::<usize>() + self.reading.bytes()
+    }
+
+    /// The ids of what is in the block of that name.
+    pub fn sources(&self, name: &str) -> Vec<&str> {
+        let blocks = self.blocks.iter();
+        let blocks = blocks.filter(|(block, _)| block.name == name);
+        let items = blocks.flat_map(|(block, _)| &block.items);
+        items.map(|item| item.source.as_str()).collect()
+    }
+
+    /// It as callers get it; `last` is what was given the last time, `since` what the caller has.
+    pub fn given(
+        &self,
+        format: Format,
+        last: Option<&Reading>,
+        since: Option<&str>,
+    ) -> ContextGiven {
+        let mut given = ContextGiven {
+            etag: self.etag.clone(),
+            unchanged: since == Some(&self.etag),
+            budget: self.budget,
+            tokens: self.blocks.iter().map(|(block, _)| block.tokens).sum(),
+            stable_prefix_tokens: last.map(|last| self.reading.same_tokens(last)),
+            ..ContextGiven::default()
+        };
+        if given.unchanged {
+            return given;
+        }
+        given.omitted.clone_from(&self.omitted);
+        let blocks = self.blocks.iter();
+        match format {
+            Format::Text => given.text = blocks.map(|(block, _)| block.text.as_str()).collect(),
+            Format::Messages => {
+                given.messages = blocks.flat_map(|(block, _)| block.messages()).collect()
+            }
+            Format::Blocks => given.blocks = self.shown(given.stable_prefix_tokens, last),
+        }
+        given
+    }
+
+    fn shown(&self, stable: Option<u32>, last: Option<&Reading>) -> Vec<Block> {
+        let mut stable = stable.unwrap_or_default();
+        let before = last.map(Reading::blocks);
+        let blocks = self.blocks.iter().zip(&self.reading.0);
+        blocks
+            .map(|((block, hash), (name, units))| {
+                let stable_tokens = stable.min(block.tokens);
+                stable -= stable_tokens;
+                Block {
+                    slot: block.slot,
+                    name: block.name.into(),
+                    title: block.title.into(),
+                    text: block.text.clone(),
+                    tokens: block.tokens,
+                    hash: hash.clone(),
+                    streams: block.streams.clone(),
+                    since_last: before.as_ref().map(|before| match before.get(name) {
+                        Some(then) if *then == units.as_slice() => SinceLast::Same,
+                        Some(_) => SinceLast::Changed,
+                        None => SinceLast::New,
+                    }),
+                    stable_tokens,
+                    items: block.items.clone(),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Ready {
+    fn messages(&self) -> Vec<PromptMessage> {
+        if !self.said.is_empty() {
+            return self.said.clone();
+        }
+        vec![PromptMessage {
+            role: "developer".into(),
+            content: self.text.clone(),
+        }]
+    }
+}
+
+/// The first half of a hash, in hexadecimal.
+fn short(hash: &[u8]) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::with_capacity(32);
+    for byte in &hash[..16] {
+        // Writing to a text never fails.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}

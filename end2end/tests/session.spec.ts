@@ -374,3 +374,33 @@ test("a viewer reads and is told why not", { tag: "@both" }, async ({ loci, page
     await expect(page.getByText("Manage")).toBeFocused();
   }
 });
+
+test("the next prompt is shown by block, and a block is dropped and brought back", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.call(its.ada, "scratchpad_update", { owner: its.key, patch: { currentGoal: "Publish by Friday" } });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const lens = page.getByRole("region", { name: "Next prompt" });
+  await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
+  await expect(lens.getByText("The agent has not asked for it yet.")).toBeVisible();
+  await lens.getByText("Scratchpads").click();
+  await expect(lens.getByText("Publish by Friday")).toBeVisible();
+  await accessible(page);
+  await lens.getByRole("button", { name: "Drop scratchpads" }).click();
+  await expect(lens.getByText("scratchpads is dropped")).toBeVisible();
+  await lens.getByRole("button", { name: "Bring back scratchpads" }).click();
+  await expect(lens.getByText("scratchpads is dropped")).toHaveCount(0);
+  await expect(lens.getByText("Scratchpads")).toBeVisible();
+});
+
+test("the next prompt says what a cache keeps of it", async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.call(its.ada, "context_read", { session: its.key });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const lens = page.getByRole("region", { name: "Next prompt" });
+  await expect(lens.getByText("The same as when the agent asked last.")).toBeVisible();
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "One more thing.", created_at: "2025-11-20T09:50:00Z" }] });
+  await expect(lens.getByText(/^The first [\d,]+ tokens are as they were/)).toBeVisible();
+  await expect(lens.getByText("changed", { exact: true })).toBeVisible();
+});

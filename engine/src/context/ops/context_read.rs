@@ -162,11 +162,11 @@ async fn prompt(
     let (budget, mind_budget) = budgets(op, &settings);
     let (now, format) = (view.now, op.format);
     let place = format!("prompt {place}");
-    let state = format!(
-        "{budget} {mind_budget:?} {format:?} {:?} {}",
-        settings.context_guidance,
-        applies.state(now)
-    );
+    let words = &settings.context_guidance;
+    // The keys of fences change with the workspace's.
+    let key = fence(&*view.services, "");
+    let state = applies.state(now);
+    let state = format!("{key} {budget} {mind_budget:?} {format:?} {words:?} {state}");
     let kept = view.services.kept(&place);
     let kept = kept.and_then(|kept| kept.downcast::<(String, Arc<Prompt>)>().ok());
     if let Some(kept) = kept.filter(|kept| kept.0 == state) {

@@ -1,21 +1,24 @@
 //! The command line: what it takes, and what it prints. Results alone go to standard output, messages
-//! to standard error.
+//! to standard error. The commands here are about this machine: the server, and the data folder. Those of operations
+//! are the crate `terminal`'s; where both have a name, the command here keeps it.
 
 mod ask;
 mod audit;
 mod lasts;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use kernel::{Code, Error};
 use std::path::PathBuf;
 
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
+use crate::outward;
 
 /// Loci: the working memory of a team of AI agents, and the window through which people watch and
 /// steer it.
 #[derive(Parser, Debug)]
 #[command(name = "loci", version, about, propagate_version = true)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     what: What,
 }
@@ -171,12 +174,37 @@ impl Folder {
     }
 }
 
-/// Does what the command line says.
+/// Does what the command line says; a wrong one ends the process.
 ///
 /// # Errors
 /// A message and an exit code.
-pub async fn run(cli: Cli) -> Result<(), Failure> {
-    match cli.what {
+pub async fn run() -> Result<(), Failure> {
+    let (own, whole) = (Cli::command(), terminal::extended(Cli::command()));
+    let matches = whole.clone().get_matches();
+    if let Some((name, given)) = matches.subcommand()
+        && own.find_subcommand(name).is_none()
+    {
+        let done = terminal::run(whole, name, given, to_server).await;
+        return done.map_err(|error| Failure {
+            message: terminal::lines(&error),
+            code: error.code,
+        });
+    }
+    match Cli::from_arg_matches(&matches) {
+        Ok(cli) => on_this_machine(cli.what).await,
+        Err(error) => error.exit(),
+    }
+}
+
+/// The client for a server that is asked for its operations.
+fn to_server(url: &str) -> kernel::Result<reqwest::Client> {
+    outward::client(url, "the server's")
+        .map_err(|failure| Error::new(Code::Unavailable, failure.message))
+}
+
+async fn on_this_machine(what: What) -> Result<(), Failure> {
+    store::folder::keep_private();
+    match what {
         What::Serve(flags) => crate::serve::run(flags).await,
         What::Demo(args) => crate::demo::run(args).await,
         What::Token(Token::Create {

@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use server::cli::{self, Cli};
+use server::cli;
 
 /// It takes a quarter less time for a page or a read than the C library's, and as much memory.
 #[cfg(unix)]
@@ -12,8 +11,7 @@ static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    store::folder::keep_private();
-    match cli::run(Cli::parse()).await {
+    match cli::run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("loci: {failure}");

@@ -21,10 +21,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     (
         "server",
-        &["app", "doors", "engine", "kernel", "store", "team", "tools"],
+        &[
+            "app", "doors", "engine", "kernel", "store", "team", "terminal", "tools",
+        ],
     ),
     ("store", &["kernel"]),
     ("team", &[]),
+    ("terminal", &["engine", "kernel"]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];
@@ -33,7 +36,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
     ("axum", &["bench", "doors", "fuzz", "server"]),
-    ("clap", &["server", "xtask"]),
+    ("clap", &["server", "terminal", "xtask"]),
+    ("clap_complete", &["terminal"]),
     ("jsonschema", &["tools"]),
     ("leptos", &["app", "frontend", "server"]),
     ("rand", &["store"]),
@@ -60,6 +64,7 @@ const NOT_IN_WASM: &[&str] = &[
     "tiktoken",
     "tokio",
     "tools",
+    "terminal",
     "tower-http",
     "ureq",
 ];

@@ -21,6 +21,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("server", 0),
     ("store", 0),
     ("team", 0),
+    ("terminal", 0),
     ("tools", 0),
     ("xtask", 0),
 ];

@@ -43,6 +43,7 @@ mod sessions;
 mod soak;
 mod summaries;
 mod team;
+mod terminal;
 mod tls;
 mod tokens;
 mod told;

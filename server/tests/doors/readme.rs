@@ -73,6 +73,63 @@ fn the_quick_start_works_as_written() {
 }
 
 #[test]
+fn the_commands_work_as_written() {
+    let server = Server::start();
+    let host = server.base.strip_prefix("http://").unwrap();
+    let commands = block("<!-- A test runs this block after the third one. -->");
+    let commands = commands.replace("git log -1", "echo a commit");
+    let script = format!("{} > /dev/null\n{commands}", grouped(&quick_start()))
+        .replace("./target/release/loci", env!("CARGO_BIN_EXE_loci"))
+        .replace("127.0.0.1:7077", host);
+    let output = Command::new("bash")
+        .args(["-eu", "-o", "pipefail", "-c", &script])
+        .current_dir(server.folder())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "T2  ",
+        "id: T2:1",
+        "id: Q1",
+        "Tokens are rotated on Mondays",
+        "A separate token table",
+        r#"{"items":["#,
+    ] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+}
+
+/// Commands as one, in the same shell.
+fn grouped(commands: &str) -> String {
+    format!("{{\n{commands}\n}}")
+}
+
+#[test]
+fn each_exit_code_is_in_the_readme() {
+    use kernel::Code;
+    for code in [
+        Code::Internal,
+        Code::Invalid,
+        Code::Unauthenticated,
+        Code::Forbidden,
+        Code::NotFound,
+        Code::Conflict,
+        Code::Gone,
+        Code::TooLarge,
+        Code::RateLimited,
+        Code::Unavailable,
+    ] {
+        let row = format!(
+            "| {} | `{}` |",
+            server::failure::exit_code(code),
+            code.name()
+        );
+        assert!(README.contains(&row), "{row}");
+    }
+}
+
+#[test]
 fn every_setting_of_the_help_is_in_the_readme() {
     let help = crate::harness::loci()
         .args(["serve", "--help"])

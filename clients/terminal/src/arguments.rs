@@ -1,0 +1,131 @@
+//! A parsed command as the JSON of an operation's arguments. Knows no operation.
+
+use std::io::Read;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use kernel::operation::Effect;
+use kernel::registry::Entry;
+use kernel::{Error, Result};
+use serde_json::{Map, Value};
+
+use crate::command::{BODY, CONDITIONS, FIELDS};
+use crate::input::Input;
+use crate::naming::{self, WORKFLOW};
+use crate::schema::{Argument, Kind, Signature};
+
+/// How long the id of a workflow is, which may stand before a name within it.
+const ID: usize = 26;
+
+/// The arguments of a call.
+///
+/// # Errors
+/// What of them is no JSON, and what cannot be read.
+pub fn read<R: Read>(
+    entry: &Entry,
+    matches: &ArgMatches,
+    input: &mut Input<R>,
+) -> Result<Map<String, Value>> {
+    let mut body = match given(matches, BODY) {
+        Some(text) => match input.json("--body", text)? {
+            Value::Object(body) => body,
+            _ => return Err(Error::invalid("--body: expected a JSON object")),
+        },
+        None => Map::new(),
+    };
+    let signature = Signature::of(entry);
+    for argument in &signature.arguments {
+        if argument.name == WORKFLOW && is_superfluous(matches, argument, &body) {
+            continue;
+        }
+        if let Some(value) = value(matches, argument, input)? {
+            body.insert(argument.name.clone(), value);
+        }
+    }
+    if let Some(fields) = matches.get_many::<String>(FIELDS) {
+        let fields: Vec<Value> = fields.map(|name| name.trim().into()).collect();
+        body.insert(FIELDS.into(), fields.into());
+    }
+    if entry.spec.effect == Effect::Write {
+        for (name, value, _) in CONDITIONS {
+            if let Some(text) = given(matches, name) {
+                let value = match value {
+                    "N" => number(text)?,
+                    _ => text.into(),
+                };
+                body.insert(name.into(), value);
+            }
+        }
+    }
+    Ok(body)
+}
+
+fn given<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
+    matches.get_one::<String>(name).map(String::as_str)
+}
+
+/// Whether the workflow comes from the environment alone, and nothing needs it: it is empty, the body has its own, or
+/// a name says in which workflow it is.
+fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, Value>) -> bool {
+    if matches.value_source(WORKFLOW) != Some(ValueSource::EnvVariable) {
+        return false;
+    }
+    let is_empty = given(matches, WORKFLOW).is_none_or(str::is_empty);
+    let names_its_own = |value: &str| value.find('.') == Some(ID);
+    let mut texts = matches
+        .ids()
+        .filter(|id| id.as_str() != BODY)
+        .filter_map(|id| matches.try_get_one::<String>(id.as_str()).ok().flatten());
+    is_empty
+        || body.contains_key(WORKFLOW)
+        || !argument.required && texts.any(|text| names_its_own(text))
+}
+
+fn value<R: Read>(
+    matches: &ArgMatches,
+    argument: &Argument,
+    input: &mut Input<R>,
+) -> Result<Option<Value>> {
+    let name = &argument.name;
+    let flag = format!("--{}", naming::flag(name));
+    if argument.kind == Kind::Bool {
+        return Ok(matches.get_one::<bool>(name).map(|value| (*value).into()));
+    }
+    let Kind::List(inner) = &argument.kind else {
+        let given = given(matches, name);
+        return given
+            .map(|text| one(&argument.kind, &flag, text, input))
+            .transpose();
+    };
+    let Some(given) = matches.get_many::<String>(name) else {
+        return Ok(None);
+    };
+    let mut list = Vec::new();
+    for text in given {
+        match one(inner, &flag, text, input)? {
+            // A file may hold the whole list.
+            Value::Array(items) if **inner == Kind::Json => list.extend(items),
+            item => list.push(item),
+        }
+    }
+    Ok(Some(list.into()))
+}
+
+fn one<R: Read>(kind: &Kind, flag: &str, text: &str, input: &mut Input<R>) -> Result<Value> {
+    match kind {
+        Kind::Text | Kind::Choice(_) => Ok(input.text(flag, text)?.into()),
+        Kind::TextOrJson => {
+            let text = input.text(flag, text)?;
+            match serde_json::from_str(&text) {
+                Ok(json @ (Value::Array(_) | Value::Object(_))) => Ok(json),
+                _ => Ok(text.into()),
+            }
+        }
+        Kind::Whole | Kind::Number => number(text),
+        Kind::Bool | Kind::List(_) | Kind::Json => input.json(flag, text),
+    }
+}
+
+fn number(text: &str) -> Result<Value> {
+    serde_json::from_str(text).map_err(|_| Error::invalid(format!("{text:?} is not a number")))
+}

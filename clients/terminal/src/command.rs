@@ -1,0 +1,281 @@
+//! The commands of operations, made from the table of operations: arguments become flags, documentation becomes
+//! help. Knows no operation, and does nothing.
+
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgAction, Command, ValueHint};
+use kernel::Role;
+use kernel::operation::Effect;
+use kernel::registry::Entry;
+
+use crate::naming::{self, SHORT, WORKFLOW};
+use crate::schema::{Argument, Kind, Signature};
+
+/// The command that takes every operation by the name that it has at the other doors.
+pub const CALL: &str = "call";
+/// The flag of the whole body.
+pub const BODY: &str = "body";
+/// The flag of the members of the answer.
+pub const FIELDS: &str = "fields";
+/// The flag that asks for JSON.
+pub const JSON: &str = "json";
+/// What every write takes besides: its name, its flag's value, what it says.
+pub const CONDITIONS: [(&str, &str, &str); 3] = [
+    (
+        "if_version",
+        "N",
+        "Only if the addressed thing has not changed after this version",
+    ),
+    (
+        "lead_epoch",
+        "N",
+        "Only if the caller leads the workflow in this epoch",
+    ),
+    (
+        "idempotency_key",
+        "KEY",
+        "A retry with the same key and arguments gets the first answer for 24 hours",
+    ),
+];
+/// The variable that names the workflow of commands that name none.
+pub const WORKFLOW_VARIABLE: &str = "LOCI_WORKFLOW";
+
+/// A command line with the commands of all operations. A name that it has already stays what it is.
+#[must_use]
+pub fn with_operations(mut root: Command) -> Command {
+    for (short, name) in SHORT {
+        let about = format!("Short for `{}`", spoken(name));
+        root = root.subcommand(bare(short).about(about).defer(|command| {
+            let name = SHORT.iter().find(|(short, _)| *short == command.get_name());
+            match name.and_then(|(_, name)| naming::operation(name)) {
+                Some(entry) => operation(command, entry),
+                None => command,
+            }
+        }));
+    }
+    for entry in engine::operations::ALL {
+        let (noun, verb) = naming::words(entry.spec.name);
+        if root.find_subcommand(noun).is_some() {
+            continue;
+        }
+        root = root.subcommand(match verb {
+            Some(_) => group(noun).about(verbs_of(noun)).defer(verbs),
+            None => by_name(entry),
+        });
+    }
+    let call = group(CALL)
+        .about("Any operation by its name at the other doors, such as `loci call task_claim`")
+        .long_about(
+            "Any operation by its name at the other doors, such as `loci call task_claim`; for programs, and for \
+             the operations whose own command is another one: `token create`, `token list` and `token revoke`, \
+             `audit` and `restore` are done on the data folder.",
+        )
+        .defer(|call| call.subcommands(engine::operations::ALL.iter().map(|entry| by_name(entry))));
+    root.subcommand(call)
+}
+
+/// An operation's command as it is typed.
+fn spoken(name: &str) -> String {
+    match naming::words(name) {
+        (noun, Some(verb)) => format!("{noun} {verb}"),
+        (noun, None) => noun.to_owned(),
+    }
+}
+
+fn bare(name: impl Into<clap::builder::Str>) -> Command {
+    // Operations have arguments of that name.
+    Command::new(name).disable_version_flag(true)
+}
+
+fn group(name: &'static str) -> Command {
+    bare(name)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+}
+
+fn of_noun(noun: &str) -> impl Iterator<Item = (&'static Entry, String)> {
+    engine::operations::ALL.iter().filter_map(move |entry| {
+        let (own, verb) = naming::words(entry.spec.name);
+        (own == noun).then_some((*entry, verb?))
+    })
+}
+
+fn verbs_of(noun: &str) -> String {
+    let verbs: Vec<String> = of_noun(noun).map(|(_, verb)| verb).collect();
+    format!("Operations: {}", verbs.join(", "))
+}
+
+fn verbs(noun: Command) -> Command {
+    let all = of_noun(noun.get_name());
+    let all: Vec<Command> = all
+        .map(|(entry, verb)| operation(bare(verb), entry))
+        .collect();
+    noun.subcommands(all)
+}
+
+fn by_name(entry: &'static Entry) -> Command {
+    let first = first_sentence(&Signature::of(entry).about);
+    bare(entry.spec.name).about(first).defer(|command| {
+        match naming::operation(command.get_name()) {
+            Some(entry) => operation(command, entry),
+            None => command,
+        }
+    })
+}
+
+fn first_sentence(text: &str) -> String {
+    let text = text.split("\n\n").next().unwrap_or_default();
+    let end = text.find(". ").unwrap_or(text.len());
+    text[..end].trim_end_matches(['.', ':']).to_owned()
+}
+
+/// The command with an operation's arguments and documentation.
+fn operation(mut command: Command, entry: &Entry) -> Command {
+    let name = entry.spec.name;
+    let signature = Signature::of(entry);
+    let roles: Vec<_> = entry.spec.access.roles().map(Role::name).collect();
+    if command.get_about().is_none() {
+        command = command.about(first_sentence(&signature.about));
+    }
+    let long = format!(
+        "{}\n\nThe operation `{name}`, for: {}.",
+        signature.about,
+        roles.join(", ")
+    );
+    command = command.long_about(long);
+    let positional = naming::positional(name, &signature);
+    for place in &positional {
+        let mut all = signature.arguments.iter();
+        if let Some(argument) = all.find(|argument| argument.name == *place) {
+            let arg = argument_of(argument).value_name(place.to_uppercase());
+            command = command.arg(arg);
+        }
+    }
+    for argument in &signature.arguments {
+        if positional.contains(&argument.name.as_str()) {
+            continue;
+        }
+        let mut arg = argument_of(argument).long(naming::flag(&argument.name));
+        if argument.name == WORKFLOW {
+            arg = arg.short('w').env(WORKFLOW_VARIABLE).hide_env_values(true);
+        }
+        command = command.arg(arg);
+    }
+    command.args(common(entry))
+}
+
+/// What every command of an operation takes.
+fn common(entry: &Entry) -> Vec<Arg> {
+    let heading = "Call";
+    let mut all = vec![
+        Arg::new(BODY)
+            .long(BODY)
+            .value_name("JSON|@FILE|-")
+            .help("All arguments as a JSON object, from a file, or from standard input; flags go before what it says"),
+        Arg::new(FIELDS)
+            .long(FIELDS)
+            .value_name("NAME")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("The members of the answer to give, such as task.id; * for all"),
+    ];
+    if entry.spec.effect == Effect::Write {
+        all.extend(CONDITIONS.map(|(name, value, help)| {
+            let arg = Arg::new(name).long(naming::flag(name)).value_name(value);
+            let arg = arg.help(help);
+            if value == "N" {
+                arg.value_parser(|text: &str| whole(text))
+            } else {
+                arg
+            }
+        }));
+    }
+    all.push(
+        Arg::new(JSON)
+            .long(JSON)
+            .action(ArgAction::SetTrue)
+            .help("Print the answer as the server's JSON"),
+    );
+    all.into_iter()
+        .map(|arg| arg.help_heading(heading))
+        .collect()
+}
+
+fn argument_of(argument: &Argument) -> Arg {
+    let arg = Arg::new(argument.name.clone());
+    let arg = if argument.required {
+        arg.required_unless_present(BODY)
+    } else {
+        arg
+    };
+    let (arg, how) = typed(arg, &argument.name, &argument.kind);
+    let about = argument.about.trim_end();
+    let short = about.split("\n\n").next().unwrap_or_default();
+    let short = short.trim_end_matches('.');
+    let help = match (short, how) {
+        ("", how) => how.to_owned(),
+        (short, "") => short.to_owned(),
+        (short, how) => format!("{short} ({how})"),
+    };
+    arg.help(help)
+}
+
+/// The argument for values of a kind, and how they are written where that is not plain.
+fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
+    let value = name.to_uppercase();
+    match kind {
+        Kind::Text => (arg.value_name(value), ""),
+        Kind::TextOrJson => (arg.value_name(value), "a text, or JSON"),
+        Kind::Whole => {
+            let arg = arg.value_name("N").allow_negative_numbers(true);
+            (arg.value_parser(|text: &str| whole(text)), "")
+        }
+        Kind::Number => {
+            let arg = arg.value_name("NUMBER").allow_negative_numbers(true);
+            (arg.value_parser(|text: &str| number(text)), "")
+        }
+        Kind::Bool => {
+            let arg = arg.num_args(0..=1).require_equals(true);
+            let arg = arg.default_missing_value("true").value_name("true|false");
+            (arg.value_parser(clap::value_parser!(bool)), "")
+        }
+        Kind::Choice(names) => {
+            let names = names.iter().map(|(name, meaning)| {
+                let value = PossibleValue::new(name.clone());
+                match meaning {
+                    Some(meaning) => value.help(meaning.trim_end_matches('.').to_owned()),
+                    None => value,
+                }
+            });
+            let parser = clap::builder::PossibleValuesParser::new(names);
+            (arg.value_name(value).value_parser(parser), "")
+        }
+        Kind::List(inner) => {
+            let (arg, how) = typed(arg, name.strip_suffix('s').unwrap_or(name), inner);
+            let how = match how {
+                "JSON" => "JSON, @FILE or -; may be repeated",
+                _ => "may be repeated",
+            };
+            (arg.action(ArgAction::Append), how)
+        }
+        Kind::Json => (
+            arg.value_name("JSON|@FILE|-").value_hint(ValueHint::Other),
+            "JSON",
+        ),
+    }
+}
+
+fn whole(text: &str) -> Result<String, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("expected a whole number".into());
+    }
+    number(text)
+}
+
+fn number(text: &str) -> Result<String, String> {
+    match serde_json::from_str::<serde_json::Number>(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) => Err("expected a number".into()),
+    }
+}

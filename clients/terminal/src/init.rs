@@ -1,0 +1,210 @@
+//! `loci init`: sets up a coding agent in a project. It is shown first, merged into what exists, and undone by
+//! `--remove`. Knows no server but by its address, and never a token: clients take that from their environment.
+
+mod block;
+mod clients;
+mod file;
+mod jsonc;
+mod member;
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use kernel::{Error, Result};
+
+use crate::address::{self, DEFAULT, URL_VARIABLE};
+use crate::client::TOKEN_VARIABLE;
+use crate::output;
+use block::Comment;
+use clients::{CLIENTS, Client, GUIDANCE, INSTRUCTIONS, NAME, Servers};
+use file::Change;
+use member::Place;
+
+/// The command's name.
+pub const INIT: &str = "init";
+const CLIENT: &str = "client";
+const FOLDER: &str = "folder";
+const PRINT: &str = "print";
+const REMOVE: &str = "remove";
+const YES: &str = "yes";
+
+/// The command.
+#[must_use]
+pub fn command() -> Command {
+    let flag = |name: &'static str, help: &'static str| {
+        let arg = Arg::new(name).long(name).action(ArgAction::SetTrue);
+        arg.help(help)
+    };
+    let names = CLIENTS.iter().map(|client| client.name);
+    Command::new(INIT)
+        .disable_version_flag(true)
+        .about("Set up a coding agent in this project: its MCP server, and what it is told")
+        .long_about(
+            "Set up a coding agent in this project: its MCP server, and what it is told. What is to change is shown \
+             first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. The \
+             server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
+             starts.",
+        )
+        .arg(
+            Arg::new(CLIENT)
+                .required(true)
+                .value_name("CLIENT")
+                .value_parser(PossibleValuesParser::new(names))
+                .help("The coding agent"),
+        )
+        .arg(
+            Arg::new(FOLDER)
+                .long(FOLDER)
+                .value_name("FOLDER")
+                .default_value(".")
+                .value_parser(value_parser!(PathBuf))
+                .help("The project's folder"),
+        )
+        .arg(flag(PRINT, "Only show what would change"))
+        .arg(flag(REMOVE, "Undo it"))
+        .arg(flag(YES, "Do it without asking"))
+}
+
+/// Sets a client up, or undoes it.
+///
+/// # Errors
+/// `invalid` for a file that cannot be read, and where nobody can be asked.
+pub fn run(matches: &ArgMatches) -> Result<()> {
+    let name = matches.get_one::<String>(CLIENT);
+    let client = CLIENTS
+        .iter()
+        .find(|client| Some(client.name) == name.map(String::as_str))
+        .ok_or_else(|| Error::internal("a client that is not known"))?;
+    let folder = matches
+        .get_one::<PathBuf>(FOLDER)
+        .map_or(Path::new("."), PathBuf::as_path);
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Error::not_found(format!("there is no folder {folder}")));
+    }
+    let removes = matches.get_flag(REMOVE);
+    let changes = if removes {
+        undone(client, folder)?
+    } else {
+        done(client, folder, &server()?)?
+    };
+    for change in &changes {
+        output::print(&change.shown())?;
+    }
+    if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
+        return Ok(());
+    }
+    if !matches.get_flag(YES) && !agreed()? {
+        return output::print("nothing was changed");
+    }
+    for change in &changes {
+        change.make()?;
+    }
+    if removes {
+        return output::print(&format!("{} is as it was before", client.title));
+    }
+    output::print(&format!(
+        "{} is set up. Start it with {TOKEN_VARIABLE} in its environment, a token of `loci token create`. {}",
+        client.title, client.next
+    ))
+}
+
+/// The address at which the server speaks MCP.
+fn server() -> Result<String> {
+    let given = std::env::var(URL_VARIABLE).ok();
+    let given = given.filter(|url| !url.is_empty());
+    let origin = address::origin(given.as_deref().unwrap_or(DEFAULT))?;
+    Ok(format!("{origin}/mcp"))
+}
+
+fn done(client: &Client, folder: &Path, url: &str) -> Result<Vec<Change>> {
+    let config = Change::of(folder, client.config, |text| {
+        let new = match client.servers {
+            Servers::Json(within, entry) => member::put(text, &place(&[within]), &entry(url))?,
+            Servers::Toml(lines) => with_table(text, &lines(url))?,
+        };
+        Ok(Some(new))
+    })?;
+    let told = Change::of(folder, client.instructions, |text| {
+        block::put(text, INSTRUCTIONS, GUIDANCE).map(Some)
+    })?;
+    Ok(vec![config, told])
+}
+
+fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
+    let config = Change::of(folder, client.config, |text| without(client, text))?;
+    let told = Change::of(folder, client.instructions, |text| match text {
+        Some(text) if !is_told_to_others(client, folder) => block::take(text, INSTRUCTIONS),
+        text => Ok(text.map(str::to_owned)),
+    })?;
+    Ok(vec![config, told])
+}
+
+/// Whether another client that is set up here has its instructions in the same file.
+fn is_told_to_others(client: &Client, folder: &Path) -> bool {
+    let others = CLIENTS
+        .iter()
+        .filter(|other| other.name != client.name && other.instructions == client.instructions);
+    others.into_iter().any(|other| {
+        let config = Change::of(folder, other.config, |text| without(other, text));
+        config.is_ok_and(|config| config.is_one())
+    })
+}
+
+/// The configuration without the server.
+fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    match client.servers {
+        Servers::Json(within, _) => member::take(text, &place(&[within])),
+        Servers::Toml(_) => {
+            let _: toml::Table = read_toml(text)?;
+            block::take(text, Comment::Hash)
+        }
+    }
+}
+
+fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
+    Place { within, name: NAME }
+}
+
+/// A TOML file with a table of ours at its end.
+fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
+    read_toml(text.unwrap_or_default())?;
+    let new = block::put(text, Comment::Hash, lines)?;
+    // Two tables of one name, and a table in a value, are none.
+    read_toml(&new).map_err(|_| format!("has an `mcp_servers` in which `{NAME}` has no place"))?;
+    Ok(new)
+}
+
+fn read_toml(text: &str) -> Result<toml::Table, String> {
+    text.parse().map_err(|error: toml::de::Error| {
+        let line = error
+            .span()
+            .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+        format!("line {line}: {}", error.message())
+    })
+}
+
+/// Whether the person at the terminal agrees.
+fn agreed() -> Result<bool> {
+    let input = std::io::stdin();
+    if !input.is_terminal() {
+        return Err(Error::invalid(
+            "nobody can be asked here; --yes does it, --print only shows it",
+        ));
+    }
+    eprint!("Do this? [y/N] ");
+    let mut answer = String::new();
+    let heard = std::io::stderr()
+        .flush()
+        .and_then(|()| input.read_line(&mut answer));
+    heard.map_err(|error| Error::unavailable(format!("standard input: {error}")))?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+#[cfg(test)]
+mod tests;

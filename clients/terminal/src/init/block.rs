@@ -1,0 +1,81 @@
+//! A block of lines at the end of a text file, between two lines that say whose it is: put in, brought up to date and
+//! taken out again, with everything else as it was. Knows not what is in it.
+
+/// How a file's comments are written.
+#[derive(Clone, Copy, Debug)]
+pub enum Comment {
+    /// `# …`
+    Hash,
+    /// `<!-- … -->`
+    Markup,
+}
+
+/// Which line of a block.
+const BEGIN: &str = "loci: begin (made by `loci init`, which also removes it)";
+const END: &str = "loci: end";
+
+impl Comment {
+    fn line(self, text: &str) -> String {
+        match self {
+            Self::Hash => format!("# {text}"),
+            Self::Markup => format!("<!-- {text} -->"),
+        }
+    }
+}
+
+/// Where a block stands, from its first line to the end of its last one.
+fn found(text: &str, comment: Comment) -> Result<Option<std::ops::Range<usize>>, String> {
+    let (begin, end) = (comment.line(BEGIN), comment.line(END));
+    let (begins, ends) = (text.matches(&begin).count(), text.matches(&end).count());
+    match (begins, ends, text.find(&begin), text.find(&end)) {
+        (0, 0, ..) => Ok(None),
+        (1, 1, Some(from), Some(to)) if from < to => Ok(Some(from..to + end.len())),
+        _ => Err("the lines `loci: begin` and `loci: end` are not a pair".into()),
+    }
+}
+
+/// How the lines of a text end.
+fn ends(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// The text with a block of these lines.
+///
+/// # Errors
+/// When the lines that bound one are not a pair.
+pub fn put(text: Option<&str>, comment: Comment, body: &str) -> Result<String, String> {
+    let known = text.map(|text| found(text, comment)).transpose()?.flatten();
+    let like = match (text, &known) {
+        (Some(text), Some(span)) => &text[span.clone()],
+        (text, _) => text.unwrap_or_default(),
+    };
+    let newline = ends(like);
+    let lines = [&comment.line(BEGIN), body.trim_end(), &comment.line(END)];
+    let block = lines.join("\n").replace('\n', newline);
+    let Some(text) = text else {
+        return Ok(block + newline);
+    };
+    Ok(match known {
+        Some(span) => format!("{}{block}{}", &text[..span.start], &text[span.end..]),
+        // What was there may end in a line without an end.
+        None => format!("{text}{newline}{block}{newline}"),
+    })
+}
+
+/// The text without the block; nothing when nothing else was there.
+///
+/// # Errors
+/// As [`put`].
+pub fn take(text: &str, comment: Comment) -> Result<Option<String>, String> {
+    let Some(span) = found(text, comment)? else {
+        return Ok(Some(text.to_owned()));
+    };
+    let (before, after) = (&text[..span.start], &text[span.end..]);
+    if before.is_empty() && after.trim().is_empty() {
+        return Ok(None);
+    }
+    let newline = ends(&text[span]);
+    let before = before.strip_suffix(newline).unwrap_or(before);
+    let after = after.strip_prefix(newline).unwrap_or(after);
+    Ok(Some(format!("{before}{after}")))
+}

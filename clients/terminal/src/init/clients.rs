@@ -1,0 +1,130 @@
+//! The coding agents that can be set up, and where each has its files. Knows nothing of how files are changed.
+
+use serde_json::{Value, json};
+
+use super::block::Comment;
+
+/// What Loci is called in configuration files.
+pub const NAME: &str = "loci";
+
+/// How a client names MCP servers in a file.
+#[derive(Clone, Copy, Debug)]
+pub enum Servers {
+    /// In a member of a JSON object: what the member is called, and what an entry says.
+    Json(&'static str, fn(&str) -> Value),
+    /// In a table of TOML: its lines.
+    Toml(fn(&str) -> String),
+}
+
+/// A coding agent.
+#[derive(Debug)]
+pub struct Client {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// The file in a project that names MCP servers.
+    pub config: &'static str,
+    /// How.
+    pub servers: Servers,
+    /// The file in a project with what the agent is told.
+    pub instructions: &'static str,
+    /// What else a person has to do.
+    pub next: &'static str,
+}
+
+/// Those that are known.
+pub const CLIENTS: &[Client] = &[
+    Client {
+        name: "claude",
+        title: "Claude Code",
+        config: ".mcp.json",
+        servers: Servers::Json(
+            "mcpServers",
+            |url| json!({ "type": "http", "url": url, "headers": bearer("${LOCI_TOKEN}") }),
+        ),
+        instructions: "CLAUDE.md",
+        next: "Claude Code asks once whether it may use the servers of this project.",
+    },
+    Client {
+        name: "codex",
+        title: "Codex CLI",
+        config: ".codex/config.toml",
+        servers: Servers::Toml(|url| {
+            let url = Value::from(url);
+            format!("[mcp_servers.loci]\nurl = {url}\nbearer_token_env_var = \"LOCI_TOKEN\"\n")
+        }),
+        instructions: "AGENTS.md",
+        next: "Codex reads a project's configuration once the project is trusted.",
+    },
+    Client {
+        name: "cursor",
+        title: "Cursor",
+        config: ".cursor/mcp.json",
+        servers: Servers::Json(
+            "mcpServers",
+            |url| json!({ "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
+        ),
+        instructions: "AGENTS.md",
+        next: "Cursor lists the server under its MCP settings, where it is switched on.",
+    },
+    Client {
+        name: "gemini",
+        title: "Gemini CLI",
+        config: ".gemini/settings.json",
+        servers: Servers::Json(
+            "mcpServers",
+            |url| json!({ "httpUrl": url, "headers": bearer("${LOCI_TOKEN}") }),
+        ),
+        instructions: "GEMINI.md",
+        next: "`/mcp` in Gemini CLI shows whether it is connected.",
+    },
+    Client {
+        name: "opencode",
+        title: "OpenCode",
+        config: "opencode.json",
+        servers: Servers::Json("mcp", |url| {
+            json!({
+                "type": "remote", "url": url, "enabled": true, "oauth": false,
+                "headers": bearer("{env:LOCI_TOKEN}"),
+            })
+        }),
+        instructions: "AGENTS.md",
+        next: "`opencode mcp list` shows whether it is connected.",
+    },
+    Client {
+        name: "vscode",
+        title: "VS Code",
+        config: ".vscode/mcp.json",
+        servers: Servers::Json(
+            "servers",
+            |url| json!({ "type": "http", "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
+        ),
+        instructions: ".github/copilot-instructions.md",
+        next: "VS Code asks once whether it may trust the server.",
+    },
+];
+
+/// The header with the token, which the client itself takes from its environment.
+fn bearer(variable: &str) -> Value {
+    json!({ "Authorization": format!("Bearer {variable}") })
+}
+
+/// How an agent's instructions are commented.
+pub const INSTRUCTIONS: Comment = Comment::Markup;
+
+/// What the agent is told.
+pub const GUIDANCE: &str = "\
+## Working memory: Loci
+
+This project keeps its working memory in Loci, the MCP server `loci`. Use its tools:
+
+- At the start: `mind_context` gives what you know of yourself and the work. With a workflow, `task_claim` gives a task,
+  its lease and its context.
+- While you work: `task_heartbeat` keeps the lease. Record what others need with `decision_record` and
+  `discovery_record`, what you made with `artifact_record`, and ask people with `question_ask`. `memory_search` finds
+  what was known before.
+- Answers carry an `inbox`: what others say to you. Heed it, and answer a nudge with `nudge_acknowledge`.
+- At the end: `task_complete` with a summary, or `task_release` with a handoff note. `note_write` keeps what you want to
+  know next time.
+";

@@ -1,0 +1,139 @@
+//! A file as it is and as it is to be: read, shown, and written whole or not at all. Knows not what is in it.
+
+use std::fs;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use kernel::{Error, Result};
+use similar::TextDiff;
+
+use crate::shown;
+
+/// The most bytes of a file that is changed.
+const MOST: u64 = 4 * 1024 * 1024;
+
+/// One file.
+pub struct Change {
+    /// How it is called for people.
+    pub name: String,
+    path: PathBuf,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl Change {
+    /// The change of a file by `edit`, which is given what is there and says what is to be there.
+    ///
+    /// # Errors
+    /// `invalid` when it cannot be read, or `edit` refuses it.
+    pub fn of(
+        folder: &Path,
+        name: &str,
+        edit: impl FnOnce(Option<&str>) -> Result<Option<String>, String>,
+    ) -> Result<Self> {
+        let path = folder.join(name);
+        let before = read(&path)?;
+        let after = edit(before.as_deref()).map_err(|why| {
+            Error::invalid(format!("{}: {why}; nothing was changed", path.display()))
+        })?;
+        Ok(Self {
+            name: name.to_owned(),
+            path,
+            before,
+            after,
+        })
+    }
+
+    /// Whether it changes anything.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.before != self.after
+    }
+
+    /// What of the file becomes another, line by line.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let (before, after) = (self.before.as_deref(), self.after.as_deref());
+        let what = match (before, after) {
+            (None, Some(_)) => "new",
+            (Some(_), None) => "removed",
+            _ if self.is_one() => "changed",
+            _ => "as it is to be",
+        };
+        let mut out = format!("{} ({what})\n", self.name);
+        let diff = TextDiff::from_lines(before.unwrap_or(""), after.unwrap_or(""));
+        for hunk in diff.unified_diff().iter_hunks() {
+            for change in hunk.iter_changes() {
+                let line = change.value().trim_end_matches(['\n', '\r']);
+                let tag = change.tag().to_string();
+                out.extend(["  ", &tag, " ", &shown::line(line), "\n"]);
+            }
+        }
+        out
+    }
+
+    /// Makes it so.
+    ///
+    /// # Errors
+    /// `conflict` when the file has changed since it was read, `unavailable` when it cannot be written.
+    pub fn make(&self) -> Result<()> {
+        if !self.is_one() {
+            return Ok(());
+        }
+        if read(&self.path)? != self.before {
+            let name = &self.name;
+            let detail = format!("{name} has changed meanwhile; run the command again");
+            return Err(Error::conflict("changed", detail));
+        }
+        let failed =
+            |error: std::io::Error| Error::unavailable(format!("{}: {error}", self.path.display()));
+        match &self.after {
+            Some(text) => write(&self.path, text).map_err(failed),
+            None => remove(&self.path).map_err(failed),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Option<String>> {
+    let odd = |why: String| Error::invalid(format!("{}: {why}", path.display()));
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err(odd("is not a file".into())),
+        Ok(found) if found.len() > MOST => return Err(odd("is too large to be changed".into())),
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(odd(error.to_string())),
+    }
+    let bytes = fs::read(path).map_err(|error| odd(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| odd("is not UTF-8".into()))?;
+    Ok(Some(text))
+}
+
+/// Writes a file beside the one that is there, and puts it in its place.
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    // Behind a link stands the file that is meant.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = folder.join(format!(".{name}.{}.new", std::process::id()));
+    let put = || {
+        let mut file = fs::File::create_new(&beside)?;
+        file.write_all(text.as_bytes())?;
+        if let Ok(found) = fs::metadata(&path) {
+            file.set_permissions(found.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&beside, &path)
+    };
+    put().inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+/// Removes a file, and its folder when nothing else is in it.
+fn remove(path: &Path) -> std::io::Result<()> {
+    fs::remove_file(path)?;
+    if let Some(folder) = path.parent() {
+        // One with something in it stays.
+        drop(fs::remove_dir(folder));
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! What arguments bring along from elsewhere: files, and standard input, which one argument alone can have. Knows
+//! nothing of what is done with it.
+
+use std::fs::File;
+use std::io::Read;
+
+use kernel::{Code, Error, Result};
+use serde_json::Value;
+
+/// The most bytes that are read: no operation takes more.
+const MOST: u64 = 32 * 1024 * 1024;
+
+/// Where arguments are read from besides the command line.
+pub struct Input<R> {
+    standard: Option<R>,
+}
+
+impl<R: Read> Input<R> {
+    /// With that as standard input.
+    pub fn new(standard: R) -> Self {
+        Self {
+            standard: Some(standard),
+        }
+    }
+
+    /// A text that was given to `flag`: itself, or all of standard input where it is `-`.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn text(&mut self, flag: &str, given: &str) -> Result<String> {
+        match given {
+            "-" => self.standard(flag),
+            _ => Ok(given.to_owned()),
+        }
+    }
+
+    /// JSON that was given to `flag`: itself, of a file where it is `@` and a path, or standard input where it is `-`.
+    ///
+    /// # Errors
+    /// What cannot be read, and what is no JSON.
+    pub fn json(&mut self, flag: &str, given: &str) -> Result<Value> {
+        let text = match given.strip_prefix('@') {
+            Some(path) => {
+                let file = File::open(path)
+                    .map_err(|error| Error::invalid(format!("{flag}: {path}: {error}")))?;
+                bounded(file, flag, path)?
+            }
+            None => self.text(flag, given)?,
+        };
+        serde_json::from_str(&text).map_err(|error| {
+            let hint = match given {
+                "-" => "",
+                _ if given.starts_with('@') => "",
+                _ => "; a text stands in double quotes, a file is named as @FILE, - is standard input",
+            };
+            Error::invalid(format!("{flag}: is not JSON: {error}{hint}"))
+        })
+    }
+
+    fn standard(&mut self, flag: &str) -> Result<String> {
+        let standard = self.standard.take().ok_or_else(|| {
+            Error::invalid(format!(
+                "{flag}: standard input goes to one argument, and another one has it"
+            ))
+        })?;
+        bounded(standard, flag, "standard input")
+    }
+}
+
+fn bounded(reader: impl Read, flag: &str, place: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let read = reader.take(MOST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Error::invalid(format!("{flag}: {place}: {error}")))?;
+    if bytes.len() as u64 > MOST {
+        let most = MOST / 1024 / 1024;
+        let detail = format!("{flag}: {place} has more than {most} MiB");
+        return Err(Error::new(Code::TooLarge, detail));
+    }
+    String::from_utf8(bytes).map_err(|_| Error::invalid(format!("{flag}: {place} is not UTF-8")))
+}

@@ -1,0 +1,93 @@
+//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up. The commands are made from the table of
+//! operations; what they do goes over plain HTTP to a running server. Knows no operation, and nothing of how a server
+//! is made or what a data folder holds.
+
+mod address;
+mod arguments;
+mod client;
+mod command;
+mod completions;
+mod feed;
+mod init;
+mod input;
+mod naming;
+mod node;
+mod output;
+mod readable;
+mod refusal;
+mod schema;
+mod shown;
+mod watch;
+
+use clap::{ArgMatches, Command};
+use kernel::registry::Entry;
+use kernel::{Error, Result};
+
+pub use client::MakeClient;
+use client::Server;
+use command::{CALL, JSON};
+use input::Input;
+use node::Node;
+pub use refusal::lines;
+
+/// A command line with the commands of this crate beside its own, whose names stay theirs.
+#[must_use]
+pub fn extended(root: Command) -> Command {
+    let root = root
+        .subcommand(watch::command())
+        .subcommand(init::command())
+        .subcommand(completions::command());
+    command::with_operations(root)
+}
+
+/// Does the command `name` of an [`extended`] command line that was made from `root`.
+///
+/// # Errors
+/// What the server refuses with, what was given wrongly, and what cannot be reached.
+pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClient) -> Result<()> {
+    let done = match name {
+        completions::COMPLETIONS => completions::print(root, matches),
+        init::INIT => init::run(matches),
+        watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
+        _ => match asked(name, matches) {
+            Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,
+            None => Err(Error::internal(format!(
+                "the command {name} is of no operation"
+            ))),
+        },
+    };
+    // Who reads no further has what was wanted.
+    done.or_else(|error| match error.extra.reason.as_deref() {
+        Some(refusal::CLOSED) => Ok(()),
+        _ => Err(error),
+    })
+}
+
+/// The operation that a command is of, and what was given to it.
+fn asked<'a>(name: &str, matches: &'a ArgMatches) -> Option<(&'static Entry, &'a ArgMatches)> {
+    if let Some((_, operation)) = naming::SHORT.iter().find(|(short, _)| *short == name) {
+        return Some((naming::operation(operation)?, matches));
+    }
+    let (operation, matches) = match matches.subcommand() {
+        Some((operation, matches)) if name == CALL => (operation.to_owned(), matches),
+        Some((verb, matches)) => (format!("{name}_{}", verb.replace('-', "_")), matches),
+        None => (name.to_owned(), matches),
+    };
+    Some((naming::operation(&operation)?, matches))
+}
+
+async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()> {
+    let mut input = Input::new(std::io::stdin().lock());
+    let arguments = arguments::read(entry, matches, &mut input)?;
+    let arguments = serde_json::Value::Object(arguments).to_string();
+    let answer = server.call(entry.spec.name, arguments).await?;
+    if matches.get_flag(JSON) {
+        return output::print_json(&answer);
+    }
+    let answer: Node = serde_json::from_str(&answer)
+        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
+    output::print(&readable::text(&answer, output::width()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! Standard output: for people, or for programs. Knows nothing of what it says.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use kernel::{Code, Error, Result};
+
+use crate::refusal::CLOSED;
+use crate::shown;
+
+/// How wide a table is that no terminal bounds; wider than any.
+const ENDLESS: usize = usize::MAX;
+
+/// How many columns a line may have.
+#[must_use]
+pub fn width() -> usize {
+    if !std::io::stdout().is_terminal() {
+        return ENDLESS;
+    }
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(20))
+}
+
+/// Prints a text that is shown already, and what ends its last line.
+///
+/// # Errors
+/// With the reason [`CLOSED`] when nobody reads any more.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let written = out
+        .write_all(text.as_bytes())
+        .and_then(|()| out.write_all(end.as_bytes()))
+        .and_then(|()| out.flush());
+    written.map_err(|error| {
+        let mut failed = Error::new(Code::Unavailable, format!("standard output: {error}"));
+        if error.kind() == ErrorKind::BrokenPipe {
+            failed.extra.reason = Some(CLOSED.into());
+        }
+        failed
+    })
+}
+
+/// Prints JSON as it came; to a terminal, with what acts on terminals escaped.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_json(json: &str) -> Result<()> {
+    if std::io::stdout().is_terminal() {
+        print(&shown::json(json))
+    } else {
+        print(json)
+    }
+}

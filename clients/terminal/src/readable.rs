@@ -1,0 +1,153 @@
+//! An answer as people read it: lists of things as tables, everything else as `name: value`, one below the other.
+//! Knows no operation.
+
+mod table;
+
+use crate::node::Node;
+use crate::shown;
+
+/// The member of a list that holds what is listed.
+const ITEMS: &str = "items";
+/// What is left out: it says where in the log an answer was, not what it says.
+const LEFT_OUT: &str = "position";
+/// How a list goes on.
+const NEXT: &str = "next_cursor";
+/// How far what is within something is moved in.
+const STEP: usize = 2;
+
+/// The text of an answer, on lines of that width where they can be cut.
+#[must_use]
+pub fn text(answer: &Node, width: usize) -> String {
+    let mut page = Page {
+        out: String::new(),
+        width,
+    };
+    let Node::Object(members) = answer else {
+        page.value(0, "", answer);
+        return page.out;
+    };
+    for (name, node) in members {
+        match (name.as_str(), node) {
+            (LEFT_OUT, _) => {}
+            (ITEMS, Node::List(items)) if items.is_empty() => page.line(0, "nothing"),
+            (ITEMS, Node::List(items)) => page.list(0, items),
+            (NEXT, Node::Text(cursor)) => {
+                let cursor = shown::line(cursor).into_owned();
+                page.line(0, &format!("more: --cursor {cursor}"));
+            }
+            (name, node) => page.member(0, name, node),
+        }
+    }
+    if page.out.is_empty() {
+        page.line(0, "done");
+    }
+    page.out
+}
+
+struct Page {
+    out: String,
+    width: usize,
+}
+
+impl Page {
+    fn line(&mut self, indent: usize, text: &str) {
+        self.out.extend(std::iter::repeat_n(' ', indent));
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn member(&mut self, indent: usize, name: &str, node: &Node) {
+        if node.is_empty() {
+            return;
+        }
+        let name = shown::line(name).into_owned();
+        self.value(indent, &format!("{name}:"), node);
+    }
+
+    /// A value behind `label`, or below it where it takes more than the rest of the line.
+    fn value(&mut self, indent: usize, label: &str, node: &Node) {
+        let below = indent + STEP;
+        if let Node::Text(text) = node
+            && text.trim_end().contains('\n')
+        {
+            self.line(indent, label);
+            for line in shown::lines(text.trim_end()).lines() {
+                self.line(below, line);
+            }
+            return;
+        }
+        if let Some(text) = in_line(node) {
+            let space = if label.is_empty() { "" } else { " " };
+            return self.line(indent, &format!("{label}{space}{text}"));
+        }
+        if !label.is_empty() {
+            self.line(indent, label);
+        }
+        match node {
+            Node::Object(members) => {
+                for (name, node) in members {
+                    self.member(below, name, node);
+                }
+            }
+            Node::List(items) => self.list(below, items),
+            _ => {}
+        }
+    }
+
+    fn list(&mut self, indent: usize, items: &[Node]) {
+        let width = self.width.saturating_sub(indent);
+        if let Some(lines) = table::lines(items, width) {
+            for line in lines {
+                self.line(indent, &line);
+            }
+            return;
+        }
+        for item in items {
+            match item {
+                Node::Object(members) => self.item(indent, members),
+                other => self.value(indent, "-", other),
+            }
+        }
+    }
+
+    /// An object in a list: its first member stands behind the dash.
+    fn item(&mut self, indent: usize, members: &[(String, Node)]) {
+        let start = self.out.len();
+        for (name, node) in members {
+            self.member(indent + STEP, name, node);
+        }
+        if self.out.len() > start {
+            let dash = start + indent;
+            self.out.replace_range(dash..=dash, "-");
+        } else {
+            self.line(indent, "-");
+        }
+    }
+}
+
+/// A value that goes on one line.
+fn in_line(node: &Node) -> Option<String> {
+    match node {
+        Node::Null => Some("none".into()),
+        Node::Bool(value) => Some(if *value { "yes" } else { "no" }.into()),
+        Node::Number(number) => Some(number.to_string()),
+        Node::Text(text) => Some(shown::line(text.trim_end()).into_owned()),
+        Node::List(items) => {
+            let is_short = |item: &Node| item.text().is_none_or(is_word);
+            let short = items.iter().all(|item| item.is_single() && is_short(item));
+            short.then(|| {
+                let words: Vec<String> = items.iter().filter_map(in_line).collect();
+                words.join(", ")
+            })
+        }
+        Node::Object(_) => None,
+    }
+}
+
+/// Whether a text is short enough to stand beside others.
+fn is_word(text: &str) -> bool {
+    text.len() <= 40 && !text.contains([',', '\n'])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! `loci watch`: what happens, as it happens, a line for each fact. Knows no kind of fact.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use kernel::{Code, Error, Result};
+use reqwest::Response;
+
+use crate::client::Server;
+use crate::command::{JSON, WORKFLOW_VARIABLE};
+use crate::feed::{Event, Reader};
+use crate::naming::WORKFLOW;
+use crate::node::Node;
+use crate::{output, shown};
+
+/// The command's name.
+pub const WATCH: &str = "watch";
+const STREAM: &str = "stream";
+const AFTER: &str = "after";
+/// The longest pause between two attempts, in seconds.
+const LONGEST: u64 = 30;
+
+/// The command.
+#[must_use]
+pub fn command() -> Command {
+    Command::new(WATCH)
+        .disable_version_flag(true)
+        .about("Print what happens, as it happens, a line for each fact")
+        .long_about(
+            "Print what happens, as it happens, a line for each fact. A connection that breaks off is opened again \
+             where it was: nothing is skipped, nothing comes twice. Ctrl-C ends it.",
+        )
+        .arg(
+            Arg::new(WORKFLOW)
+                .long(WORKFLOW)
+                .short('w')
+                .value_name("WORKFLOW")
+                .env(WORKFLOW_VARIABLE)
+                .hide_env_values(true)
+                .help("Only what happens in this workflow"),
+        )
+        .arg(
+            Arg::new(STREAM)
+                .long(STREAM)
+                .value_name("KIND:ID")
+                .action(ArgAction::Append)
+                .help("Only what happens in this stream, such as session:chat-1 (may be repeated)"),
+        )
+        .arg(
+            Arg::new(AFTER)
+                .long(AFTER)
+                .value_name("CURSOR")
+                .help("Also what happened after this event, such as 1:4711, or position of an answer"),
+        )
+        .arg(
+            Arg::new(JSON)
+                .long(JSON)
+                .action(ArgAction::SetTrue)
+                .help("Print each fact as the server's JSON, one on a line"),
+        )
+}
+
+/// Follows the feed until it is stopped.
+///
+/// # Errors
+/// What the server refuses with, `unavailable` when none answers at first, and when nobody reads the output.
+pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
+    tokio::select! {
+        ended = follow(server, matches) => ended,
+        _ = tokio::signal::ctrl_c() => Ok(()),
+    }
+}
+
+async fn follow(server: &Server, matches: &ArgMatches) -> Result<()> {
+    let workflow = matches.get_one::<String>(WORKFLOW);
+    let workflow = workflow.filter(|id| !id.is_empty());
+    let mut streams: Vec<String> = workflow
+        .map(|id| format!("workflow:{id}"))
+        .into_iter()
+        .collect();
+    streams.extend(matches.get_many(STREAM).into_iter().flatten().cloned());
+    let query: Vec<(&str, &str)> = streams
+        .iter()
+        .map(|stream| (STREAM, stream.as_str()))
+        .collect();
+    let json = matches.get_flag(JSON);
+    let mut after = matches.get_one::<String>(AFTER).cloned();
+    let mut feed = server.feed(&query, after.as_deref()).await?;
+    loop {
+        read(&mut feed, &mut after, json).await?;
+        eprintln!("loci: the feed broke off; trying again");
+        feed = again(server, &query, after.as_deref()).await?;
+    }
+}
+
+/// Prints what a feed gives until it breaks off.
+async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Result<()> {
+    let mut reader = Reader::default();
+    while let Ok(Some(bytes)) = feed.chunk().await {
+        for event in reader.read(&bytes)? {
+            if event.name == "reset" {
+                eprintln!("loci: the feed begins anew here: the server goes on from a backup");
+            }
+            if event.name.is_empty() {
+                tell(&event, json)?;
+            }
+            if event.id.is_some() {
+                *after = event.id;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Opens the feed again, as often as it takes.
+async fn again(server: &Server, query: &[(&str, &str)], after: Option<&str>) -> Result<Response> {
+    let mut pause = 1;
+    loop {
+        tokio::time::sleep(Duration::from_secs(pause)).await;
+        let error = match server.feed(query, after).await {
+            Ok(feed) => return Ok(feed),
+            Err(error) => error,
+        };
+        let passes = matches!(
+            error.code,
+            Code::Unavailable | Code::RateLimited | Code::Internal
+        );
+        if !passes {
+            return Err(error);
+        }
+        let asked = error.extra.retry_after_seconds.unwrap_or(0);
+        pause = (pause * 2).max(asked).min(LONGEST);
+    }
+}
+
+fn tell(event: &Event, json: bool) -> Result<()> {
+    if json {
+        return output::print_json(&event.data);
+    }
+    let fact: Node = serde_json::from_str(&event.data)
+        .map_err(|error| Error::unavailable(format!("The feed sends what is no JSON: {error}")))?;
+    output::print(&line(&fact))
+}
+
+/// A fact on one line: when, where, who, what.
+fn line(fact: &Node) -> String {
+    let text = |name: &str| fact.get(name).and_then(Node::text).unwrap_or_default();
+    let who = fact.get("actor").and_then(|actor| actor.get("id"));
+    let who = who.and_then(Node::text).unwrap_or_default();
+    let what = match text("summary") {
+        "" => text("kind"),
+        summary => summary,
+    };
+    let parts = [text("at"), text("stream"), who, what];
+    let shown = parts.map(|part| shown::line(part).into_owned());
+    shown.join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_is_one_line() {
+        let fact = r#"{"at": "2026-01-31T09:30:00Z", "stream": "workflow:01J", "actor": {"id": "ada\u001b[1m"},
+            "kind": "task_added", "summary": "added\nT1\u202e"}"#;
+        let fact: Node = serde_json::from_str(fact).expect("JSON");
+        assert_eq!(
+            line(&fact),
+            "2026-01-31T09:30:00Z  workflow:01J  ada\\x1b[1m  added\\nT1\\u{202e}"
+        );
+    }
+}

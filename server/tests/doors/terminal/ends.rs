@@ -1,0 +1,181 @@
+//! How commands end: a code for each kind of error, and a line that says what to do.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use super::{Seat, planned, with_input};
+use crate::harness::{Server, loci};
+
+/// A server of something else: gives one answer to each that asks.
+fn other(answer: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            // The whole request fits into one read or the answer comes early; either is fine.
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    url
+}
+
+#[track_caller]
+fn ends(command: &mut Command, code: i32, words: &str) {
+    let output = with_input(command, b"");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{command:?}: {told}");
+    assert!(
+        told.contains(words),
+        "{command:?}: {words:?} is not in {told}"
+    );
+    assert!(output.stdout.is_empty(), "{command:?}");
+    assert!(!told.contains("panicked"), "{told}");
+}
+
+#[test]
+fn each_kind_of_error_has_its_code() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let eve = Seat::at(&server, "eve", "observer");
+    let workflow = planned(&orch);
+    let nowhere = "01KG8Z5X3N7Q2R4T6V8W0Y1A3C";
+    for (seat, words, code, told) in [
+        (
+            &orch,
+            &["task", "get", "word", "-w", &workflow][..],
+            2,
+            "invalid",
+        ),
+        (&orch, &["task", "get", "T1", "-w", "word"], 2, "/workflow"),
+        (&eve, &["workflow", "pause", &workflow], 4, "forbidden"),
+        (
+            &orch,
+            &["task", "get", "T9", "-w", &workflow],
+            5,
+            "not_found",
+        ),
+        (&orch, &["workflow", "get", nowhere], 5, "not_found"),
+        (
+            &orch,
+            &["task", "retry", "T1", "-w", &workflow],
+            6,
+            "conflict",
+        ),
+        (
+            &orch,
+            &[
+                "workflow",
+                "edit",
+                &workflow,
+                "--name",
+                "x",
+                "--if-version",
+                "0",
+            ],
+            6,
+            "It is at version",
+        ),
+    ] {
+        ends(&mut seat.command(words), code, told);
+    }
+    let list = &["workflow", "list"];
+    for (token, code, told) in [
+        ("", 3, "LOCI_TOKEN"),
+        ("loci_wrong", 3, "LOCI_TOKEN"),
+        ("not a token", 2, "LOCI_TOKEN holds what is no token"),
+        ("line\nbreak", 2, "LOCI_TOKEN holds what is no token"),
+    ] {
+        ends(orch.command(list).env("LOCI_TOKEN", token), code, told);
+    }
+}
+
+#[test]
+fn what_is_no_server_of_loci_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        format!("http://{}", listener.local_addr().unwrap())
+    };
+    let page = other(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\nConnection: close\r\n\r\n<p>Hi</p>",
+    );
+    let elsewhere = other(
+        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    );
+    let broken = other(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\nConnection: close\r\n\r\n{",
+    );
+    let noise = other("\u{1b}[2J nothing of the kind\r\n\r\n");
+    let not_json = other(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\nConnection: close\r\n\r\n\u{1b}[2",
+    );
+    let odd_problem = other(
+        "HTTP/1.1 418 I\r\nContent-Type: application/problem+json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+    );
+    for (url, code, told) in [
+        (closed.as_str(), 10, "loci serve"),
+        (&page, 10, "text/html"),
+        (&elsewhere, 10, "302"),
+        (&broken, 10, "lost the connection"),
+        (&noise, 10, "LOCI_URL"),
+        (&not_json, 10, "no JSON"),
+        (&odd_problem, 10, "418"),
+        ("127.0.0.1:7077", 2, "http://127.0.0.1:7077"),
+        ("http://127.0.0.1:7077/workflows", 2, "has a path"),
+        ("gopher://127.0.0.1", 2, "neither http nor https"),
+    ] {
+        let mut command = loci();
+        let command = command
+            .args(["workflow", "list"])
+            .current_dir(folder.path());
+        ends(command.env("LOCI_URL", url), code, told);
+    }
+}
+
+#[test]
+fn bodies_are_bounded_and_text() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let large = format!(r#"{{"note": "{}"}}"#, "x".repeat(3 << 20));
+    let larger = vec![b' '; 33 << 20];
+    for (input, code, told) in [
+        (large.as_bytes(), 8, "too_large"),
+        (&larger, 8, "more than 32 MiB"),
+        (b"\xff\xfe", 2, "not UTF-8"),
+        (b"{\"note\": [", 2, "not JSON"),
+        (b"[]", 2, "expected a JSON object"),
+        (b"{\"note\": [[[{}]]]}", 2, "/note"),
+        (b"{\"nothing\": 1}", 2, "nothing"),
+    ] {
+        let output = orch.run_with(&["note", "--body", "-"], input);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(told), "{told:?} is not in {said}");
+    }
+}
+
+#[test]
+fn who_reads_no_further_is_no_failure() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    for words in [
+        &["workflow", "list"][..],
+        &["completions", "bash"],
+        &["settings", "get", "--json"],
+    ] {
+        let mut child = orch
+            .command(words)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}

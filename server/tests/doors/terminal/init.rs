@@ -1,0 +1,168 @@
+//! `loci init`: coding agents are set up in a project, and the project is afterwards what it was before.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use super::{said, with_input};
+use crate::harness::loci;
+
+const CLIENTS: [&str; 6] = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"];
+const SECRET: &str = "loci_token_that_no_file_may_have";
+
+fn init(folder: &Path, words: &[&str]) -> Output {
+    let mut command = loci();
+    command
+        .arg("init")
+        .args(words)
+        .env("LOCI_URL", "https://loci.example.org/")
+        .env("LOCI_TOKEN", SECRET)
+        .current_dir(folder);
+    with_input(&mut command, b"")
+}
+
+/// Every file of a folder.
+fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                found.insert(path, text);
+            }
+        }
+    }
+    found
+}
+
+/// A project in which somebody has set things up already.
+fn project() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        (
+            ".mcp.json",
+            "{\n  \"mcpServers\": {\n    \"mine\": {\"command\": \"x\"}\n  }\n}",
+        ),
+        (
+            ".codex/config.toml",
+            "model = \"x\"   # mine\n[projects.\"/a\"]\ntrust_level = \"trusted\"\n",
+        ),
+        (".cursor/mcp.json", "{}"),
+        (
+            ".gemini/settings.json",
+            "{\n\t// dark at night\n\t\"theme\": \"dark\",\n}\n",
+        ),
+        (
+            "opencode.json",
+            "{\"$schema\": \"https://opencode.ai/config.json\"}\r\n",
+        ),
+        ("AGENTS.md", "# Rules\n\nBe brief."),
+    ] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn what_is_set_up_can_be_undone() {
+    for folder in [tempfile::tempdir().unwrap(), project()] {
+        let before = files(folder.path());
+        for client in CLIENTS {
+            let shown = said(&init(folder.path(), &[client, "--print"]));
+            assert!(shown.contains("https://loci.example.org/mcp"), "{shown}");
+            assert_eq!(files(folder.path()), before, "{client} is only shown");
+
+            said(&init(folder.path(), &[client, "--yes"]));
+            let after = files(folder.path());
+            assert_ne!(after, before, "{client}");
+            let texts: String = after.values().cloned().collect();
+            assert!(!texts.contains(SECRET), "{client}");
+            assert!(texts.contains("https://loci.example.org/mcp"), "{client}");
+            let again = said(&init(folder.path(), &[client]));
+            assert!(again.contains("(as it is to be)"), "{again}");
+            assert_eq!(files(folder.path()), after, "{client} twice");
+
+            said(&init(folder.path(), &[client, "--remove", "--yes"]));
+            assert_eq!(files(folder.path()), before, "{client} undone");
+            said(&init(folder.path(), &[client, "--remove"]));
+        }
+    }
+}
+
+#[test]
+fn clients_beside_each_other_keep_what_they_share() {
+    let folder = project();
+    let before = files(folder.path());
+    for client in CLIENTS {
+        said(&init(folder.path(), &[client, "--yes"]));
+    }
+    let rules = folder.path().join("AGENTS.md");
+    for client in CLIENTS {
+        let told = fs::read_to_string(&rules).unwrap();
+        let shared = client != "vscode";
+        assert_eq!(told.contains("MCP server `loci`"), shared, "{client}");
+        said(&init(folder.path(), &[client, "--remove", "--yes"]));
+    }
+    assert_eq!(files(folder.path()), before);
+}
+
+#[test]
+fn what_is_not_understood_is_left_alone() {
+    let folder = project();
+    fs::write(folder.path().join(".mcp.json"), "{\"mcpServers\": [\u{1b}").unwrap();
+    fs::write(folder.path().join(".codex/config.toml"), "model = \n").unwrap();
+    fs::write(folder.path().join("GEMINI.md"), [0xff]).unwrap();
+    fs::create_dir_all(folder.path().join(".vscode/mcp.json")).unwrap();
+    let names = [".mcp.json", ".codex/config.toml", "GEMINI.md", "AGENTS.md"];
+    let all = || names.map(|name| fs::read(folder.path().join(name)).unwrap());
+    let before = all();
+    for (client, told) in [
+        ("claude", ".mcp.json: line 1"),
+        ("codex", "config.toml: line 1"),
+        ("gemini", "not UTF-8"),
+        ("vscode", "is not a file"),
+    ] {
+        for words in [&[client, "--yes"][..], &[client, "--yes", "--remove"]] {
+            let output = init(folder.path(), words);
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(said.contains(told), "{client}: {said}");
+            assert!(!said.contains('\u{1b}'), "{said:?}");
+        }
+    }
+    assert_eq!(all(), before);
+    for (words, code) in [
+        (&["emacs"][..], 2),
+        // Nobody can be asked.
+        (&["cursor"], 2),
+        (&["cursor", "--folder", "nowhere"], 5),
+    ] {
+        let output = init(folder.path(), words);
+        assert_eq!(output.status.code(), Some(code), "{words:?}");
+    }
+}
+
+#[test]
+fn a_file_behind_a_link_stays_behind_it() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    let real = folder.path().join("real.json");
+    fs::write(&real, "{\"a\": 1}\n").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&real, folder.path().join(".mcp.json")).unwrap();
+    said(&init(folder.path(), &["claude", "--yes"]));
+    assert!(fs::read_to_string(&real).unwrap().contains("loci"));
+    assert!(folder.path().join(".mcp.json").is_symlink());
+    let mode = fs::metadata(&real).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}

@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::{Error, Result};
+use serde_json::{Value, json};
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
 use crate::output;
 use block::Comment;
-use clients::{CLIENTS, Client, GUIDANCE, INSTRUCTIONS, NAME, Servers};
+use clients::{CLIENTS, Client, GUIDANCE, Hooks, INSTRUCTIONS, NAME, Servers};
 use file::Change;
-use member::Place;
+use member::{Key, Place};
 
 /// The command's name.
 pub const INIT: &str = "init";
@@ -40,9 +41,10 @@ pub fn command() -> Command {
     let names = CLIENTS.iter().map(|client| client.name);
     Command::new(INIT)
         .disable_version_flag(true)
-        .about("Set up a coding agent in this project: its MCP server, and what it is told")
+        .about("Set up a coding agent in this project: its MCP server, what it is told, its hooks")
         .long_about(
-            "Set up a coding agent in this project: its MCP server, and what it is told. What is to change is shown \
+            "Set up a coding agent in this project: its MCP server, what it is told, and for Claude Code, Codex CLI and \
+             Gemini CLI hooks that run `loci hook`. What is to change is shown \
              first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. The \
              server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
              starts.",
@@ -120,17 +122,61 @@ fn server() -> Result<String> {
 }
 
 fn done(client: &Client, folder: &Path, url: &str) -> Result<Vec<Change>> {
+    let own = own_hooks(client);
     let config = Change::of(folder, client.config, |text| {
-        let new = match client.servers {
+        let mut new = match client.servers {
             Servers::Json(within, entry) => member::put(text, &place(&[within]), &entry(url))?,
             Servers::Toml(lines) => with_table(text, &lines(url))?,
         };
+        if let (Some(hooks), None) = (client.hooks, own) {
+            new = with_hooks(Some(&new), hooks)?;
+        }
         Ok(Some(new))
     })?;
     let told = Change::of(folder, client.instructions, |text| {
         block::put(text, INSTRUCTIONS, GUIDANCE).map(Some)
     })?;
-    Ok(vec![config, told])
+    let mut changes = vec![config, told];
+    if let Some(hooks) = own {
+        let edit = |text: Option<&str>| with_hooks(text, hooks).map(Some);
+        changes.push(Change::of(folder, hooks.file, edit)?);
+    }
+    Ok(changes)
+}
+
+/// The hooks of a client that has them in a file of their own.
+fn own_hooks(client: &Client) -> Option<Hooks> {
+    client.hooks.filter(|hooks| hooks.file != client.config)
+}
+
+/// The text with the hooks of a client.
+fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
+    let mut new = text.map(str::to_owned);
+    for (event, moment) in hooks.moments {
+        let command = clients::command(moment);
+        let entry = json!({ "hooks": [{ "type": "command", "command": &command }] });
+        let quoted = Value::from(command).to_string();
+        let key = Key::Holds(&quoted);
+        let within = &["hooks", event];
+        new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
+    }
+    Ok(new.unwrap_or_default())
+}
+
+/// The text without them.
+fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
+    let mut left = text;
+    // The last first, as they came.
+    for (event, moment) in hooks.moments.iter().rev() {
+        let Some(text) = left else {
+            return Ok(None);
+        };
+        let quoted = Value::from(clients::command(moment)).to_string();
+        let key = Key::Holds(&quoted);
+        let within = &["hooks", *event];
+        left = member::take(&text, &Place { within, key })?;
+    }
+    Ok(left)
 }
 
 fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
@@ -139,7 +185,12 @@ fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
         Some(text) if !is_told_to_others(client, folder) => block::take(text, INSTRUCTIONS),
         text => Ok(text.map(str::to_owned)),
     })?;
-    Ok(vec![config, told])
+    let mut changes = vec![config, told];
+    if let Some(hooks) = own_hooks(client) {
+        let edit = |text: Option<&str>| without_hooks(text.map(str::to_owned), hooks);
+        changes.push(Change::of(folder, hooks.file, edit)?);
+    }
+    Ok(changes)
 }
 
 /// Whether another client that is set up here has its instructions in the same file.
@@ -155,7 +206,12 @@ fn is_told_to_others(client: &Client, folder: &Path) -> bool {
 
 /// The configuration without the server.
 fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
-    let Some(text) = text else {
+    let beside = client.hooks.filter(|hooks| hooks.file == client.config);
+    let text = match beside {
+        Some(hooks) => without_hooks(text.map(str::to_owned), hooks)?,
+        None => text.map(str::to_owned),
+    };
+    let Some(text) = text.as_deref() else {
         return Ok(None);
     };
     match client.servers {
@@ -168,7 +224,8 @@ fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String
 }
 
 fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
-    Place { within, name: NAME }
+    let key = Key::Name(NAME);
+    Place { within, key }
 }
 
 /// A TOML file with a table of ours at its end.

@@ -8,6 +8,7 @@ mod client;
 mod command;
 mod completions;
 mod feed;
+mod hook;
 mod init;
 mod input;
 mod naming;
@@ -36,6 +37,7 @@ pub fn extended(root: Command) -> Command {
     let root = root
         .subcommand(watch::command())
         .subcommand(init::command())
+        .subcommand(hook::command())
         .subcommand(completions::command());
     command::with_operations(root)
 }
@@ -48,6 +50,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
     let done = match name {
         completions::COMPLETIONS => completions::print(root, matches),
         init::INIT => init::run(matches),
+        hook::HOOK => hook::run(Server::of_environment(make), matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
         _ => match asked(name, matches) {
             Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,

@@ -3,6 +3,7 @@
 
 mod ends;
 mod feed;
+mod hook;
 mod init;
 
 use std::io::Write;

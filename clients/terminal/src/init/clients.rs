@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::block::Comment;
+use crate::hook::{ANSWER, PROMPT, START};
 
 /// What Loci is called in configuration files.
 pub const NAME: &str = "loci";
@@ -14,6 +15,28 @@ pub enum Servers {
     Json(&'static str, fn(&str) -> Value),
     /// In a table of TOML: its lines.
     Toml(fn(&str) -> String),
+}
+
+/// What a client runs by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Hooks {
+    /// The file in a project that names hooks.
+    pub file: &'static str,
+    /// What it calls the moments, each with what `loci hook` calls it.
+    pub moments: [(&'static str, &'static str); 3],
+}
+
+/// As Claude Code calls the moments, and Codex CLI after it.
+const MOMENTS: [(&str, &str); 3] = [
+    ("SessionStart", START),
+    ("UserPromptSubmit", PROMPT),
+    ("Stop", ANSWER),
+];
+
+/// What a client runs at a moment.
+#[must_use]
+pub fn command(moment: &str) -> String {
+    format!("loci hook {moment}")
 }
 
 /// A coding agent.
@@ -29,6 +52,8 @@ pub struct Client {
     pub servers: Servers,
     /// The file in a project with what the agent is told.
     pub instructions: &'static str,
+    /// What it runs by itself, where it can.
+    pub hooks: Option<Hooks>,
     /// What else a person has to do.
     pub next: &'static str,
 }
@@ -44,6 +69,10 @@ pub const CLIENTS: &[Client] = &[
             |url| json!({ "type": "http", "url": url, "headers": bearer("${LOCI_TOKEN}") }),
         ),
         instructions: "CLAUDE.md",
+        hooks: Some(Hooks {
+            file: ".claude/settings.json",
+            moments: MOMENTS,
+        }),
         next: "Claude Code asks once whether it may use the servers of this project.",
     },
     Client {
@@ -55,7 +84,11 @@ pub const CLIENTS: &[Client] = &[
             format!("[mcp_servers.loci]\nurl = {url}\nbearer_token_env_var = \"LOCI_TOKEN\"\n")
         }),
         instructions: "AGENTS.md",
-        next: "Codex reads a project's configuration once the project is trusted.",
+        hooks: Some(Hooks {
+            file: ".codex/hooks.json",
+            moments: MOMENTS,
+        }),
+        next: "Codex reads a project's configuration once the project is trusted, and asks whether its hooks are.",
     },
     Client {
         name: "cursor",
@@ -66,6 +99,7 @@ pub const CLIENTS: &[Client] = &[
             |url| json!({ "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
         ),
         instructions: "AGENTS.md",
+        hooks: None,
         next: "Cursor lists the server under its MCP settings, where it is switched on.",
     },
     Client {
@@ -77,6 +111,14 @@ pub const CLIENTS: &[Client] = &[
             |url| json!({ "httpUrl": url, "headers": bearer("${LOCI_TOKEN}") }),
         ),
         instructions: "GEMINI.md",
+        hooks: Some(Hooks {
+            file: ".gemini/settings.json",
+            moments: [
+                ("SessionStart", START),
+                ("BeforeAgent", PROMPT),
+                ("AfterAgent", ANSWER),
+            ],
+        }),
         next: "`/mcp` in Gemini CLI shows whether it is connected.",
     },
     Client {
@@ -90,6 +132,7 @@ pub const CLIENTS: &[Client] = &[
             })
         }),
         instructions: "AGENTS.md",
+        hooks: None,
         next: "`opencode mcp list` shows whether it is connected.",
     },
     Client {
@@ -101,6 +144,7 @@ pub const CLIENTS: &[Client] = &[
             |url| json!({ "type": "http", "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
         ),
         instructions: ".github/copilot-instructions.md",
+        hooks: None,
         next: "VS Code asks once whether it may trust the server.",
     },
 ];

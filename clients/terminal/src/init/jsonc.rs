@@ -3,30 +3,34 @@
 
 use std::ops::Range;
 
+/// What JSON takes for space; there is more in other texts.
+pub const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 /// How deep values may stand one in the other.
 const DEEPEST: usize = 64;
 
-/// An object and where it stands.
+/// An object or a list, and where it stands.
 #[derive(Debug)]
 pub struct Object {
-    /// From its brace to its brace.
+    /// Whether it is a list.
+    pub is_list: bool,
+    /// From its first to its last bracket.
     pub span: Range<usize>,
-    /// Its members.
+    /// Its members; those of a list have no name.
     pub members: Vec<Member>,
     /// Where what it holds ends, comments too.
     pub end: usize,
 }
 
-/// A member of an object.
+/// A member of an object or a list.
 #[derive(Debug)]
 pub struct Member {
     /// Its name.
     pub name: String,
-    /// From its name to the end of its value.
+    /// All of it, from its name on.
     pub span: Range<usize>,
     /// Its value.
     pub value: Range<usize>,
-    /// The value, where it is an object.
+    /// The value, where it is an object or a list.
     pub object: Option<Object>,
     /// Where the comma behind it stands, if there is one.
     pub comma: Option<usize>,
@@ -91,11 +95,11 @@ impl Reader<'_> {
     fn space(&mut self) -> Result<(), String> {
         loop {
             let rest = &self.text[self.at..];
-            if rest.starts_with([' ', '\t', '\r', '\n']) {
+            if rest.starts_with(SPACE) {
                 self.at += 1;
             } else if rest.starts_with("//") {
                 let end = rest.find('\n').unwrap_or(rest.len());
-                self.pass(rest[..end].trim_end().len());
+                self.pass(rest[..end].trim_end_matches(SPACE).len());
             } else if rest.starts_with("/*") {
                 let end = rest.find("*/").ok_or("a comment has no end")?;
                 self.pass(end + 2);
@@ -107,6 +111,8 @@ impl Reader<'_> {
 
     fn object(&mut self, depth: usize) -> Result<Object, String> {
         let start = self.at;
+        let is_list = self.peek() == Some(b'[');
+        let close = if is_list { b']' } else { b'}' };
         self.pass(1);
         let mut members: Vec<Member> = Vec::new();
         loop {
@@ -114,37 +120,45 @@ impl Reader<'_> {
             let last = members.last_mut();
             let may_follow = last.as_ref().is_none_or(|last| last.comma.is_some());
             match (self.peek(), last) {
-                (Some(b'}'), _) => {
+                (Some(found), _) if found == close => {
                     let end = self.solid;
                     self.pass(1);
                     let span = start..self.at;
-                    return Ok(Object { span, members, end });
-                }
-                (Some(b'"'), _) if may_follow => {
-                    let member = self.member(depth)?;
-                    if members.iter().any(|known| known.name == member.name) {
-                        return Err(format!("{:?} is there twice", member.name));
-                    }
-                    members.push(member);
+                    return Ok(Object {
+                        is_list,
+                        span,
+                        members,
+                        end,
+                    });
                 }
                 (Some(b','), Some(last)) if !may_follow => {
                     last.comma = Some(self.at);
                     self.pass(1);
                 }
-                _ => return Err("expected a member, a comma or a closing brace".into()),
+                (Some(found), _) if may_follow && (is_list || found == b'"') => {
+                    let member = self.member(depth, is_list)?;
+                    if !is_list && members.iter().any(|known| known.name == member.name) {
+                        return Err(format!("{:?} is there twice", member.name));
+                    }
+                    members.push(member);
+                }
+                _ => return Err("expected a member, a comma or a closing bracket".into()),
             }
         }
     }
 
-    fn member(&mut self, depth: usize) -> Result<Member, String> {
+    fn member(&mut self, depth: usize, in_list: bool) -> Result<Member, String> {
         let start = self.at;
-        let name = self.string()?;
-        self.space()?;
-        if self.peek() != Some(b':') {
-            return Err("expected a colon".into());
+        let mut name = String::new();
+        if !in_list {
+            name = self.string()?;
+            self.space()?;
+            if self.peek() != Some(b':') {
+                return Err("expected a colon".into());
+            }
+            self.pass(1);
+            self.space()?;
         }
-        self.pass(1);
-        self.space()?;
         let from = self.at;
         let object = self.value(depth + 1)?;
         Ok(Member {
@@ -161,8 +175,7 @@ impl Reader<'_> {
             return Err(format!("more than {DEEPEST} values one in the other"));
         }
         match self.peek() {
-            Some(b'{') => self.object(depth).map(Some),
-            Some(b'[') => self.list(depth).map(|()| None),
+            Some(b'{' | b'[') => self.object(depth).map(Some),
             Some(b'"') => self.string().map(|_| None),
             _ => {
                 let rest = &self.text[self.at..];
@@ -173,29 +186,6 @@ impl Reader<'_> {
                 }
                 self.pass(end);
                 Ok(None)
-            }
-        }
-    }
-
-    fn list(&mut self, depth: usize) -> Result<(), String> {
-        self.pass(1);
-        let mut may_follow = true;
-        loop {
-            self.space()?;
-            match self.peek() {
-                Some(b']') => {
-                    self.pass(1);
-                    return Ok(());
-                }
-                Some(b',') if !may_follow => {
-                    self.pass(1);
-                    may_follow = true;
-                }
-                Some(_) if may_follow => {
-                    self.value(depth + 1)?;
-                    may_follow = false;
-                }
-                _ => return Err("expected a comma or a closing bracket".into()),
             }
         }
     }

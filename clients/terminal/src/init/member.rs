@@ -3,14 +3,53 @@
 
 use serde_json::Value;
 
-use super::jsonc::{self, Member, Object};
+use super::jsonc::{self, Member, Object, SPACE};
 
-/// Where a member stands: the names of the objects that hold it, and its own.
+/// Where a member stands: the names of the objects that hold it, and what it is known by.
 pub struct Place<'a> {
-    /// The objects, outermost first; those that are not there are made.
+    /// The objects, outermost first, or the list at last; those that are not there are made.
     pub within: &'a [&'a str],
-    /// Its own name.
-    pub name: &'a str,
+    /// Which member.
+    pub key: Key<'a>,
+}
+
+/// What a member is known by.
+#[derive(Clone, Copy)]
+pub enum Key<'a> {
+    /// Its name in an object.
+    Name(&'a str),
+    /// A text in it, of a list.
+    Holds(&'a str),
+}
+
+impl Key<'_> {
+    fn find<'o>(self, text: &str, object: &'o Object) -> Option<&'o Member> {
+        match self {
+            Self::Name(name) => object.member(name),
+            Self::Holds(part) => {
+                let mut members = object.members.iter();
+                members.find(|member| text[member.value.clone()].contains(part))
+            }
+        }
+    }
+
+    /// What stands before the value.
+    fn label(self) -> String {
+        match self {
+            Self::Name(name) => format!("{}: ", Value::from(name)),
+            Self::Holds(_) => String::new(),
+        }
+    }
+
+    /// The object or list of one value.
+    fn around(self, value: &Value) -> Value {
+        match self {
+            Self::Name(name) => {
+                Value::Object([(name.to_owned(), value.clone())].into_iter().collect())
+            }
+            Self::Holds(_) => Value::Array(vec![value.clone()]),
+        }
+    }
 }
 
 /// How a file is written.
@@ -33,8 +72,8 @@ impl<'a> Style<'a> {
     }
 
     /// A member of an object that is `depth` steps in, on lines of its own.
-    fn on_lines(&self, name: &str, value: &Value, depth: usize) -> String {
-        let text = format!("{}: {value:#}", Value::from(name));
+    fn on_lines(&self, key: Key, value: &Value, depth: usize) -> String {
+        let text = format!("{}{value:#}", key.label());
         let mut out = String::new();
         for line in text.lines() {
             let inner = line.trim_start();
@@ -56,10 +95,7 @@ impl<'a> Style<'a> {
 /// When the text cannot be read, or something else stands in the way.
 pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, String> {
     let Some(text) = text else {
-        let names = place.within.iter().rev();
-        let root = names.fold(of_one(place.name, value), |inner, name| {
-            of_one(name, &inner)
-        });
+        let root = nested(place.within, place.key, value);
         return Ok(format!("{root:#}\n"));
     };
     let root = jsonc::read(text)?;
@@ -74,20 +110,20 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
                 &style,
                 depth,
                 missing,
-                (place.name, value),
+                (place.key, value),
             ));
         };
-        object = inner(member)?;
+        object = inner(member, depth + 1, place)?;
     }
     let depth = place.within.len();
-    let Some(member) = object.member(place.name) else {
-        return Ok(added(text, object, &style, depth, &[], (place.name, value)));
+    let Some(member) = place.key.find(text, object) else {
+        return Ok(added(text, object, &style, depth, &[], (place.key, value)));
     };
     let known: Option<Value> = serde_json::from_str(&text[member.value.clone()]).ok();
     if known.as_ref() == Some(value) {
         return Ok(text.to_owned());
     }
-    let new = style.on_lines(place.name, value, depth);
+    let new = style.on_lines(place.key, value, depth);
     Ok(with(text, member.span.clone(), &new))
 }
 
@@ -97,38 +133,44 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
 /// As [`put`].
 pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     let root = jsonc::read(text)?;
-    let mut way = vec![&root];
-    for name in place.within {
-        let object = *way.last().unwrap_or(&&root);
-        match object.member(name) {
-            Some(member) => way.push(inner(member)?),
-            None => return Ok(Some(text.to_owned())),
-        }
-    }
-    let mut name = place.name;
-    let mut names = place.within.iter().rev();
-    while let Some(object) = way.pop() {
+    let mut object = &root;
+    let mut way = Vec::new();
+    for (depth, name) in place.within.iter().enumerate() {
         let Some(member) = object.member(name) else {
             return Ok(Some(text.to_owned()));
         };
+        way.push((object, member));
+        object = inner(member, depth + 1, place)?;
+    }
+    let Some(member) = place.key.find(text, object) else {
+        return Ok(Some(text.to_owned()));
+    };
+    way.push((object, member));
+    // The outermost that was made for what is taken, or that itself.
+    while let Some((object, member)) = way.pop() {
         if object.members.len() > 1 || !is_made(text, object, member) {
             return Ok(Some(removed(text, object, member)));
         }
-        match names.next() {
-            Some(outer) => name = outer,
-            None => return Ok(None),
-        }
     }
-    Ok(Some(text.to_owned()))
+    Ok(None)
 }
 
-fn of_one(name: &str, value: &Value) -> Value {
-    Value::Object([(name.to_owned(), value.clone())].into_iter().collect())
+/// A value within objects of these names.
+fn nested(within: &[&str], key: Key, value: &Value) -> Value {
+    let names = within.iter().rev();
+    names.fold(key.around(value), |inner, name| {
+        Key::Name(name).around(&inner)
+    })
 }
 
-fn inner(member: &Member) -> Result<&Object, String> {
+/// What is in a member that holds others, `depth` steps in.
+fn inner<'o>(member: &'o Member, depth: usize, place: &Place) -> Result<&'o Object, String> {
+    let is_list = depth == place.within.len() && matches!(place.key, Key::Holds(_));
     let object = member.object.as_ref();
-    object.ok_or_else(|| format!("{:?} is not an object", member.name))
+    let what = if is_list { "a list" } else { "an object" };
+    object
+        .filter(|object| object.is_list == is_list)
+        .ok_or_else(|| format!("{:?} is not {what}", member.name))
 }
 
 fn with(text: &str, span: std::ops::Range<usize>, new: &str) -> String {
@@ -150,14 +192,18 @@ fn added(
     style: &Style,
     depth: usize,
     missing: &[&str],
-    (name, value): (&str, &Value),
+    (key, value): (Key, &Value),
 ) -> String {
-    let quoted = |name: &str| Value::from(name).to_string();
     let flat = || {
-        let member = format!("{}: {value}", quoted(name));
+        let member = format!("{}{value}", key.label());
+        let mut brackets = match key {
+            Key::Name(_) => ("{", "}"),
+            Key::Holds(_) => ("[", "]"),
+        };
         let names = missing.iter().rev();
         names.fold(member, |member, name| {
-            format!("{}: {{ {member} }}", quoted(name))
+            let (open, close) = std::mem::replace(&mut brackets, ("{", "}"));
+            format!("{}{open} {member} {close}", Key::Name(name).label())
         })
     };
     let Some(last) = object.members.last() else {
@@ -168,10 +214,13 @@ fn added(
         (" ".to_owned(), flat())
     } else {
         let space = format!("{}{}", style.newline, style.indent.repeat(depth + 1));
-        let names = missing.iter().chain([&name]).copied().collect::<Vec<_>>();
-        let inner = names[1..].iter().rev();
-        let value = inner.fold(value.clone(), |value, name| of_one(name, &value));
-        (space, style.on_lines(names[0], &value, depth))
+        let member = match missing {
+            [first, rest @ ..] => {
+                style.on_lines(Key::Name(first), &nested(rest, key, value), depth)
+            }
+            [] => style.on_lines(key, value, depth),
+        };
+        (space, member)
     };
     let mut new = with(text, object.end..object.end, &format!("{space}{member}"));
     // The comma is where the file has it: behind the last member too, or between two.
@@ -187,12 +236,13 @@ fn added(
 fn is_made(text: &str, object: &Object, member: &Member) -> bool {
     let before = &text[object.span.start + 1..member.span.start];
     let after = &text[member.span.end..object.span.end - 1];
-    !before.is_empty() && before.trim().is_empty() && after.trim().is_empty()
+    let is_space = |text: &str| text.trim_matches(SPACE).is_empty();
+    !before.is_empty() && is_space(before) && is_space(after)
 }
 
 /// The text without a member: what [`added`] put in, comma and space.
 fn removed(text: &str, object: &Object, member: &Member) -> String {
-    let start = text[..member.span.start].trim_end().len();
+    let start = text[..member.span.start].trim_end_matches(SPACE).len();
     let end = member.comma.map_or(member.span.end, |comma| comma + 1);
     let mut new = with(text, start..end, "");
     if member.comma.is_none() {

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::block::{self, Comment};
 use super::clients::{CLIENTS, GUIDANCE, INSTRUCTIONS, NAME, Servers};
-use super::member::{self, Place};
-use super::{done, undone, with_table};
+use super::member::{self, Key, Place};
+use super::{done, undone, with_hooks, with_table, without_hooks};
 
 const PLACE: Place = Place {
     within: &["mcpServers"],
-    name: NAME,
+    key: Key::Name(NAME),
 };
 
 /// Files as people have them, each with what it says when it is plain JSON.
@@ -76,6 +76,146 @@ fn what_is_put_in_is_there_once_and_comes_out_again() {
     }
     let new = member::put(None, &PLACE, &entry()).expect("a new file");
     assert_eq!(member::take(&new, &PLACE), Ok(None));
+}
+
+#[test]
+fn items_of_lists_go_in_and_come_out_again() {
+    let more = [
+        "{\"hooks\": {\"Stop\": []}}",
+        "{\"hooks\": {\"Stop\": [ ], \"SessionStart\": [{\"hooks\": []}]}}",
+        "{\n  \"hooks\": {\n    \"Stop\": [\n      { \"hooks\": [] }, // mine\n    ]\n  }\n}\n",
+        "{\n  \"hooks\": {\n    \"Stop\": [\n      { \"hooks\": [] }\n    ]\n  }, \"z\": 1\n}\n",
+    ];
+    let more = more.iter().map(|text| (*text).to_owned());
+    let client = CLIENTS.iter().find(|client| client.name == "claude");
+    let hooks = client.and_then(|client| client.hooks).expect("hooks");
+    for before in files().chain(more) {
+        let after = with_hooks(Some(&before), hooks).expect(&before);
+        assert_eq!(after.matches("loci hook ").count(), 3, "{after}");
+        assert_eq!(with_hooks(Some(&after), hooks), Ok(after.clone()));
+        let taken = without_hooks(Some(after.clone()), hooks);
+        assert_eq!(taken, Ok(Some(before.clone())), "{after}");
+        let mut rest = after.chars();
+        assert!(
+            before.chars().all(|c| rest.any(|other| other == c)),
+            "{after}"
+        );
+        if let Ok(known) = serde_json::from_str::<Value>(&before) {
+            let told: Value = serde_json::from_str(&after).expect("JSON");
+            let count = |value: &Value| value["hooks"]["Stop"].as_array().map_or(0, Vec::len);
+            assert_eq!(count(&told), count(&known) + 1, "{after}");
+        }
+    }
+    let new = with_hooks(None, hooks).expect("a new file");
+    assert_eq!(without_hooks(Some(new), hooks), Ok(None));
+    for wrong in [
+        "{\"hooks\": []}",
+        "{\"hooks\": {\"Stop\": {}}}",
+        "{\"hooks\": {\"Stop\": 1}}",
+    ] {
+        assert!(with_hooks(Some(wrong), hooks).is_err(), "{wrong}");
+        assert!(without_hooks(Some(wrong.into()), hooks).is_err(), "{wrong}");
+    }
+}
+
+/// Files as nobody writes them, the same ones each time.
+struct Maker(u64);
+
+impl Maker {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+
+    fn one_of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        let at = self.below(all.len() as u64);
+        all[usize::try_from(at).unwrap_or(0)]
+    }
+
+    fn space(&mut self) -> &'static str {
+        self.one_of(&[
+            "",
+            "",
+            " ",
+            "\n",
+            "\r\n\t",
+            "\n    ",
+            " // c, }\u{a0}\n",
+            "/* ] , \" */",
+            "//\r\n",
+            " \n\n ",
+        ])
+    }
+
+    fn value(&mut self, depth: u64) -> String {
+        match self.below(if depth > 2 { 3 } else { 5 }) {
+            0 => "-1.5e3".into(),
+            1 => "\"}\\\" // ,\\\\\"".into(),
+            2 => "null".into(),
+            3 => self.list(depth + 1),
+            _ => self.object(depth + 1),
+        }
+    }
+
+    /// What stands between brackets, each part behind what `label` gives for it.
+    fn parts(&mut self, depth: u64, labels: &[&str]) -> String {
+        let mut out = String::new();
+        let count = self.below(labels.len() as u64 + 1);
+        for (at, label) in (0..count).zip(labels) {
+            let value = match *label {
+                "\"mcpServers\":" | "\"hooks\":" => self.object(depth + 1),
+                "\"Stop\":" | "\"SessionStart\":" => self.list(depth + 1),
+                _ => self.value(depth),
+            };
+            let (before, between, after) = (self.space(), self.space(), self.space());
+            out.extend([before, label, between, &value, after]);
+            if at + 1 < count || self.below(3) == 0 {
+                out.push(',');
+            }
+        }
+        out + self.space()
+    }
+
+    fn list(&mut self, depth: u64) -> String {
+        format!("[{}]", self.parts(depth, &["", "", ""]))
+    }
+
+    fn object(&mut self, depth: u64) -> String {
+        let labels = [
+            "\"Stop\":",
+            "\"a\":",
+            "\"mcpServers\":",
+            "\"hooks\":",
+            "\"SessionStart\":",
+        ];
+        format!("{{{}}}", self.parts(depth, &labels))
+    }
+}
+
+#[test]
+fn what_goes_into_any_file_comes_out_again() {
+    let client = CLIENTS.iter().find(|client| client.name == "gemini");
+    let hooks = client.and_then(|client| client.hooks).expect("hooks");
+    let mut maker = Maker(7);
+    for _ in 0..2_000 {
+        let (start, end) = (maker.space(), maker.space());
+        let before = format!("{start}{}{end}", maker.object(0));
+        let put = member::put(Some(&before), &PLACE, &entry()).expect(&before);
+        let after = with_hooks(Some(&put), hooks).expect(&put);
+        assert!(super::jsonc::read(&after).is_ok(), "{before:?} {after:?}");
+        assert_eq!(with_hooks(Some(&after), hooks), Ok(after.clone()));
+        assert_eq!(
+            member::put(Some(&after), &PLACE, &entry()),
+            Ok(after.clone())
+        );
+        let left = without_hooks(Some(after.clone()), hooks);
+        assert_eq!(left, Ok(Some(put.clone())), "{put:?} {after:?}");
+        let left = member::take(&put, &PLACE);
+        assert_eq!(left, Ok(Some(before.clone())), "{put:?}");
+    }
 }
 
 #[test]

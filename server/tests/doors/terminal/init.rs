@@ -54,6 +54,10 @@ fn project() -> tempfile::TempDir {
         ),
         (".cursor/mcp.json", "{}"),
         (
+            ".claude/settings.json",
+            "{\n  \"hooks\": {\n    \"Stop\": [\n      {\"hooks\": []}\n    ]\n  }\n}\n",
+        ),
+        (
             ".gemini/settings.json",
             "{\n\t// dark at night\n\t\"theme\": \"dark\",\n}\n",
         ),
@@ -164,5 +168,5 @@ fn a_file_behind_a_link_stays_behind_it() {
     let mode = fs::metadata(&real).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(left.len(), 3, "{left:?}");
+    assert_eq!(left.len(), 4, "{left:?}");
 }

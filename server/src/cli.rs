@@ -180,7 +180,7 @@ impl Folder {
 /// A message and an exit code.
 pub async fn run() -> Result<(), Failure> {
     let (own, whole) = (Cli::command(), terminal::extended(Cli::command()));
-    let matches = whole.clone().get_matches();
+    let matches = terminal::given(whole.clone());
     if let Some((name, given)) = matches.subcommand()
         && own.find_subcommand(name).is_none()
     {

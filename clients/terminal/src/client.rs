@@ -5,6 +5,7 @@ use std::time::Duration;
 use kernel::{Code, Error, Result};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Client, RequestBuilder, Response};
+use tokio::time::timeout;
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::refusal;
@@ -15,6 +16,8 @@ pub const TOKEN_VARIABLE: &str = "LOCI_TOKEN";
 const MOST: usize = 128 * 1024 * 1024;
 /// How long a call may take: longer than any waits.
 const PATIENCE: Duration = Duration::from_mins(3);
+/// How long the head of a feed may take, which has no end.
+const OPENING: Duration = Duration::from_secs(30);
 
 /// Makes the client for the server at an address.
 pub type MakeClient = fn(&str) -> Result<Client>;
@@ -83,7 +86,8 @@ impl Server {
         if let Some(after) = after {
             request = request.header("last-event-id", after);
         }
-        let response = self.send(request).await?;
+        let sent = timeout(OPENING, self.send(request)).await;
+        let response = sent.map_err(|_| self.silent(OPENING))??;
         if is(&response, "text/event-stream") {
             Ok(response)
         } else {
@@ -131,8 +135,7 @@ impl Server {
     fn unreached(&self, error: &reqwest::Error) -> Error {
         let url = &self.url;
         if error.is_timeout() {
-            let seconds = PATIENCE.as_secs();
-            return Error::unavailable(format!("{url} did not answer within {seconds} s."));
+            return self.silent(PATIENCE);
         }
         // The innermost reason is what a person can act on.
         let mut reason: &dyn std::error::Error = error;
@@ -147,6 +150,11 @@ impl Server {
         Error::unavailable(format!(
             "{what} {url}: {reason}. Start a server with `loci serve`, or say with {URL_VARIABLE} where it is."
         ))
+    }
+
+    fn silent(&self, patience: Duration) -> Error {
+        let (url, seconds) = (&self.url, patience.as_secs());
+        Error::unavailable(format!("{url} did not answer within {seconds} s."))
     }
 
     fn odd(&self, response: &Response) -> Error {

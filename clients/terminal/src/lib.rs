@@ -42,6 +42,21 @@ pub fn extended(root: Command) -> Command {
     command::with_operations(root)
 }
 
+/// What is given to a command line; a wrong one, and one that asks for help, ends the process.
+#[must_use]
+pub fn given(root: Command) -> ArgMatches {
+    root.try_get_matches().unwrap_or_else(|error| {
+        // It repeats what was given, which somebody else may have written.
+        let text = error.render().to_string();
+        let shown = shown::lines(&text);
+        if shown == text {
+            error.exit();
+        }
+        eprint!("{shown}");
+        std::process::exit(error.exit_code());
+    })
+}
+
 /// Does the command `name` of an [`extended`] command line that was made from `root`.
 ///
 /// # Errors

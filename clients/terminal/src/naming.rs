@@ -12,7 +12,7 @@ pub const WORKFLOW: &str = "workflow";
 pub const SHORT: &[(&str, &str)] = &[
     ("ready", "task_ready"),
     ("claim", "task_claim"),
-    // What an agent is given before it works.
+    // What an agent is given before it works. A short form goes before a noun of its name.
     ("context", "task_context"),
     ("note", "note_write"),
     ("ask", "question_ask"),

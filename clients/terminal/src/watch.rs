@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{Code, Error, Result};
 use reqwest::Response;
+use tokio::time::timeout;
 
 use crate::client::Server;
 use crate::command::{JSON, WORKFLOW_VARIABLE};
@@ -19,6 +20,8 @@ const STREAM: &str = "stream";
 const AFTER: &str = "after";
 /// The longest pause between two attempts, in seconds.
 const LONGEST: u64 = 30;
+/// How long a feed may be silent: a server that is there shows it more often.
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// The command.
 #[must_use]
@@ -96,7 +99,7 @@ async fn follow(server: &Server, matches: &ArgMatches) -> Result<()> {
 /// Prints what a feed gives until it breaks off.
 async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Result<()> {
     let mut reader = Reader::default();
-    while let Ok(Some(bytes)) = feed.chunk().await {
+    while let Ok(Ok(Some(bytes))) = timeout(SILENCE, feed.chunk()).await {
         for event in reader.read(&bytes)? {
             if event.name == "reset" {
                 eprintln!("loci: the feed begins anew here: the server goes on from a backup");

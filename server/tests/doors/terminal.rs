@@ -238,12 +238,18 @@ fn what_others_wrote_moves_no_terminal() {
         assert!(!text.contains(acts), "{words:?}: {text:?}");
         assert!(text.contains("\\x1b[2J"), "{words:?}: {text:?}");
     }
-    let refused = orch.run(&[&["task", "get", hostile][..], &in_it].concat());
-    let told = String::from_utf8(refused.stderr).unwrap();
-    assert!(
-        !refused.status.success() && !told.contains(acts),
-        "{told:?}"
-    );
+    for words in [
+        &["task", "get", hostile][..],
+        &["task", "review", "T1", "--status", hostile],
+        &["task", hostile],
+        &[hostile],
+    ] {
+        let refused = orch.run(&[words, &in_it].concat());
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{told:?}");
+        assert!(!told.contains(acts), "{told:?}");
+        assert!(told.contains("red"), "{told:?}");
+    }
 }
 
 #[test]

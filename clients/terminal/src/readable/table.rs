@@ -37,10 +37,9 @@ pub fn lines(items: &[Node], width: usize) -> Option<Vec<String>> {
     if columns.is_empty() {
         return None;
     }
-    let mut left_out = 0;
+    let all = columns.len();
     while let Some(last) = too_many(&columns, items, width) {
         columns.remove(last);
-        left_out += 1;
     }
     let mut rows: Vec<Vec<String>> = Vec::with_capacity(items.len() + 1);
     rows.push(
@@ -58,8 +57,9 @@ pub fn lines(items: &[Node], width: usize) -> Option<Vec<String>> {
         .collect();
     let widths = fitted(wide, width);
     let mut lines: Vec<String> = rows.iter().map(|row| line(row, &widths)).collect();
-    if left_out > 0 {
-        lines.push(format!("({left_out} more columns with --json)"));
+    if widths.len() < all {
+        let left_out = all - widths.len();
+        lines.push(format!("(columns left out: {left_out}; --json has them)"));
     }
     Some(lines)
 }

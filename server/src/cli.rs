@@ -186,7 +186,7 @@ pub async fn run() -> Result<(), Failure> {
     {
         let done = terminal::run(whole, name, given, to_server).await;
         return done.map_err(|error| Failure {
-            message: terminal::lines(&error),
+            message: terminal::refusal::lines(&error),
             code: error.code,
         });
     }

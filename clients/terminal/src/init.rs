@@ -19,7 +19,7 @@ use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
 use crate::output;
 use block::Comment;
-use clients::{CLIENTS, Client, GUIDANCE, Hooks, INSTRUCTIONS, NAME, Servers};
+use clients::{CLIENTS, Client, GUIDANCE, Hooks, INSTRUCTIONS, NAME, QUESTION, Servers, Token};
 use file::Change;
 use member::{Key, Place};
 
@@ -30,6 +30,12 @@ const FOLDER: &str = "folder";
 const PRINT: &str = "print";
 const REMOVE: &str = "remove";
 const YES: &str = "yes";
+
+/// Where a client has the question for the token.
+const QUESTIONS: Place = Place {
+    within: &["inputs"],
+    key: Key::Holds(QUESTION),
+};
 
 /// The command.
 #[must_use]
@@ -47,7 +53,7 @@ pub fn command() -> Command {
              Gemini CLI hooks that run `loci hook`. What is to change is shown \
              first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. The \
              server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
-             starts.",
+             starts, and VS Code asks for it.",
         )
         .arg(
             Arg::new(CLIENT)
@@ -107,8 +113,12 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     if removes {
         return output::print(&format!("{} is as it was before", client.title));
     }
+    let token = match client.token {
+        Token::Environment => format!("Start it with a token in {TOKEN_VARIABLE}"),
+        Token::Person => "Give it a token when it asks".to_owned(),
+    };
     output::print(&format!(
-        "{} is set up. Start it with {TOKEN_VARIABLE} in its environment, a token of `loci token create`. {}",
+        "{} is set up. {token}, as `loci token create` prints one. {}",
         client.title, client.next
     ))
 }
@@ -128,6 +138,9 @@ fn done(client: &Client, folder: &Path, url: &str) -> Result<Vec<Change>> {
             Servers::Json(within, entry) => member::put(text, &place(&[within]), &entry(url))?,
             Servers::Toml(lines) => with_table(text, &lines(url))?,
         };
+        if client.token == Token::Person {
+            new = member::put(Some(&new), &QUESTIONS, &clients::question())?;
+        }
         if let (Some(hooks), None) = (client.hooks, own) {
             new = with_hooks(Some(&new), hooks)?;
         }
@@ -210,6 +223,10 @@ fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String
     let text = match beside {
         Some(hooks) => without_hooks(text.map(str::to_owned), hooks)?,
         None => text.map(str::to_owned),
+    };
+    let text = match text {
+        Some(text) if client.token == Token::Person => member::take(&text, &QUESTIONS)?,
+        text => text,
     };
     let Some(text) = text.as_deref() else {
         return Ok(None);

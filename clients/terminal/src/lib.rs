@@ -15,7 +15,7 @@ mod naming;
 mod node;
 mod output;
 mod readable;
-mod refusal;
+pub mod refusal;
 mod schema;
 mod shown;
 mod watch;
@@ -29,7 +29,6 @@ use client::Server;
 use command::{CALL, JSON};
 use input::Input;
 use node::Node;
-pub use refusal::lines;
 
 /// A command line with the commands of this crate beside its own, whose names stay theirs.
 #[must_use]

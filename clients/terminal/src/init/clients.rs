@@ -39,6 +39,27 @@ pub fn command(moment: &str) -> String {
     format!("loci hook {moment}")
 }
 
+/// Where an agent has the token from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// Its environment.
+    Environment,
+    /// The person: it asks once, and keeps the token where it keeps secrets.
+    Person,
+}
+
+/// What the question for the token is known by.
+pub const QUESTION: &str = "\"loci-token\"";
+
+/// The question itself, an item of `inputs`.
+#[must_use]
+pub fn question() -> Value {
+    json!({
+        "type": "promptString", "id": "loci-token", "password": true,
+        "description": "A token of Loci, as `loci token create` prints it",
+    })
+}
+
 /// A coding agent.
 #[derive(Debug)]
 pub struct Client {
@@ -50,6 +71,8 @@ pub struct Client {
     pub config: &'static str,
     /// How.
     pub servers: Servers,
+    /// Where it has the token from.
+    pub token: Token,
     /// The file in a project with what the agent is told.
     pub instructions: &'static str,
     /// What it runs by itself, where it can.
@@ -68,6 +91,7 @@ pub const CLIENTS: &[Client] = &[
             "mcpServers",
             |url| json!({ "type": "http", "url": url, "headers": bearer("${LOCI_TOKEN}") }),
         ),
+        token: Token::Environment,
         instructions: "CLAUDE.md",
         hooks: Some(Hooks {
             file: ".claude/settings.json",
@@ -83,6 +107,7 @@ pub const CLIENTS: &[Client] = &[
             let url = Value::from(url);
             format!("[mcp_servers.loci]\nurl = {url}\nbearer_token_env_var = \"LOCI_TOKEN\"\n")
         }),
+        token: Token::Environment,
         instructions: "AGENTS.md",
         hooks: Some(Hooks {
             file: ".codex/hooks.json",
@@ -98,6 +123,7 @@ pub const CLIENTS: &[Client] = &[
             "mcpServers",
             |url| json!({ "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
         ),
+        token: Token::Environment,
         instructions: "AGENTS.md",
         hooks: None,
         next: "Cursor lists the server under its MCP settings, where it is switched on.",
@@ -110,6 +136,7 @@ pub const CLIENTS: &[Client] = &[
             "mcpServers",
             |url| json!({ "httpUrl": url, "headers": bearer("${LOCI_TOKEN}") }),
         ),
+        token: Token::Environment,
         instructions: "GEMINI.md",
         hooks: Some(Hooks {
             file: ".gemini/settings.json",
@@ -131,6 +158,7 @@ pub const CLIENTS: &[Client] = &[
                 "headers": bearer("{env:LOCI_TOKEN}"),
             })
         }),
+        token: Token::Environment,
         instructions: "AGENTS.md",
         hooks: None,
         next: "`opencode mcp list` shows whether it is connected.",
@@ -141,15 +169,16 @@ pub const CLIENTS: &[Client] = &[
         config: ".vscode/mcp.json",
         servers: Servers::Json(
             "servers",
-            |url| json!({ "type": "http", "url": url, "headers": bearer("${env:LOCI_TOKEN}") }),
+            |url| json!({ "type": "http", "url": url, "headers": bearer("${input:loci-token}") }),
         ),
+        token: Token::Person,
         instructions: ".github/copilot-instructions.md",
         hooks: None,
         next: "VS Code asks once whether it may trust the server.",
     },
 ];
 
-/// The header with the token, which the client itself takes from its environment.
+/// The header with the token, which the client itself puts in.
 fn bearer(variable: &str) -> Value {
     json!({ "Authorization": format!("Bearer {variable}") })
 }

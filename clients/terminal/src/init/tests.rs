@@ -3,7 +3,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::block::{self, Comment};
-use super::clients::{CLIENTS, GUIDANCE, INSTRUCTIONS, NAME, Servers};
+use super::clients::{CLIENTS, GUIDANCE, NAME, QUESTION, Servers, Token, question};
 use super::member::{self, Key, Place};
 use super::{done, undone, with_hooks, with_table, without_hooks};
 
@@ -346,10 +346,11 @@ fn every_client_is_set_up_and_undone() {
                 "{shown}"
             );
             if change.name == client.config {
-                assert!(
-                    shown.contains(url) && shown.contains("LOCI_TOKEN"),
-                    "{shown}"
-                );
+                let token = match client.token {
+                    Token::Environment => "LOCI_TOKEN",
+                    Token::Person => "${input:loci-token}",
+                };
+                assert!(shown.contains(url) && shown.contains(token), "{shown}");
             }
         }
         let undone = undone(client, nowhere).expect("nothing");
@@ -358,5 +359,5 @@ fn every_client_is_set_up_and_undone() {
             assert_eq!(entry(url).to_string().matches(url).count(), 1);
         }
     }
-    assert!(matches!(INSTRUCTIONS, Comment::Markup));
+    assert!(question().to_string().contains(QUESTION));
 }

@@ -383,14 +383,15 @@ test("the next prompt is shown by block, and a block is dropped and brought back
   const lens = page.getByRole("region", { name: "Next prompt" });
   await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
   await expect(lens.getByText("The agent has not asked for it yet.")).toBeVisible();
-  await lens.getByText("Scratchpads").click();
+  const pads = lens.locator("summary", { hasText: "Scratchpads" });
+  await pads.click();
   await expect(lens.getByText("Publish by Friday")).toBeVisible();
   await accessible(page);
   await lens.getByRole("button", { name: "Drop scratchpads" }).click();
   await expect(lens.getByText("scratchpads is dropped")).toBeVisible();
   await lens.getByRole("button", { name: "Bring back scratchpads" }).click();
   await expect(lens.getByText("scratchpads is dropped")).toHaveCount(0);
-  await expect(lens.getByText("Scratchpads")).toBeVisible();
+  await expect(pads).toBeVisible();
 });
 
 test("the next prompt says what a cache keeps of it", async ({ loci, page }) => {

@@ -34,7 +34,7 @@ pub fn command() -> Command {
         .about("What a coding agent runs by itself; `loci init` sets it up")
         .long_about(
             "What a coding agent runs by itself, with what it says of the session on standard input; `loci init` sets it \
-             up. `start` gives what the agent knows of itself (`mind_context`). `prompt` keeps what the person said \
+             up. `start` gives the agent its memory (`context_read`). `prompt` keeps what the person said \
              (`session_append`, in the session of the agent's own id) and gives the nudges that wait; `answer` keeps what \
              the agent answered.",
         )
@@ -96,10 +96,14 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
 
 async fn tell(server: &Server, moment: &str, said: &Value) -> Result<Option<String>> {
     if moment == START {
-        let mind = call(server, "mind_context", &json!({})).await?;
-        let text = mind["text"].as_str().filter(|text| !text.is_empty());
+        let wish = match named() {
+            Some(workflow) => json!({ "workflow": workflow }),
+            None => json!({}),
+        };
+        let context = call(server, "context_read", &wish).await?;
+        let text = context["text"].as_str().filter(|text| !text.is_empty());
         let text = text.map(str::to_owned);
-        let others = notices(&heard(server, mind).await?);
+        let others = notices(&heard(server, context).await?);
         let parts: Vec<String> = text.into_iter().chain(others).collect();
         return Ok((!parts.is_empty()).then(|| parts.join("\n\n")));
     }
@@ -113,11 +117,16 @@ async fn tell(server: &Server, moment: &str, said: &Value) -> Result<Option<Stri
     Ok(notices(&heard(server, kept).await?))
 }
 
+/// The workflow that the environment names.
+fn named() -> Option<String> {
+    let named = std::env::var(WORKFLOW_VARIABLE).ok();
+    named.filter(|named| !named.is_empty())
+}
+
 /// The answers that say what waits: this one, and one of each workflow in which there may be something, the one that
 /// the environment names or those where something happened last.
 async fn heard(server: &Server, answer: Value) -> Result<Vec<Value>> {
-    let named = std::env::var(WORKFLOW_VARIABLE).ok();
-    let workflows: Vec<Value> = if let Some(named) = named.filter(|named| !named.is_empty()) {
+    let workflows: Vec<Value> = if let Some(named) = named() {
         vec![named.into()]
     } else {
         let wish = json!({ "status": "active", "limit": WORKFLOWS });

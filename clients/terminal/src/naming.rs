@@ -12,8 +12,8 @@ pub const WORKFLOW: &str = "workflow";
 pub const SHORT: &[(&str, &str)] = &[
     ("ready", "task_ready"),
     ("claim", "task_claim"),
-    // What an agent is given before it works. A short form goes before a noun of its name.
-    ("context", "task_context"),
+    // A short form goes before a noun of its name.
+    ("context", "context_read"),
     ("note", "note_write"),
     ("ask", "question_ask"),
     ("search", "memory_search"),

@@ -138,7 +138,7 @@ fn a_team_works_by_commands() {
         Some(3)
     );
 
-    let context = ada.says(&[&["context", "T1"][..], &in_it].concat());
+    let context = ada.says(&[&["context", "--task", "T1"][..], &in_it].concat());
     assert!(context.contains("Add JWT"), "{context}");
     assert!(context.contains("Which table?"), "{context}");
 
@@ -230,7 +230,7 @@ fn what_others_wrote_moves_no_terminal() {
     let acts = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     for words in [
         &["workflow", "get", workflow, "--fields", "*"][..],
-        &["context", "T1", "-w", workflow],
+        &["context", "--task", "T1", "-w", workflow],
         &["activity", "list", "-w", workflow],
         &["call", "task_get", "T1", "-w", workflow, "--fields", "*"],
     ] {

@@ -192,7 +192,7 @@ pub const GUIDANCE: &str = "\
 
 This project keeps its working memory in Loci, the MCP server `loci`. Use its tools:
 
-- At the start: `mind_context` gives what you know of yourself and the work. With a workflow, `task_claim` gives a task,
+- At the start: `context_read` gives your memory: what you know of yourself, the work and the talk. With a workflow, `task_claim` gives a task,
   its lease and its context.
 - While you work: `task_heartbeat` keeps the lease. Record what others need with `decision_record` and
   `discovery_record`, what you made with `artifact_record`, and ask people with `question_ask`. `memory_search` finds

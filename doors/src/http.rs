@@ -15,13 +15,16 @@ use axum::body::Body;
 use axum::http::{Request, Response};
 use kernel::actor::{Actor, Caller, Door};
 use kernel::host::Hub;
+use kernel::notice::Notice;
 use kernel::operation::{Operation, Spec};
 use kernel::registry::{self, Entry};
 use kernel::{Code, Id, Result};
+use serde_json::{Map, Value};
 
 use crate::Conditions;
-pub use arguments::{is_text, local_address, query_pairs};
+pub use arguments::{decode, is_text, local_address, query_pairs};
 pub use flashes::Flashes;
+pub use intake::CONTENT_BYTES;
 pub use intake::versions;
 use intake::{Intake, Kind};
 use reply::etag;
@@ -96,6 +99,40 @@ pub async fn asked<O: Operation>(
             &O::SPEC,
         ))),
     }
+}
+
+/// What a call gave that came in a message of another door.
+pub struct Called {
+    /// The members of the answer that were asked for, as JSON.
+    pub json: Vec<u8>,
+    /// What others say to the caller.
+    pub inbox: Vec<Notice>,
+    /// How many more notices wait.
+    pub inbox_waiting: u32,
+}
+
+/// Does an operation whose arguments came in a message of another door: they are checked, typed and answered as
+/// those of a request are, with the same conditions among them.
+///
+/// # Errors
+/// What the request would be refused with.
+pub async fn call(
+    entry: &Entry,
+    arguments: Map<String, Value>,
+    context: &RequestContext,
+    door: Door,
+) -> Result<Called> {
+    context.admit(&entry.spec)?;
+    let (body, conditions) = intake::given(arguments, &entry.spec)?;
+    let operation = arguments::read(entry, body)?;
+    let fields = Fields::chosen(entry, conditions.fields.as_deref())?;
+    let caller = context.caller(door, conditions);
+    let answer = context.hub.call(operation, caller).await?;
+    Ok(Called {
+        json: fields.write(&answer)?,
+        inbox: answer.inbox,
+        inbox_waiting: answer.inbox_waiting,
+    })
 }
 
 /// Answers a request for an operation.

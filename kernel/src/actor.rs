@@ -127,6 +127,8 @@ pub enum Door {
     Http,
     /// A page that is being rendered, or a form of one.
     Page,
+    /// The Model Context Protocol.
+    Mcp,
     /// The command line.
     Cli,
     /// Loci itself.

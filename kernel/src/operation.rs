@@ -37,6 +37,9 @@ pub struct Spec {
     /// The members of its answer, such as `task.id`, that callers get who name none; all of it when
     /// there are none here. In process an answer is always whole.
     pub lean: &'static [&'static str],
+    /// Its arguments, such as `artifacts.path`, of which agents are told who ask for no more, if they do it every
+    /// day; when there are none here, it is offered to those alone who ask for it.
+    pub everyday: &'static [&'static str],
     /// What is special about it.
     pub traits: &'static [Trait],
 }
@@ -57,6 +60,13 @@ pub enum Trait {
     /// It makes room, stops somebody, takes something back or keeps what somebody has: it is done also when
     /// nothing else can be written.
     MakesRoom,
+    /// It takes something away, which its caller may not be able to bring back.
+    Destroys,
+    /// Done again with the same arguments, it changes nothing more.
+    Repeatable,
+    /// It asks a person, who answers where things wait for people. Its answer holds what was asked under the first
+    /// word of its name.
+    AsksPerson,
 }
 
 impl Spec {
@@ -64,6 +74,12 @@ impl Spec {
     #[must_use]
     pub const fn with(self, traits: &'static [Trait]) -> Self {
         Self { traits, ..self }
+    }
+
+    /// With what agents need of it every day.
+    #[must_use]
+    pub const fn everyday(self, everyday: &'static [&'static str]) -> Self {
+        Self { everyday, ..self }
     }
 
     /// Whether that is so of it.
@@ -88,6 +104,7 @@ macro_rules! spec {
             effect: $crate::operation::Effect::$effect,
             access: $access,
             lean: $lean,
+            everyday: &[],
             traits: &[],
         }
     };

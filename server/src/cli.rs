@@ -5,6 +5,7 @@
 mod ask;
 mod audit;
 mod lasts;
+mod mcp;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use kernel::{Code, Error};
@@ -33,6 +34,11 @@ enum What {
     Serve(Flags),
     /// Start the server with a team of example agents that build something.
     Demo(crate::demo::Args),
+    /// Speak the Model Context Protocol on standard input and output, for one agent.
+    ///
+    /// Messages go to the server that has the data folder; when none runs, this process opens the folder itself.
+    /// Clients that can ask an address need no command: it is `/mcp` of the server.
+    Mcp(mcp::Asked),
     /// Tokens of agents.
     #[command(subcommand)]
     Token(Token),
@@ -207,6 +213,7 @@ async fn on_this_machine(what: What) -> Result<(), Failure> {
     match what {
         What::Serve(flags) => crate::serve::run(flags).await,
         What::Demo(args) => crate::demo::run(args).await,
+        What::Mcp(asked) => mcp::run(asked).await,
         What::Token(Token::Create {
             agent,
             role,

@@ -70,6 +70,20 @@ pub async fn open(
     response
 }
 
+/// Refuses one more feed than this server keeps.
+///
+/// # Errors
+/// `unavailable` (`feeds`).
+pub fn room(site: &Site) -> Result<()> {
+    if site.hub.gauges().subscribers < site.config.feeds {
+        return Ok(());
+    }
+    let mut error = Error::unavailable("As many live feeds are open as this server keeps.");
+    error.extra.retry_after_seconds = Some(10);
+    error.extra.reason = Some("feeds".into());
+    Err(error)
+}
+
 async fn wish(
     site: &Site,
     identity: &Identity,
@@ -82,12 +96,7 @@ async fn wish(
             "Send a token as `Authorization: Bearer …`, or sign in.",
         ));
     };
-    if site.hub.gauges().subscribers >= site.config.feeds {
-        let mut error = Error::unavailable("As many live feeds are open as this server keeps.");
-        error.extra.retry_after_seconds = Some(10);
-        error.extra.reason = Some("feeds".into());
-        return Err(error);
-    }
+    room(site)?;
     let mut streams = Vec::new();
     let mut after = None;
     let mut summary = false;

@@ -2,6 +2,7 @@
 //! out, an unsafe one is asked where it comes from; then it is answered, and the answer gets its
 //! security headers and is counted. Knows no operation.
 
+pub mod challenge;
 pub mod headers;
 pub mod host;
 pub mod origin;
@@ -58,6 +59,7 @@ pub async fn pass(
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
     let named = host::named(&site.config, &request);
+    let own = origin::expected(&site, host::authority(&request));
     let mut response = async {
         match admit(&site, peer, &id, &mut request).await {
             Ok(held) => {
@@ -91,6 +93,7 @@ pub async fn pass(
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
+    challenge::add(&path, &own, &mut response);
     headers::secure(&site, &path, named, &mut response);
     let took = began.elapsed();
     site.metrics.count(&path, response.status(), took);

@@ -15,9 +15,10 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::auth::{enter, sign_in};
+use crate::gate::challenge::METADATA;
 use crate::host::Host;
 use crate::site::Site;
-use crate::{api, audit_export, events, gate, health, pages, plain, theme};
+use crate::{api, audit_export, events, gate, health, mcp, pages, plain, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -41,6 +42,9 @@ pub fn router(site: &Arc<Site>) -> Router {
         .route("/api/docs", get(docs).fallback(only_get))
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
+        .merge(doors::mcp::router(Arc::new(Host(site.clone()))).with_state(()))
+        .route(METADATA[0], get(mcp::metadata))
+        .route(METADATA[1], get(mcp::metadata))
         .merge(pages::router(site))
         .layer(compression());
     Router::new()

@@ -59,8 +59,8 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
 
 /// Writes the log to standard error; standard output is for results.
 pub fn trace(filter: &str) {
-    // The model's client would log what the model answers.
-    let filter = format!("async_openai=off,{filter}");
+    // The model's client would log what the model answers, and the protocol's library every message.
+    let filter = format!("async_openai=off,rmcp=off,{filter}");
     let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_else(|error| {
         eprintln!("{error}; logging at the level info");
         tracing_subscriber::EnvFilter::new("info")

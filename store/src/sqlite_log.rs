@@ -229,13 +229,15 @@ const fn door_name(door: Door) -> &'static str {
     match door {
         Door::Http => "http",
         Door::Page => "page",
+        Door::Mcp => "mcp",
         Door::Cli => "cli",
         Door::System => "system",
     }
 }
 
 fn door(name: &str) -> Result<Door> {
-    [Door::Http, Door::Page, Door::Cli, Door::System]
+    let doors = [Door::Http, Door::Page, Door::Mcp, Door::Cli, Door::System];
+    doors
         .into_iter()
         .find(|door| door_name(*door) == name)
         .ok_or_else(|| damaged(format!("there is no door {name:?}")))

@@ -4,6 +4,7 @@ mod compat;
 mod document;
 mod e2e;
 mod lint;
+mod mcp;
 mod package;
 mod unit;
 
@@ -27,6 +28,8 @@ pub enum Kind {
     Stories,
     /// The real binary, driven by the field's own Python client.
     Compat,
+    /// The real binary, spoken to by the official SDKs of the Model Context Protocol.
+    Mcp,
     /// The API's documents against checkers, and clients generated from them.
     Document,
     /// The one-file build, started where there is no source tree.
@@ -50,6 +53,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
             Kind::Fuzz => sum.add("fuzz targets", fuzz::try_all(&fuzz::Options::test())),
             Kind::Stories => unit::stories(&mut sum),
             Kind::Compat => compat::run(&mut sum),
+            Kind::Mcp => mcp::run(&mut sum),
             Kind::Document => document::run(&mut sum),
             Kind::Package => package::run(&mut sum),
             Kind::E2e => e2e::run(&mut sum),

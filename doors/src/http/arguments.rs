@@ -282,7 +282,9 @@ pub fn is_text(path: &str) -> bool {
     str::from_utf8(&bytes(path)).is_ok()
 }
 
-fn decode(text: &str) -> String {
+/// Decodes what is percent-encoded; a plus is a space.
+#[must_use]
+pub fn decode(text: &str) -> String {
     String::from_utf8_lossy(&bytes(text)).into_owned()
 }
 

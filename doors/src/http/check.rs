@@ -31,6 +31,15 @@ pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
     }
 }
 
+/// Checks arguments that are JSON already.
+pub fn object(arguments: &Map<String, Value>) -> Result<()> {
+    for (key, value) in arguments {
+        text(key, "").map_err(|what| what.error("/"))?;
+        walk(value, key, 2).map_err(|misfit| misfit.within(escape(key)).error())?;
+    }
+    Ok(())
+}
+
 /// Checks the fields of a form or a query.
 pub fn fields(fields: &[(String, String)]) -> Result<()> {
     for (name, value) in fields {

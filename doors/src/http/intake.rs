@@ -18,7 +18,7 @@ use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 /// The most bytes a body has.
 const BODY_BYTES: usize = 1024 * 1024;
 /// The most bytes a body has when it takes whole files.
-const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+pub const CONTENT_BYTES: usize = 32 * 1024 * 1024;
 /// The most bytes of a refused form that are kept for the page that shows it again.
 const TYPED_BYTES: usize = 64 * 1024;
 /// The longest idempotency key, in bytes.
@@ -76,6 +76,38 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
     }
 }
 
+/// Takes arguments in that came in a message of another door.
+///
+/// # Errors
+/// What a body with these arguments would be refused with.
+pub fn given(mut arguments: Map<String, Value>, spec: &Spec) -> Result<(Kind, Conditions)> {
+    check::object(&arguments)?;
+    let text = serde_json::to_vec(&arguments)
+        .map_err(|error| Error::internal(format!("arguments have no JSON form: {error}")))?;
+    if text.len() > most_bytes(spec) {
+        return Err(too_large(most_bytes(spec)));
+    }
+    let mut conditions = Conditions::default();
+    from_json(&mut arguments, &mut conditions)?;
+    Ok((Kind::Json(arguments, text.into()), conditions))
+}
+
+/// The most bytes that the arguments of an operation have.
+fn most_bytes(spec: &Spec) -> usize {
+    if spec.has(Trait::TakesFiles) {
+        CONTENT_BYTES
+    } else {
+        BODY_BYTES
+    }
+}
+
+fn too_large(limit: usize) -> Error {
+    Error::new(
+        Code::TooLarge,
+        format!("The body has more than {limit} bytes, which is the most this operation takes."),
+    )
+}
+
 async fn read(
     parts: &Parts,
     body: Body,
@@ -95,11 +127,7 @@ async fn read(
     {
         return Err(unsupported("a content encoding"));
     }
-    let limit = if spec.has(Trait::TakesFiles) {
-        CONTENT_BYTES
-    } else {
-        BODY_BYTES
-    };
+    let limit = most_bytes(spec);
     match content_type(&parts.headers) {
         "application/x-www-form-urlencoded" => {
             let bytes = collect(body, limit).await?;
@@ -158,21 +186,13 @@ fn unsupported(found: &str) -> Error {
 }
 
 async fn collect(body: Body, limit: usize) -> Result<Bytes> {
-    let too_large = || {
-        Error::new(
-            Code::TooLarge,
-            format!(
-                "The body has more than {limit} bytes, which is the most this operation takes."
-            ),
-        )
-    };
     // What says that it is too large is not asked for.
     if body.size_hint().lower() > limit as u64 {
-        return Err(too_large());
+        return Err(too_large(limit));
     }
     match Limited::new(body, limit).collect().await {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large(limit)),
         Err(_) => Err(Error::invalid("The body broke off before its end.")),
     }
 }

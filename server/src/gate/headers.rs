@@ -42,7 +42,7 @@ pub fn secure(site: &Site, path: &str, named: Named, response: &mut Response) {
     if let Some(policy) = policy {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    if path.starts_with("/api/") {
+    if path.starts_with("/api/") || path == doors::mcp::PATH {
         headers
             .entry(header::CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));

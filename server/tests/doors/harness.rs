@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub use client::{Answer, Client};
-pub use feed::{Event, Feed};
+pub use feed::{Event, Feed, read_events};
 pub use model::Model;
 
 /// How long anything may take before a test gives up; never how long a test waits.

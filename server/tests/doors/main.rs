@@ -25,6 +25,7 @@ mod jobs;
 mod known;
 mod lean;
 mod lost_index;
+mod mcp;
 mod minds;
 mod misfits;
 mod models;

@@ -67,7 +67,7 @@ async fn keeps_the_whole_envelope(bench: &dyn Bench) {
     let log = &*made.log;
     let a = stream("a");
     let mut given = Vec::new();
-    let doors = [Door::Http, Door::Page, Door::Cli, Door::System];
+    let doors = [Door::Http, Door::Page, Door::Mcp, Door::Cli, Door::System];
     let roles = Role::GRANTABLE.into_iter().chain([Role::System]);
     for (version, (role, door)) in (1..).zip(roles.zip(doors.into_iter().cycle())) {
         let mut fact = fact(&a, version, "\"quoted\" \\ ünï 🦊 \u{1}");

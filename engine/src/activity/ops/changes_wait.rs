@@ -51,7 +51,9 @@ pub struct Changes {
 
 impl Operation for ChangesWait {
     type Output = Changes;
-    const SPEC: Spec = spec!(Read "changes_wait" Access::ALL).with(&[Trait::Waits]);
+    const SPEC: Spec = spec!(Read "changes_wait" Access::ALL)
+        .with(&[Trait::Waits])
+        .everyday(&["workflow", "cursor", "timeout_seconds"]);
     const HOW: How<Self> = How::Run(run);
 }
 

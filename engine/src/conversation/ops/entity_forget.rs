@@ -27,7 +27,8 @@ pub struct EntityForget {
 
 impl Operation for EntityForget {
     type Output = Tracked;
-    const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "entity_forget" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

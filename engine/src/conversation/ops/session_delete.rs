@@ -38,7 +38,8 @@ pub struct Deleted {
 
 impl Operation for SessionDelete {
     type Output = Deleted;
-    const SPEC: Spec = spec!(Write "session_delete" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "session_delete" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

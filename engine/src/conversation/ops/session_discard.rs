@@ -25,7 +25,8 @@ pub struct SessionDiscard {
 
 impl Operation for SessionDiscard {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_discard" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "session_discard" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

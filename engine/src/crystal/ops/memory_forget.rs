@@ -100,7 +100,8 @@ pub struct MemoriesForgotten {
 
 impl Operation for MemoryForget {
     type Output = MemoriesForgotten;
-    const SPEC: Spec = spec!(Write "memory_forget" WRITERS).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "memory_forget" WRITERS).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

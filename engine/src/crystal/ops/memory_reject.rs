@@ -37,7 +37,7 @@ pub struct Rejected {
 
 impl Operation for MemoryReject {
     type Output = Rejected;
-    const SPEC: Spec = spec!(Write "memory_reject" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "memory_reject" Access::PEOPLE).with(&[Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

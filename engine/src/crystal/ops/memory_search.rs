@@ -97,7 +97,7 @@ pub struct ReadAs {
 
 impl Operation for MemorySearch {
     type Output = MemoriesFound;
-    const SPEC: Spec = spec!(Read "memory_search" Access::ALL);
+    const SPEC: Spec = spec!(Read "memory_search" Access::ALL).everyday(&["query", "limit"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

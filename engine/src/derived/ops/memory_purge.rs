@@ -52,7 +52,8 @@ pub struct MemoryPurged {
 
 impl Operation for MemoryPurge {
     type Output = MemoryPurged;
-    const SPEC: Spec = spec!(Write "memory_purge" Access::PEOPLE).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "memory_purge" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -61,8 +61,8 @@ pub struct Purged {
 
 impl Operation for Purge {
     type Output = Purged;
-    const SPEC: Spec =
-        spec!(Write "purge" Access::PEOPLE.and(Access::SYSTEM)).with(&[Trait::MakesRoom]);
+    const SPEC: Spec = spec!(Write "purge" Access::PEOPLE.and(Access::SYSTEM))
+        .with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

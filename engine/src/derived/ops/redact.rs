@@ -45,7 +45,8 @@ pub struct Redacted {
 
 impl Operation for Redact {
     type Output = Redacted;
-    const SPEC: Spec = spec!(Write "redact" Access::PEOPLE).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "redact" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

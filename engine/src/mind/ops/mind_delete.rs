@@ -31,7 +31,8 @@ pub struct Gone {
 
 impl Operation for MindDelete {
     type Output = Gone;
-    const SPEC: Spec = spec!(Write "mind_delete" Access::PEOPLE).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "mind_delete" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -23,7 +23,8 @@ pub struct ScratchpadClear {
 
 impl Operation for ScratchpadClear {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "scratchpad_clear" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -36,7 +36,8 @@ pub struct PadDeleted {
 
 impl Operation for ScratchpadDelete {
     type Output = PadDeleted;
-    const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "scratchpad_delete" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

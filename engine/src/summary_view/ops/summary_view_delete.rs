@@ -28,7 +28,8 @@ pub struct ViewGone {
 
 impl Operation for SummaryViewDelete {
     type Output = ViewGone;
-    const SPEC: Spec = spec!(Write "summary_view_delete" Access::VOICES).with(&[Trait::MakesRoom]);
+    const SPEC: Spec = spec!(Write "summary_view_delete" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

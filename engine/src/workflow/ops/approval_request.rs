@@ -35,7 +35,9 @@ pub struct ApprovalNow {
 impl Operation for ApprovalRequest {
     type Output = ApprovalNow;
     const SPEC: Spec =
-        spec!(Write "approval_request" Access::AGENTS, &["approval.id", "approval.status"]);
+        spec!(Write "approval_request" Access::AGENTS, &["approval.id", "approval.status"])
+            .with(&[Trait::AsksPerson])
+            .everyday(&["workflow", "subject", "reason"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -56,7 +56,9 @@ pub enum Encoding {
 
 impl Operation for ArtifactGet {
     type Output = ArtifactContent;
-    const SPEC: Spec = spec!(Read "artifact_get" Access::ALL).with(&[Trait::OfOneThing]);
+    const SPEC: Spec = spec!(Read "artifact_get" Access::ALL)
+        .with(&[Trait::OfOneThing])
+        .everyday(&["workflow", "artifact", "path"]);
     const HOW: How<Self> = How::Run(run);
 }
 

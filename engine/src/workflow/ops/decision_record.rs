@@ -61,7 +61,15 @@ pub struct DecisionMade {
 
 impl Operation for DecisionRecord {
     type Output = DecisionMade;
-    const SPEC: Spec = spec!(Write "decision_record" Access::VOICES, &["decision.id", "warnings"]);
+    const SPEC: Spec = spec!(Write "decision_record" Access::VOICES, &["decision.id", "warnings"])
+        .everyday(&[
+            "workflow",
+            "question",
+            "choice",
+            "rationale",
+            "alternatives",
+            "affects_tasks",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -45,7 +45,8 @@ pub struct Discovered {
 
 impl Operation for DiscoveryRecord {
     type Output = Discovered;
-    const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES, &["discovery.id"]);
+    const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES, &["discovery.id"])
+        .everyday(&["workflow", "content", "type", "affects_tasks"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

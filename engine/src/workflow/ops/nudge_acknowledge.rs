@@ -25,7 +25,9 @@ pub struct NudgeAcknowledge {
 impl Operation for NudgeAcknowledge {
     type Output = Nudged;
     const SPEC: Spec =
-        spec!(Write "nudge_acknowledge" Access::ANY_AGENT, &["nudge.id", "warnings"]);
+        spec!(Write "nudge_acknowledge" Access::ANY_AGENT, &["nudge.id", "warnings"])
+            .with(&[Trait::Repeatable])
+            .everyday(&["workflow", "nudge", "acted", "note"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -51,7 +51,8 @@ pub struct Nudged {
 
 impl Operation for NudgeSend {
     type Output = Nudged;
-    const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS, &["nudge.id", "warnings"]);
+    const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS, &["nudge.id", "warnings"])
+        .everyday(&["workflow", "target", "message", "priority"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -52,7 +52,9 @@ pub struct Asked {
 
 impl Operation for QuestionAsk {
     type Output = Asked;
-    const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS, &["question.id", "parked"]);
+    const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS, &["question.id", "parked"])
+        .with(&[Trait::AsksPerson])
+        .everyday(&["workflow", "question", "options", "task", "lease"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -112,7 +112,15 @@ pub struct Added {
 
 impl Operation for TaskAdd {
     type Output = Added;
-    const SPEC: Spec = spec!(Write "task_add" Access::HANDS, &["ids", "decisions", "warnings"]);
+    const SPEC: Spec = spec!(Write "task_add" Access::HANDS, &["ids", "decisions", "warnings"])
+        .everyday(&[
+            "workflow",
+            "tasks.key",
+            "tasks.title",
+            "tasks.description",
+            "tasks.depends_on",
+            "tasks.needs_review",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

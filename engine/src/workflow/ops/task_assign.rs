@@ -48,7 +48,8 @@ pub enum Tokens {
 
 impl Operation for TaskAssign {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_assign" Access::LEADERS, LEAN);
+    const SPEC: Spec =
+        spec!(Write "task_assign" Access::LEADERS, LEAN).everyday(&["workflow", "task", "agent"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }

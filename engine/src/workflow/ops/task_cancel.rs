@@ -21,7 +21,7 @@ pub struct TaskCancel {
 
 impl Operation for TaskCancel {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN);
+    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN).with(&[Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

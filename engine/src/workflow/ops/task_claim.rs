@@ -78,7 +78,9 @@ pub struct Claimed {
 
 impl Operation for TaskClaim {
     type Output = Claimed;
-    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN).with(&[Trait::Waits]);
+    const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN)
+        .with(&[Trait::Waits])
+        .everyday(&["workflow", "task", "capabilities", "wait", "resume"]);
     const HOW: How<Self> = How::Decide(decide);
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));

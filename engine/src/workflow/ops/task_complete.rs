@@ -38,7 +38,18 @@ pub struct TaskComplete {
 
 impl Operation for TaskComplete {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES, LEAN).with(&[Trait::TakesFiles]);
+    const SPEC: Spec = spec!(Write "task_complete" Access::VOICES, LEAN)
+        .with(&[Trait::TakesFiles])
+        .everyday(&[
+            "workflow",
+            "task",
+            "lease",
+            "summary",
+            "next_steps",
+            "artifacts.type",
+            "artifacts.path",
+            "artifacts.content",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -86,7 +86,15 @@ impl TaskEdit {
 
 impl Operation for TaskEdit {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS, LEAN);
+    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS, LEAN).everyday(&[
+        "workflow",
+        "task",
+        "title",
+        "description",
+        "depends_on",
+        "priority",
+        "needs_review",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -32,7 +32,13 @@ pub struct TaskFail {
 
 impl Operation for TaskFail {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES, LEAN);
+    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES, LEAN).everyday(&[
+        "workflow",
+        "task",
+        "lease",
+        "error",
+        "retryable",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

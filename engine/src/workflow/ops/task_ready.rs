@@ -70,7 +70,7 @@ pub struct ReadyTasks {
 
 impl Operation for TaskReady {
     type Output = ReadyTasks;
-    const SPEC: Spec = spec!(Read "task_ready" Access::ALL, &["items.id", "items.title", "items.priority", "items.capabilities", "items.unblocks", "waiting.id", "waiting.waits_for.text", "stopped"]);
+    const SPEC: Spec = spec!(Read "task_ready" Access::ALL, &["items.id", "items.title", "items.priority", "items.capabilities", "items.unblocks", "waiting.id", "waiting.waits_for.text", "stopped"]).everyday(&["workflow"]);
     const HOW: How<Self> = How::Run(run);
 }
 

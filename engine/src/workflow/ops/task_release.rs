@@ -24,7 +24,9 @@ pub struct TaskRelease {
 
 impl Operation for TaskRelease {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN).with(&[Trait::MakesRoom]);
+    const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN)
+        .with(&[Trait::MakesRoom])
+        .everyday(&["workflow", "task", "lease", "handoff_note"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -96,7 +96,14 @@ pub struct TaskReview {
 
 impl Operation for TaskReview {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES, LEAN);
+    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES, LEAN).everyday(&[
+        "workflow",
+        "task",
+        "status",
+        "comments.text",
+        "comments.artifact",
+        "comments.line",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(count(op, view)));
 }

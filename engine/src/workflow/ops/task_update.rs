@@ -53,7 +53,8 @@ pub struct TaskUpdate {
 
 impl Operation for TaskUpdate {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_update" Access::VOICES, LEAN);
+    const SPEC: Spec = spec!(Write "task_update" Access::VOICES, LEAN)
+        .everyday(&["workflow", "task", "lease", "status", "note", "reason"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -40,7 +40,8 @@ pub struct Deleted {
 
 impl Operation for WorkflowDelete {
     type Output = Deleted;
-    const SPEC: Spec = spec!(Write "workflow_delete" Access::PEOPLE).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "workflow_delete" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

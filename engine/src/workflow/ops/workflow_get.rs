@@ -129,8 +129,9 @@ pub struct Views {
 
 impl Operation for WorkflowGet {
     type Output = WorkflowView;
-    const SPEC: Spec =
-        spec!(Read "workflow_get" Access::ALL, WorkflowView::LEAN).with(&[Trait::OfOneThing]);
+    const SPEC: Spec = spec!(Read "workflow_get" Access::ALL, WorkflowView::LEAN)
+        .with(&[Trait::OfOneThing])
+        .everyday(&["workflow"]);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -55,7 +55,12 @@ pub struct LeadNow {
 
 impl Operation for WorkflowLead {
     type Output = LeadNow;
-    const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS);
+    const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS).everyday(&[
+        "workflow",
+        "action",
+        "handoff_note",
+        "epoch",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

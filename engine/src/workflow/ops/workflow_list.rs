@@ -25,7 +25,7 @@ pub struct WorkflowList {
 
 impl Operation for WorkflowList {
     type Output = Page<Summary>;
-    const SPEC: Spec = spec!(Read "workflow_list" Access::ALL, &["items.id", "items.name", "items.status", "items.counts", "items.attention", "items.paused", "items.updated_at"]);
+    const SPEC: Spec = spec!(Read "workflow_list" Access::ALL, &["items.id", "items.name", "items.status", "items.counts", "items.attention", "items.paused", "items.updated_at"]).everyday(&["query"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -18,7 +18,8 @@ pub struct WorkflowPause {
 
 impl Operation for WorkflowPause {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_pause" Access::LEADERS, WorkflowNow::LEAN);
+    const SPEC: Spec =
+        spec!(Write "workflow_pause" Access::LEADERS, WorkflowNow::LEAN).with(&[Trait::Repeatable]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -18,7 +18,8 @@ pub struct WorkflowResume {
 
 impl Operation for WorkflowResume {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS, WorkflowNow::LEAN);
+    const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS, WorkflowNow::LEAN)
+        .with(&[Trait::Repeatable]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

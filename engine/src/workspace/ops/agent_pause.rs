@@ -17,7 +17,8 @@ pub struct AgentPause {
 
 impl Operation for AgentPause {
     type Output = Registered;
-    const SPEC: Spec = spec!(Write "agent_pause" Access::LEADERS).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "agent_pause" Access::LEADERS).with(&[Trait::MakesRoom, Trait::Repeatable]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

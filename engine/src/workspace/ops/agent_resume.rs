@@ -18,7 +18,7 @@ pub struct AgentResume {
 
 impl Operation for AgentResume {
     type Output = Registered;
-    const SPEC: Spec = spec!(Write "agent_resume" Access::LEADERS);
+    const SPEC: Spec = spec!(Write "agent_resume" Access::LEADERS).with(&[Trait::Repeatable]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

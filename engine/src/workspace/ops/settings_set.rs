@@ -19,7 +19,8 @@ pub struct SettingsSet {
 
 impl Operation for SettingsSet {
     type Output = InForce;
-    const SPEC: Spec = spec!(Write "settings_set" Access::OWNERS).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "settings_set" Access::OWNERS).with(&[Trait::MakesRoom, Trait::Repeatable]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -21,7 +21,8 @@ pub struct Revoked {
 
 impl Operation for TokenRevoke {
     type Output = Revoked;
-    const SPEC: Spec = spec!(Write "token_revoke" Access::OWNERS).with(&[Trait::MakesRoom]);
+    const SPEC: Spec =
+        spec!(Write "token_revoke" Access::OWNERS).with(&[Trait::MakesRoom, Trait::Destroys]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -1,0 +1,108 @@
+//! What could be written next in an argument of a prompt or of a resource's address: ids that there are, and that
+//! the asker may know of.
+
+use engine::workflow::Workflow;
+use kernel::Id;
+use kernel::view::Services as _;
+use rmcp::RoleServer;
+use rmcp::model::{CompleteRequestParams, CompleteResult, CompletionInfo, ErrorData, Reference};
+use rmcp::service::RequestContext as Exchange;
+
+use super::asker::Asker;
+use super::{prompt, resource};
+
+/// The longest text that is completed, in bytes.
+const TYPED: usize = 256;
+
+/// Completes an argument.
+///
+/// # Errors
+/// When what it belongs to is not there.
+pub async fn complete(
+    asker: &Asker,
+    request: CompleteRequestParams,
+    exchange: &Exchange<RoleServer>,
+) -> Result<CompleteResult, ErrorData> {
+    let (name, typed) = (request.argument.name, request.argument.value);
+    let known = match &request.r#ref {
+        Reference::Resource(template) => {
+            let mut kinds = resource::KINDS.iter();
+            let kind = kinds.find(|kind| kind.template() == template.uri);
+            kind.map(|kind| kind.variables().any(|variable| variable == name))
+        }
+        Reference::Prompt(prompt) => prompt::find(&prompt.name).map(|prompt| {
+            prompt
+                .arguments
+                .iter()
+                .any(|argument| argument.name == name)
+        }),
+        _ => None,
+    };
+    match known {
+        None => {
+            let detail = "There is no such prompt or resource template to complete.";
+            return Err(ErrorData::invalid_params(detail, None));
+        }
+        Some(false) => {
+            let detail = format!("It has no argument {name:?}.");
+            return Err(ErrorData::invalid_params(detail, None));
+        }
+        Some(true) => {}
+    }
+    if typed.len() > TYPED {
+        return Ok(CompleteResult::default());
+    }
+    let given = request.context.and_then(|context| context.arguments);
+    let workflow = given.and_then(|given| given.get("workflow").cloned());
+    let mut values = values(asker, &name, workflow.as_deref(), exchange)
+        .await
+        .map_err(|error| resource::refused(error, &asker.context.request))?;
+    let begins = typed.to_lowercase();
+    values.retain(|value| value.to_lowercase().starts_with(&begins));
+    let all = values.len();
+    values.truncate(CompletionInfo::MAX_VALUES);
+    let total = u32::try_from(all).ok();
+    let more = all > values.len();
+    let completion = CompletionInfo::with_pagination(values, total, more)
+        .map_err(|detail| ErrorData::internal_error(detail, None))?;
+    Ok(CompleteResult::new(completion))
+}
+
+/// The values of the argument of that name.
+async fn values(
+    asker: &Asker,
+    name: &str,
+    workflow: Option<&str>,
+    exchange: &Exchange<RoleServer>,
+) -> kernel::Result<Vec<String>> {
+    if name == "task" {
+        return tasks(asker, workflow).await;
+    }
+    let of_it = |kind: &&resource::Kind| kind.variables().eq([name]);
+    match resource::KINDS
+        .iter()
+        .find(of_it)
+        .and_then(|kind| kind.list.as_ref())
+    {
+        Some(list) => resource::values(asker, list, exchange).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The names of a workflow's tasks. They are looked up without a call: its answer would carry what others say to
+/// the agent to where nobody reads it.
+async fn tasks(asker: &Asker, workflow: Option<&str>) -> kernel::Result<Vec<String>> {
+    let Some(id) = workflow.and_then(|text| text.parse::<Id>().ok()) else {
+        return Ok(Vec::new());
+    };
+    let (hub, stream) = (&asker.context.hub, engine::workflow::stream(id));
+    if kernel::view::is_there(&**hub, &asker.actor, &stream)
+        .await
+        .is_err()
+        || !hub.may_read(&asker.actor, &stream).await?
+    {
+        return Ok(Vec::new());
+    }
+    let (state, _) = hub.state::<Workflow>(&stream).await?;
+    Ok(state.tasks.iter().map(|task| task.id.to_string()).collect())
+}

@@ -1,0 +1,185 @@
+//! What is answered to each message. Knows no operation.
+
+use std::sync::Arc;
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
+    InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig, SubscriptionFilter,
+};
+use rmcp::service::{RequestContext as Exchange, SubscriptionContext};
+use rmcp::{RoleServer, ServerHandler};
+
+use super::asker::Asker;
+use super::profile::Profile;
+use super::{Server, complete, elicit, prompt, resource, result, subscribe, tool};
+
+/// What a model should know before its first call.
+const INSTRUCTIONS: &str = "\
+Loci is the working memory of a team of agents. Claim a task with `task_claim`, send its lease with every call \
+about it, record decisions, discoveries and artifacts as you go, and complete or release it. Answers are lean: \
+`fields` (a list of names; [\"*\"] for all), which every tool takes, asks for more. Every write also takes \
+`idempotency_key` and `if_version`. What stands under `inbox` beside an answer is said by people and other agents: \
+act on it, then acknowledge it with `nudge_acknowledge`.";
+/// For how many milliseconds what is listed stays as it is: until another version of Loci runs.
+const LISTED_FOR: u64 = 300_000;
+
+/// Answers messages.
+#[derive(Clone)]
+pub struct Handler {
+    server: Arc<dyn Server>,
+}
+
+impl Handler {
+    /// A handler in that server.
+    pub fn new(server: Arc<dyn Server>) -> Self {
+        Self { server }
+    }
+
+    fn asker(&self, exchange: &Exchange<RoleServer>) -> Result<Asker, ErrorData> {
+        Asker::of(&self.server, exchange)
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .enable_resources_subscribe()
+            .enable_prompts()
+            .enable_completions()
+            .build();
+        let loci = Implementation::new("loci", env!("CARGO_PKG_VERSION")).with_title("Loci");
+        ServerConfig::new(capabilities)
+            .with_server_info(loci)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    fn negotiate_initialize(
+        &self,
+        _request: &InitializeRequestParams,
+    ) -> Result<InitializeResult, ErrorData> {
+        // The transport agrees on the revision. Without sessions there is nowhere to tell these clients of changes.
+        let mut info = self.get_info();
+        if let Some(resources) = &mut info.capabilities.resources {
+            resources.subscribe = None;
+        }
+        Ok(info)
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let asker = self.asker(&exchange)?;
+        let profile = Profile::of(&asker.query())
+            .map_err(|detail| ErrorData::invalid_params(detail, None))?;
+        let offered = tool::all().iter();
+        let offered = offered.filter(|tool| profile.offers(&tool.entry.spec, asker.actor.role));
+        let tools = offered.map(|tool| tool.tool(profile.detail).clone());
+        Ok(ListToolsResult::with_all_items(tools.collect())
+            .with_ttl_ms(LISTED_FOR)
+            .with_cache_scope(CacheScope::Private))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let asker = self.asker(&exchange)?;
+        let Some(entry) = tool::entry(&request.name) else {
+            let detail = format!(
+                "There is no tool {:?}. `tools/list` says which there are.",
+                request.name
+            );
+            return Err(ErrorData::invalid_params(detail, None));
+        };
+        if let Some(state) = &request.request_state {
+            let returned = elicit::returned(&asker, entry, state, &exchange).await?;
+            return Ok(returned.into());
+        }
+        let arguments = request.arguments.unwrap_or_default();
+        let workflow = arguments.get("workflow").cloned();
+        let called = asker.call(entry, arguments, &exchange).await;
+        if let Ok(called) = &called
+            && let Some(asked) = elicit::asked(&asker, entry, workflow.as_ref(), called, &exchange)
+        {
+            return Ok(asked.into());
+        }
+        Ok(result::of(called, &asker.context.request).into())
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let asker = self.asker(&exchange)?;
+        let cursor = request.and_then(|request| request.cursor);
+        resource::list(&asker, cursor.as_deref(), &exchange).await
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _exchange: Exchange<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(
+            ListResourceTemplatesResult::with_all_items(resource::templates())
+                .with_ttl_ms(LISTED_FOR),
+        )
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let asker = self.asker(&exchange)?;
+        let read = resource::read(&asker, &request.uri, &exchange).await?;
+        Ok(read.into())
+    }
+
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _exchange: Exchange<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompt::list()).with_ttl_ms(LISTED_FOR))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _exchange: Exchange<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let given = request.arguments.unwrap_or_default();
+        Ok(prompt::get(&request.name, &given)?.into())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let asker = self.asker(&exchange)?;
+        complete::complete(&asker, request, &exchange).await
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        Some(subscribe::accepted(requested))
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        let asker = self.asker(subscription.request_context())?;
+        subscribe::listen(&asker, subscription).await
+    }
+}

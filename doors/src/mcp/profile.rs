@@ -1,0 +1,75 @@
+//! Which tools somebody is offered: those of every day unless the address asks for others. Whatever is offered,
+//! only what the token's role may do. Knows no tool by name.
+
+use kernel::Role;
+use kernel::operation::Spec;
+
+/// The name in the query under which tools are asked for: `all`, or names with commas between them.
+const TOOLS: &str = "tools";
+/// Asks for all of them.
+const ALL: &str = "all";
+/// Asks for those of every day, beside others that are named.
+const EVERYDAY: &str = "everyday";
+/// The name in the query under which more is asked for of each: `full`.
+const DETAIL: &str = "detail";
+
+/// How much is said of a tool.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// What a model needs to call it.
+    #[default]
+    Brief,
+    /// All that there is to know, with the schema of what it answers.
+    Full,
+}
+
+/// What an address asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// The names of tools; those of every day without any.
+    names: Vec<String>,
+    /// How much of each.
+    pub detail: Detail,
+}
+
+impl Profile {
+    /// What the query of an address asks for.
+    ///
+    /// # Errors
+    /// With what it may ask for.
+    pub fn of(query: &[(String, String)]) -> Result<Self, String> {
+        let mut profile = Self::default();
+        for (name, value) in query {
+            match (name.as_str(), value.as_str()) {
+                (TOOLS, names) => profile
+                    .names
+                    .extend(names.split(',').map(|name| name.trim().to_owned())),
+                (DETAIL, "full") => profile.detail = Detail::Full,
+                (DETAIL, "brief") => profile.detail = Detail::Brief,
+                (DETAIL, _) => return Err("`detail` is `brief` or `full`.".into()),
+                _ => {
+                    return Err(format!(
+                        "`{name}` is not an argument of this address; `{TOOLS}` and `{DETAIL}` are."
+                    ));
+                }
+            }
+        }
+        let is_known = |name: &String| {
+            [ALL, EVERYDAY].contains(&name.as_str()) || super::tool::entry(name).is_some()
+        };
+        match profile.names.iter().find(|name| !is_known(name)) {
+            None => Ok(profile),
+            Some(name) => Err(format!(
+                "There is no tool `{name}`. Ask for `{TOOLS}={ALL}`, or for names of tools with commas between them."
+            )),
+        }
+    }
+
+    /// Whether somebody of that role is offered the operation.
+    pub fn offers(&self, spec: &Spec, role: Role) -> bool {
+        let named = |name: &str| self.names.iter().any(|wanted| wanted == name);
+        let everyday = self.names.is_empty() || named(EVERYDAY);
+        spec.access.allows(role)
+            && (named(ALL) || named(spec.name) || (everyday && !spec.everyday.is_empty()))
+    }
+}

@@ -1,0 +1,410 @@
+//! Memories as resources: each kind is a template whose variables are the arguments of the operation that reads it.
+//! A further kind is a further line of the table.
+
+use std::collections::BTreeMap;
+
+use engine::session::SessionKey;
+use kernel::stream::StreamId;
+use kernel::{Code, Error, Id};
+use rmcp::RoleServer;
+use rmcp::model::{
+    ErrorData, JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents,
+    ResourceTemplate,
+};
+use rmcp::service::RequestContext as Exchange;
+use serde_json::{Value, json};
+
+use super::asker::Asker;
+use super::{inbox, result, tool};
+use crate::encoding;
+use crate::http::decode;
+
+/// What stands before every resource's path.
+const SCHEME: &str = "loci://";
+/// What the content says that it is.
+const JSON: &str = "application/json";
+/// Where what others say to the reader stands beside what was read.
+const INBOX: &str = "loci://inbox";
+/// How many resources a page has at most.
+const PAGE: u32 = 50;
+
+/// The values of a template's variables, by name.
+pub type Values = BTreeMap<String, String>;
+
+/// A kind of resource.
+pub struct Kind {
+    /// Its path, in which `{workflow}` stands for the argument of that name.
+    pub path: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is.
+    about: &'static str,
+    /// The operation that reads it.
+    operation: &'static str,
+    /// The operation that lists them, if any does.
+    pub list: Option<List>,
+    /// The stream whose changes change it.
+    stream: fn(&Values) -> Option<StreamId>,
+}
+
+/// How resources of a kind are listed.
+pub struct List {
+    /// The operation.
+    operation: &'static str,
+    /// The member of each item that is the variable's value.
+    value: &'static str,
+    /// The member that people know it by.
+    title: &'static str,
+}
+
+/// Every kind.
+pub static KINDS: [Kind; 4] = [
+    Kind {
+        path: "workflow/{workflow}",
+        name: "workflow",
+        about: "A workflow: its goal, where it stands, and its tasks in short.",
+        operation: "workflow_get",
+        list: Some(List {
+            operation: "workflow_list",
+            value: "id",
+            title: "name",
+        }),
+        stream: of_workflow,
+    },
+    Kind {
+        path: "workflow/{workflow}/task/{task}",
+        name: "task",
+        about: "A task of a workflow: what is to be done, who does it, what it waits for.",
+        operation: "task_get",
+        list: None,
+        stream: of_workflow,
+    },
+    Kind {
+        path: "session/{session}",
+        name: "session",
+        about: "A conversation: its messages, the summary of the earlier ones, its data.",
+        operation: "session_get",
+        list: Some(List {
+            operation: "session_list",
+            value: "session",
+            title: "topic",
+        }),
+        stream: |values| {
+            let session = values.get("session")?;
+            let key = SessionKey::resolve(session, None, None).ok()?;
+            Some(key.stream())
+        },
+    },
+    Kind {
+        path: "mind/{agent}",
+        name: "mind",
+        about: "What an agent reads of its mind when a session begins: its document and the notes that wait.",
+        operation: "mind_context",
+        list: Some(List {
+            operation: "mind_list",
+            value: "agent",
+            title: "agent",
+        }),
+        stream: |values| values.get("agent").map(|agent| engine::mind::stream(agent)),
+    },
+];
+
+fn of_workflow(values: &Values) -> Option<StreamId> {
+    let id: Id = values.get("workflow")?.parse().ok()?;
+    Some(engine::workflow::stream(id))
+}
+
+impl Kind {
+    /// Its template.
+    pub fn template(&self) -> String {
+        format!("{SCHEME}{}", self.path)
+    }
+
+    /// The names of its variables.
+    pub fn variables(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('/').filter_map(variable)
+    }
+
+    /// The address of the one whose only variable has that value.
+    fn address(&self, value: &str) -> String {
+        let parts = self.path.split('/').map(|part| match variable(part) {
+            Some(_) => {
+                let mut encoded = String::new();
+                encoding::encode(value, &mut encoded);
+                encoded
+            }
+            None => part.to_owned(),
+        });
+        format!("{SCHEME}{}", parts.collect::<Vec<_>>().join("/"))
+    }
+
+    /// The values of its variables in an address; nothing when that is another kind's.
+    fn values(&self, address: &str) -> Option<Values> {
+        let parts: Vec<&str> = self.path.split('/').collect();
+        let given: Vec<&str> = address.strip_prefix(SCHEME)?.split('/').collect();
+        if parts.len() != given.len() {
+            return None;
+        }
+        let mut values = Values::new();
+        for (part, given) in parts.into_iter().zip(given) {
+            match variable(part) {
+                Some(_) if given.is_empty() => return None,
+                Some(name) => {
+                    // A plus is one here, unlike in a query.
+                    values.insert(name.into(), decode(&given.replace('+', "%2B")));
+                }
+                None if part == given => {}
+                None => return None,
+            }
+        }
+        Some(values)
+    }
+}
+
+fn variable(part: &str) -> Option<&str> {
+    part.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// The kind of what is at an address, and the values in it.
+fn find(address: &str) -> Option<(&'static Kind, Values)> {
+    KINDS
+        .iter()
+        .find_map(|kind| Some((kind, kind.values(address)?)))
+}
+
+/// The stream whose changes change what is at an address.
+pub fn stream(address: &str) -> Option<StreamId> {
+    let (kind, values) = find(address)?;
+    (kind.stream)(&values)
+}
+
+/// The templates of all kinds.
+pub fn templates() -> Vec<ResourceTemplate> {
+    let kinds = KINDS.iter();
+    kinds
+        .map(|kind| {
+            ResourceTemplate::new(kind.template(), kind.name)
+                .with_description(kind.about)
+                .with_mime_type(JSON)
+        })
+        .collect()
+}
+
+/// Reads what is at an address.
+///
+/// # Errors
+/// What the operation refuses with; and when there is nothing of that kind.
+pub async fn read(
+    asker: &Asker,
+    address: &str,
+    exchange: &Exchange<RoleServer>,
+) -> Result<ReadResourceResult, ErrorData> {
+    let found = find(address);
+    let found = found.and_then(|(kind, values)| Some((tool::entry(kind.operation)?, values)));
+    let Some((entry, values)) = found else {
+        let kinds: Vec<String> = KINDS.iter().map(Kind::template).collect();
+        let detail = format!(
+            "There is no resource {address:?}; expected one of {}.",
+            kinds.join(", ")
+        );
+        return Err(ErrorData::resource_not_found(detail, None));
+    };
+    let arguments: JsonObject = values
+        .into_iter()
+        .map(|(name, value)| (name, value.into()))
+        .collect();
+    let called = asker
+        .call(entry, arguments, exchange)
+        .await
+        .map_err(|error| refused(error, &asker.context.request))?;
+    let answer: Value = serde_json::from_slice(&called.json)
+        .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+    let text = result::without_inbox(&answer);
+    let mut contents = vec![ResourceContents::text(text, address).with_mime_type(JSON)];
+    let told = inbox::words(&called.inbox, called.inbox_waiting);
+    contents.extend(told.map(|told| ResourceContents::text(told, INBOX)));
+    Ok(ReadResourceResult::new(contents))
+}
+
+/// A page of what there is to read.
+///
+/// # Errors
+/// What the operations refuse with; and a cursor that is none.
+pub async fn list(
+    asker: &Asker,
+    cursor: Option<&str>,
+    exchange: &Exchange<RoleServer>,
+) -> Result<ListResourcesResult, ErrorData> {
+    let odd = || ErrorData::invalid_params("`cursor` is not the `nextCursor` of a page.", None);
+    let (from, mut cursor) = match cursor {
+        None => (0, None),
+        Some(text) => {
+            let (kind, cursor) = text.split_once(':').ok_or_else(odd)?;
+            let kind: usize = kind.parse().map_err(|_| odd())?;
+            (
+                kind,
+                Some(cursor.to_owned()).filter(|cursor| !cursor.is_empty()),
+            )
+        }
+    };
+    for (place, kind) in KINDS.iter().enumerate().skip(from) {
+        let Some(list) = &kind.list else { continue };
+        let page = page(asker, list, cursor.take(), exchange)
+            .await
+            .map_err(|error| refused(error, &asker.context.request))?;
+        let found: Vec<Resource> = items(&page)
+            .filter_map(|item| resource(kind, list, item))
+            .collect();
+        let next = page["next_cursor"].as_str();
+        if found.is_empty() && next.is_none() {
+            continue;
+        }
+        let mut result = ListResourcesResult::with_all_items(found);
+        result.next_cursor = match next {
+            Some(next) => Some(format!("{place}:{next}")),
+            None => KINDS[place + 1..]
+                .iter()
+                .any(|kind| kind.list.is_some())
+                .then(|| format!("{}:", place + 1)),
+        };
+        return Ok(result);
+    }
+    Ok(ListResourcesResult::default())
+}
+
+/// The values of a kind's variable that there are, at most a page of them.
+///
+/// # Errors
+/// What the operation refuses with.
+pub async fn values(
+    asker: &Asker,
+    list: &List,
+    exchange: &Exchange<RoleServer>,
+) -> kernel::Result<Vec<String>> {
+    let page = page(asker, list, None, exchange).await?;
+    let values = items(&page).filter_map(|item| item[list.value].as_str());
+    Ok(values.map(str::to_owned).collect())
+}
+
+async fn page(
+    asker: &Asker,
+    list: &List,
+    cursor: Option<String>,
+    exchange: &Exchange<RoleServer>,
+) -> kernel::Result<Value> {
+    let arguments = json!({
+        "limit": PAGE,
+        "cursor": cursor,
+        "fields": [format!("items.{}", list.value), format!("items.{}", list.title)],
+    });
+    let arguments = arguments.as_object().cloned().unwrap_or_default();
+    asker.read(list.operation, arguments, exchange).await
+}
+
+fn items(page: &Value) -> impl Iterator<Item = &Value> {
+    page["items"].as_array().into_iter().flatten()
+}
+
+fn resource(kind: &Kind, list: &List, item: &Value) -> Option<Resource> {
+    let value = item[list.value].as_str()?;
+    let name = format!("{} {value}", kind.name);
+    let resource = Resource::new(kind.address(value), name).with_mime_type(JSON);
+    Some(match item[list.title].as_str() {
+        Some(title) => resource.with_title(title),
+        None => resource,
+    })
+}
+
+/// A refusal as an error of the protocol, with the problem as its data.
+pub fn refused(error: Error, request: &str) -> ErrorData {
+    if error.code == Code::Internal {
+        tracing::error!(request, detail = error.detail, "a fault of Loci");
+    }
+    let code = error.code;
+    let problem = kernel::problem::Problem::new(error, request);
+    let detail = problem.detail.clone();
+    let data = serde_json::to_value(&problem).ok();
+    match code {
+        Code::NotFound | Code::Gone => ErrorData::resource_not_found(detail, data),
+        Code::Internal | Code::Unavailable | Code::RateLimited => {
+            ErrorData::internal_error(detail, data)
+        }
+        _ => ErrorData::invalid_params(detail, data),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_kinds_and_their_values() {
+        let id = "01J00000000000000000000001";
+        for (address, kind, stream) in [
+            (
+                format!("loci://workflow/{id}"),
+                "workflow",
+                format!("workflow:{id}"),
+            ),
+            (
+                format!("loci://workflow/{id}/task/T1"),
+                "task",
+                format!("workflow:{id}"),
+            ),
+            (
+                "loci://session/chat-1".into(),
+                "session",
+                "session:chat-1".into(),
+            ),
+            ("loci://mind/dev-ada".into(), "mind", "mind:dev-ada".into()),
+        ] {
+            let (found, _) = find(&address).unwrap();
+            assert_eq!(found.name, kind);
+            assert_eq!(super::stream(&address).unwrap().as_str(), stream);
+        }
+        for address in [
+            "",
+            "loci://",
+            "loci://workflow",
+            "loci://workflow/",
+            "loci://workflow/a/task",
+            "loci://workflow/a/b/c",
+            "file:///etc/passwd",
+            "loci://mind/a/b",
+        ] {
+            assert!(find(address).is_none(), "{address}");
+        }
+        assert!(super::stream("loci://workflow/x").is_none());
+    }
+
+    #[test]
+    fn a_value_of_any_form_comes_back_from_its_address() {
+        let kind = KINDS.iter().find(|kind| kind.name == "session").unwrap();
+        for value in ["a", "ns/user/id", "a b+c%2F", "ünï", "?#&"] {
+            let address = kind.address(value);
+            assert_eq!(
+                kind.values(&address).unwrap()["session"],
+                value,
+                "{address}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_kind_is_read_by_an_operation_that_takes_its_variables() {
+        for kind in &KINDS {
+            let entry = tool::entry(kind.operation).unwrap();
+            let arguments = kernel::registry::whole(entry.arguments);
+            for name in kind.variables() {
+                assert!(arguments["properties"][name].is_object(), "{name}");
+            }
+            if let Some(list) = &kind.list {
+                let entry = tool::entry(list.operation).unwrap();
+                let shape = crate::fields::Shape::of(entry);
+                for name in [list.value, list.title] {
+                    assert!(shape.place(&format!("items.{name}")).is_ok(), "{name}");
+                }
+            }
+        }
+    }
+}

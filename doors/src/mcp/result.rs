@@ -1,0 +1,66 @@
+//! Answers and refusals as results of tools. A refusal is a result, too, so that a model reads it and mends its
+//! call. Knows no operation.
+
+use std::fmt::Write as _;
+
+use kernel::problem::Problem;
+use kernel::{Code, Error};
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Value, json};
+
+use super::inbox;
+use crate::http::Called;
+
+/// The members of an answer that stand in a block of their own.
+const INBOX: [&str; 2] = ["inbox", "inbox_waiting"];
+/// The member of a refusal's structure that holds it: answers have none of that name.
+const PROBLEM: &str = "problem";
+
+/// The result of a call.
+pub fn of(called: kernel::Result<Called>, request: &str) -> CallToolResult {
+    match called.and_then(|called| answered(&called)) {
+        Ok(result) => result,
+        Err(error) => refused(error, request),
+    }
+}
+
+fn answered(called: &Called) -> kernel::Result<CallToolResult> {
+    let whole: Value = serde_json::from_slice(&called.json)
+        .map_err(|error| Error::internal(format!("an answer is not JSON: {error}")))?;
+    let mut content = vec![ContentBlock::text(without_inbox(&whole))];
+    content.extend(inbox::words(&called.inbox, called.inbox_waiting).map(ContentBlock::text));
+    let mut result = CallToolResult::success(content);
+    result.structured_content = Some(whole);
+    Ok(result)
+}
+
+/// An answer as text, without what stands beside it in words.
+pub fn without_inbox(answer: &Value) -> String {
+    let mut answer = answer.clone();
+    if let Value::Object(members) = &mut answer {
+        members.retain(|name, _| !INBOX.contains(&name.as_str()));
+    }
+    answer.to_string()
+}
+
+fn refused(error: Error, request: &str) -> CallToolResult {
+    if error.code == Code::Internal {
+        tracing::error!(request, detail = error.detail, "a fault of Loci");
+    }
+    let problem = Problem::new(error, request);
+    let mut text = format!("{}: {}", problem.title, problem.detail);
+    if let Some(reason) = &problem.reason {
+        // Writing to a text cannot fail.
+        let _ = write!(text, " ({reason})");
+    }
+    if let Some(seconds) = problem.retry_after_seconds {
+        let _ = write!(text, " Try again after {seconds} s.");
+    }
+    let mut content = vec![ContentBlock::text(text)];
+    content.extend(inbox::words(&problem.inbox, problem.inbox_waiting).map(ContentBlock::text));
+    let mut result = CallToolResult::error(content);
+    result.structured_content = serde_json::to_value(&problem)
+        .ok()
+        .map(|problem| json!({ PROBLEM: problem }));
+    result
+}

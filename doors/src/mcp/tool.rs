@@ -1,0 +1,113 @@
+//! Operations as tools: made once from the table of operations, of which this knows none.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use kernel::operation::{Effect, Spec, Trait};
+use kernel::registry::{Entry, whole};
+use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use serde_json::Value;
+
+use super::profile::Detail;
+use super::schema;
+
+/// What callers may be offered, in the order of the table.
+static TOOLS: LazyLock<Vec<Offered>> = LazyLock::new(|| {
+    let entries = engine::operations::ALL.iter();
+    let granted = entries.filter(|entry| entry.spec.access.roles().next().is_some());
+    granted.map(|entry| Offered::of(entry)).collect()
+});
+/// Where each stands there.
+static PLACES: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
+    let tools = TOOLS.iter().enumerate();
+    tools
+        .map(|(place, tool)| (tool.entry.spec.name, place))
+        .collect()
+});
+
+/// An operation as a tool.
+pub struct Offered {
+    /// The operation.
+    pub entry: &'static Entry,
+    brief: Tool,
+    full: LazyLock<Tool, Box<dyn FnOnce() -> Tool + Send>>,
+}
+
+impl Offered {
+    fn of(entry: &'static Entry) -> Self {
+        Self {
+            entry,
+            brief: brief(entry),
+            full: LazyLock::new(Box::new(move || full(entry))),
+        }
+    }
+
+    /// It with so much said of it.
+    pub fn tool(&self, detail: Detail) -> &Tool {
+        match detail {
+            Detail::Brief => &self.brief,
+            Detail::Full => &self.full,
+        }
+    }
+}
+
+/// All of them.
+pub fn all() -> &'static [Offered] {
+    &TOOLS
+}
+
+/// The operation that a tool of that name is.
+pub fn entry(name: &str) -> Option<&'static Entry> {
+    let place = *PLACES.get(name)?;
+    TOOLS.get(place).map(|tool| tool.entry)
+}
+
+fn brief(entry: &Entry) -> Tool {
+    let mut arguments = object(whole(entry.arguments));
+    let text = text(&mut arguments);
+    schema::shorten(&mut arguments, entry.spec.everyday);
+    let about = schema::first_sentence(&text).to_owned();
+    Tool::new(entry.spec.name, about, arguments).annotate(hints(&entry.spec))
+}
+
+fn full(entry: &Entry) -> Tool {
+    let mut arguments = object(whole(entry.arguments));
+    let text = text(&mut arguments);
+    schema::complete(&mut arguments, entry);
+    let mut tool = Tool::new(entry.spec.name, text, arguments).annotate(hints(&entry.spec));
+    let mut answer = object(whole(entry.answers));
+    schema::loosen(&mut answer);
+    tool.output_schema = Some(Arc::new(answer));
+    tool
+}
+
+/// What a client may know of an operation before it is called. Nothing that it does reaches beyond Loci.
+fn hints(spec: &Spec) -> ToolAnnotations {
+    let hints = ToolAnnotations::new().open_world(false);
+    match spec.effect {
+        Effect::Read => hints.read_only(true),
+        Effect::Write => {
+            let hints = hints.destructive(spec.has(Trait::Destroys));
+            if spec.has(Trait::Repeatable) {
+                hints.idempotent(true)
+            } else {
+                hints
+            }
+        }
+    }
+}
+
+fn object(schema: Value) -> JsonObject {
+    match schema {
+        Value::Object(members) => members,
+        _ => JsonObject::new(),
+    }
+}
+
+/// Takes the operation's own text out of its arguments' schema.
+fn text(arguments: &mut JsonObject) -> String {
+    match arguments.remove("description") {
+        Some(Value::String(text)) => text.replace('\n', " "),
+        _ => String::new(),
+    }
+}

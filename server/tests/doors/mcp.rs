@@ -1,0 +1,11 @@
+//! The Model Context Protocol at `/mcp`, message by message: both of its ways to begin, the same rules as at every
+//! other door, and no more said than may be known.
+
+mod persons;
+mod resources;
+mod speaker;
+mod stdio;
+mod strangers;
+mod tools;
+
+pub use speaker::{NEW, OLD, Speaker, text};

@@ -1,0 +1,142 @@
+//! Who is not let in, and what is said to them.
+
+use serde_json::{Value, json};
+
+use super::{NEW, OLD, Speaker};
+use crate::harness::{Client, Server};
+
+fn list() -> Value {
+    json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/list" })
+}
+
+#[test]
+fn only_an_agent_with_a_token_is_let_in_and_others_are_told_how() {
+    let server = Server::start();
+    let person = server.person("sam", "owner");
+    for client in [server.nobody(), server.nobody().bearer("loci_no"), person] {
+        let client = client.header("accept", "application/json, text/event-stream");
+        let answer = client.post("/mcp", &list());
+        answer.problem(401, "unauthenticated");
+        let challenge = answer.header("www-authenticate");
+        let (_, metadata) = challenge.split_once("resource_metadata=\"").unwrap();
+        let path = metadata
+            .trim_end_matches('"')
+            .strip_prefix(&server.base)
+            .unwrap();
+        for path in [path, "/.well-known/oauth-protected-resource"] {
+            let metadata = server.nobody().get(path).ok();
+            assert_eq!(metadata["resource"], format!("{}/mcp", server.base));
+            assert_eq!(metadata["bearer_methods_supported"], json!(["header"]));
+        }
+    }
+}
+
+#[test]
+fn no_page_of_another_origin_and_no_other_name_gets_an_answer() {
+    let server = Server::start();
+    let ada = Speaker::new(server.agent("ada", "worker"), OLD).client;
+    for (name, value, status) in [
+        ("origin", "http://evil.example", 403),
+        ("origin", "null", 403),
+        ("origin", "http://localhost:1", 403),
+        ("sec-fetch-site", "cross-site", 403),
+        ("host", "evil.example", 421),
+        ("host", "localhost.evil.example", 421),
+    ] {
+        let answer = ada.clone().header(name, value).post("/mcp", &list());
+        assert_eq!(answer.status, status, "{name}: {value}");
+        let preflight = ada
+            .clone()
+            .header(name, value)
+            .raw("OPTIONS", "/mcp", None, b"");
+        assert_eq!(preflight.status, status, "{name}: {value}");
+        assert_eq!(preflight.header("access-control-allow-origin"), "");
+    }
+    let own = ada.header("origin", &server.base);
+    assert_eq!(own.post("/mcp", &list()).status, 200);
+}
+
+#[test]
+fn what_is_no_message_is_refused_and_faults_nobody() {
+    let server = Server::start();
+    let ada = Speaker::new(server.agent("ada", "worker"), OLD);
+    let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
+    let huge = "x".repeat(34 * 1024 * 1024);
+    for (body, statuses) in [
+        (String::new(), [400, 415, 422]),
+        ("{".into(), [400, 415, 422]),
+        ("7".into(), [400, 415, 422]),
+        (deep, [400, 415, 422]),
+        (
+            format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{huge}\"}}"),
+            [413, 413, 413],
+        ),
+        (
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}".into(),
+            [400, 415, 422],
+        ),
+    ] {
+        let answer = ada.client.text("/mcp", &body);
+        let begin: String = body.chars().take(60).collect();
+        assert!(statuses.contains(&answer.status), "{begin}: {answer:?}");
+    }
+    for (method, status) in [("GET", 405), ("DELETE", 405), ("PUT", 405)] {
+        let answer = ada.client.raw(method, "/mcp", None, b"");
+        assert_eq!(answer.status, status, "{method}: {answer:?}");
+    }
+    let only_json = Client::new(&server.base).bearer(&server.token("bo", "worker"));
+    let only_json = only_json.header("accept", "application/json");
+    assert_eq!(only_json.post("/mcp", &list()).status, 406);
+    let wrong_version = ada
+        .client
+        .clone()
+        .header("mcp-protocol-version", "1999-01-01");
+    assert_eq!(wrong_version.post("/mcp", &list()).status, 400);
+    assert!(!ada.tools().is_empty());
+}
+
+#[test]
+fn both_ways_to_begin_work_at_one_address() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let client = || Client::new(&server.base).bearer(&token);
+    let old = Speaker::new(client(), OLD);
+    let hello = json!({
+        "protocolVersion": OLD, "capabilities": {},
+        "clientInfo": { "name": "test", "version": "1" },
+    });
+    let begun = old.ask("initialize", hello);
+    assert_eq!(begun["protocolVersion"], OLD);
+    assert_eq!(begun["serverInfo"]["name"], "loci");
+    assert!(
+        begun["capabilities"]["resources"]["subscribe"].is_null(),
+        "{begun}"
+    );
+    let heard = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert_eq!(old.client.post("/mcp", &heard).status, 202);
+    assert_eq!(old.ask("ping", json!({})), json!({}));
+
+    let new = Speaker::new(client(), NEW);
+    let found = new.ask("server/discover", json!({}));
+    let versions = found["supportedVersions"].as_array().unwrap();
+    assert!(versions.contains(&json!(OLD)) && versions.contains(&json!(NEW)));
+    assert_eq!(
+        found["capabilities"]["resources"]["subscribe"], true,
+        "{found}"
+    );
+    let listed = new.ask("tools/list", json!({}));
+    assert_eq!(listed["cacheScope"], "private");
+    assert!(listed["ttlMs"].as_u64().unwrap() > 0, "{listed}");
+
+    // What a header says and the message does not is refused.
+    let message = new.message(
+        "tools/call",
+        json!({ "name": "task_ready", "arguments": {} }),
+    );
+    let lying = new.sender(&message).header("mcp-name", "task_claim");
+    let refused = lying.post("/mcp", &message);
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert_eq!(refused.json()["error"]["code"], -32020);
+    // The two ways need no sessions: nothing is kept of either.
+    assert_eq!(old.tools(), new.tools());
+}

@@ -9,7 +9,7 @@ use rmcp::model::{CompleteRequestParams, CompleteResult, CompletionInfo, ErrorDa
 use rmcp::service::RequestContext as Exchange;
 
 use super::asker::Asker;
-use super::{prompt, resource};
+use super::{prompt, resource, result};
 
 /// The longest text that is completed, in bytes.
 const TYPED: usize = 256;
@@ -56,7 +56,7 @@ pub async fn complete(
     let workflow = given.and_then(|given| given.get("workflow").cloned());
     let mut values = values(asker, &name, workflow.as_deref(), exchange)
         .await
-        .map_err(|error| resource::refused(error, &asker.context.request))?;
+        .map_err(|error| result::error(error, &asker.context.request))?;
     let begins = typed.to_lowercase();
     values.retain(|value| value.to_lowercase().starts_with(&begins));
     let all = values.len();

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use engine::session::SessionKey;
+use kernel::Id;
 use kernel::stream::StreamId;
-use kernel::{Code, Error, Id};
 use rmcp::RoleServer;
 use rmcp::model::{
     ErrorData, JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents,
@@ -216,7 +216,7 @@ pub async fn read(
     let called = asker
         .call(entry, arguments, exchange)
         .await
-        .map_err(|error| refused(error, &asker.context.request))?;
+        .map_err(|error| result::error(error, &asker.context.request))?;
     let answer: Value = serde_json::from_slice(&called.json)
         .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
     let text = result::without_inbox(&answer);
@@ -251,7 +251,7 @@ pub async fn list(
         let Some(list) = &kind.list else { continue };
         let page = page(asker, list, cursor.take(), exchange)
             .await
-            .map_err(|error| refused(error, &asker.context.request))?;
+            .map_err(|error| result::error(error, &asker.context.request))?;
         let found: Vec<Resource> = items(&page)
             .filter_map(|item| resource(kind, list, item))
             .collect();
@@ -313,24 +313,6 @@ fn resource(kind: &Kind, list: &List, item: &Value) -> Option<Resource> {
         Some(title) => resource.with_title(title),
         None => resource,
     })
-}
-
-/// A refusal as an error of the protocol, with the problem as its data.
-pub fn refused(error: Error, request: &str) -> ErrorData {
-    if error.code == Code::Internal {
-        tracing::error!(request, detail = error.detail, "a fault of Loci");
-    }
-    let code = error.code;
-    let problem = kernel::problem::Problem::new(error, request);
-    let detail = problem.detail.clone();
-    let data = serde_json::to_value(&problem).ok();
-    match code {
-        Code::NotFound | Code::Gone => ErrorData::resource_not_found(detail, data),
-        Code::Internal | Code::Unavailable | Code::RateLimited => {
-            ErrorData::internal_error(detail, data)
-        }
-        _ => ErrorData::invalid_params(detail, data),
-    }
 }
 
 #[cfg(test)]

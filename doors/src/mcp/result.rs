@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use kernel::problem::Problem;
 use kernel::{Code, Error};
-use rmcp::model::{CallToolResult, ContentBlock};
+use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
 use serde_json::{Value, json};
 
 use super::inbox;
@@ -63,4 +63,22 @@ fn refused(error: Error, request: &str) -> CallToolResult {
         .ok()
         .map(|problem| json!({ PROBLEM: problem }));
     result
+}
+
+/// A refusal as an error of the protocol, with the problem as its data.
+pub fn error(error: Error, request: &str) -> ErrorData {
+    if error.code == Code::Internal {
+        tracing::error!(request, detail = error.detail, "a fault of Loci");
+    }
+    let code = error.code;
+    let problem = Problem::new(error, request);
+    let detail = problem.detail.clone();
+    let data = serde_json::to_value(&problem).ok();
+    match code {
+        Code::NotFound | Code::Gone => ErrorData::resource_not_found(detail, data),
+        Code::Internal | Code::Unavailable | Code::RateLimited => {
+            ErrorData::internal_error(detail, data)
+        }
+        _ => ErrorData::invalid_params(detail, data),
+    }
 }

@@ -12,7 +12,7 @@ use rmcp::model::{ErrorData, SubscriptionFilter};
 use rmcp::service::SubscriptionContext;
 
 use super::asker::Asker;
-use super::resource;
+use super::{resource, result};
 
 /// The most resources that one subscription names.
 const MOST: usize = 50;
@@ -31,7 +31,7 @@ pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
 /// # Errors
 /// The quota of live feeds.
 pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<(), ErrorData> {
-    let refused = |error| resource::refused(error, &asker.context.request);
+    let refused = |error| result::error(error, &asker.context.request);
     let _held = asker.feed().map_err(refused)?;
     tokio::select! {
         biased;

@@ -25,25 +25,30 @@ fn cost(tools: &[&Offered], detail: Detail) -> u32 {
 
 #[test]
 fn a_worker_pays_little_for_its_tools() {
-    let everyday = Profile::default();
-    for role in Role::GRANTABLE {
-        let tools = offered(&everyday, role);
-        println!(
-            "{}: {} tools, {} tokens",
-            role.name(),
-            tools.len(),
-            cost(&tools, Detail::Brief)
-        );
-    }
-    let tools = offered(&everyday, Role::Worker);
-    for tool in &tools {
-        println!(
-            "{} {} {}",
-            tool.entry.spec.name,
-            cost(&[tool], Detail::Brief),
-            serde_json::to_string(tool.tool(Detail::Brief)).unwrap()
-        );
-    }
+    let tools = offered(&Profile::default(), Role::Worker);
     let cost = cost(&tools, Detail::Brief);
     assert!(cost <= WORKER, "{cost} tokens for {} tools", tools.len());
+}
+
+#[test]
+fn what_is_said_of_every_day_is_so() {
+    for tool in tool::all() {
+        let spec = &tool.entry.spec;
+        let brief = tool.tool(Detail::Brief);
+        let shown = brief.input_schema.get("properties");
+        let shown = shown.and_then(|shown| shown.as_object());
+        for place in spec.everyday {
+            let name = place.split('.').next().unwrap();
+            assert!(shown.unwrap().contains_key(name), "{}: {place}", spec.name);
+        }
+        let required = brief.input_schema.get("required");
+        let required = required.and_then(|names| names.as_array());
+        for name in required.into_iter().flatten() {
+            assert!(
+                shown.unwrap().contains_key(name.as_str().unwrap()),
+                "{}: {name}",
+                spec.name
+            );
+        }
+    }
 }

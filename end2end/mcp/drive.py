@@ -159,7 +159,7 @@ async def prompts_and_completion(house: House) -> None:
             got = await lead.get_prompt("orchestrate", {"goal": "Ship it"})
             assert "Ship it" in got.messages[0].content.text, got
             templates = (await lead.list_resource_templates()).resource_templates
-            assert len(templates) == 4, templates
+            assert len(templates) == 7, templates
             for of in (
                 ResourceTemplateReference(type="ref/resource", uri="loci://workflow/{workflow}"),
                 PromptReference(type="ref/prompt", name="review"),

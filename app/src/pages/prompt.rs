@@ -7,6 +7,7 @@ use engine::context::given::{Block, ContextGiven, Item, SinceLast};
 use engine::workflow::context::Omitted;
 use leptos::prelude::*;
 
+use crate::pages::words::many;
 use crate::parts::grouped;
 
 /// How many sources a block's line names.
@@ -114,6 +115,7 @@ fn item(item: &Item) -> AnyView {
 fn left_out(omitted: &[Omitted]) -> Option<AnyView> {
     let tokens: u64 = omitted.iter().map(|left| left.tokens).sum();
     let count: u64 = omitted.iter().map(|left| left.count).sum();
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
     (!omitted.is_empty()).then(|| {
         let items = omitted.iter().map(|left| {
             view! { <li dir="auto"><b>{named(left)}</b> ": " {left.why.clone()} ". " {left.get.clone()}</li> }
@@ -122,7 +124,7 @@ fn left_out(omitted: &[Omitted]) -> Option<AnyView> {
         view! {
             <details class="ledger-out">
                 <summary>
-                    <span>"Left out or cut " <span class="quiet">{count} " items"</span></span>
+                    <span>"Left out or cut " <span class="quiet">{many(count, "item")}</span></span>
                     <span class="num">{grouped(tokens)}</span>
                 </summary>
                 <ul class="ledger-items">{items}</ul>

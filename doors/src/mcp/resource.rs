@@ -58,7 +58,7 @@ pub struct List {
 }
 
 /// Every kind.
-pub static KINDS: [Kind; 4] = [
+pub static KINDS: [Kind; 7] = [
     Kind {
         path: "workflow/{workflow}",
         name: "workflow",
@@ -89,11 +89,7 @@ pub static KINDS: [Kind; 4] = [
             value: "session",
             title: "topic",
         }),
-        stream: |values| {
-            let session = values.get("session")?;
-            let key = SessionKey::resolve(session, None, None).ok()?;
-            Some(key.stream())
-        },
+        stream: of_session,
     },
     Kind {
         path: "mind/{agent}",
@@ -105,9 +101,47 @@ pub static KINDS: [Kind; 4] = [
             value: "agent",
             title: "agent",
         }),
-        stream: |values| values.get("agent").map(|agent| engine::mind::stream(agent)),
+        stream: of_mind,
+    },
+    Kind {
+        path: "context/workflow/{workflow}/task/{task}",
+        name: "context of a task",
+        about: "What an agent is given for a task: one prompt of every memory that applies.",
+        operation: CONTEXT,
+        list: None,
+        stream: of_workflow,
+    },
+    Kind {
+        path: "context/session/{session}",
+        name: "context of a session",
+        about: "What an agent is given in a conversation: one prompt of every memory that applies.",
+        operation: CONTEXT,
+        list: None,
+        stream: of_session,
+    },
+    Kind {
+        path: "context/agent/{agent}",
+        name: "context of an agent",
+        about: "What an agent is given when it begins: one prompt of every memory that applies.",
+        operation: CONTEXT,
+        list: None,
+        stream: of_mind,
     },
 ];
+
+/// The operation that reads contexts.
+const CONTEXT: &str = "context_read";
+
+fn of_session(values: &Values) -> Option<StreamId> {
+    let session = values.get("session")?;
+    let key = SessionKey::resolve(session, None, None).ok()?;
+    Some(key.stream())
+}
+
+fn of_mind(values: &Values) -> Option<StreamId> {
+    let agent = values.get("agent")?;
+    Some(engine::mind::stream(agent))
+}
 
 fn of_workflow(values: &Values) -> Option<StreamId> {
     let id: Id = values.get("workflow")?.parse().ok()?;

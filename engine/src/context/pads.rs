@@ -11,6 +11,9 @@ use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::workflow::context::omitted::Tally;
 use kernel::stream::StreamId;
 
+/// How often a scratchpad is cut again to come below its room.
+const TRIES: u32 = 4;
+
 /// The scratchpads of one owner.
 pub(super) struct Owned {
     pub scope: Scope,
@@ -52,7 +55,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     }
     let counter = counter.clone();
     let fill = move |room: u32| {
-        let whole = |pad: &Shown| piece(pad, pad.pad.definition.max_tokens, &counter);
+        let whole = |pad: &Shown| piece(pad, u32::MAX, &counter);
         let wants = shown.iter().map(|pad| Want {
             min: pad.pad.definition.min_tokens,
             size: whole(pad).map_or(0, |(piece, _)| piece.tokens),
@@ -63,7 +66,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
         for (pad, room) in shown.iter().zip(rooms) {
             let name = pad.pad.name.clone();
             let all = counter.count(&pad.pad.value.to_string());
-            match piece(pad, room.min(pad.pad.definition.max_tokens), &counter) {
+            match piece(pad, room, &counter) {
                 Some((piece, is_cut)) => {
                     let missing = if is_cut {
                         all.saturating_sub(piece.tokens).max(1)
@@ -104,17 +107,24 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
 
 /// A scratchpad under its title with at most so many tokens, and whether it was cut.
 fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
-    let title = format!("{}\n", shown.title);
-    let room = room.checked_sub(counter.count(&title) + 2)?;
-    let block = render(&shown.pad, room, &|text| counter.count(text));
-    if block.text.is_empty() {
-        return None;
+    let most = room.min(shown.pad.definition.max_tokens);
+    let mut inside = most;
+    // Its title and what is made harmless in it take of its room: as much as they turn out to need.
+    for _ in 0..TRIES {
+        let block = render(&shown.pad, inside, &|text| counter.count(text));
+        if block.text.is_empty() {
+            return None;
+        }
+        // The block's own tags are the scratchpad's to write.
+        let text = format!("{}\n{}", shown.title, outside_fences(&block.text));
+        let piece = Piece::of(&text, shown.pad.name.as_str(), "a scratchpad", counter);
+        if piece.tokens <= room {
+            let piece = piece.from(&shown.stream, shown.pad.changed);
+            return Some((piece, !block.cut.is_empty()));
+        }
+        inside = inside.checked_sub(piece.tokens - room)?;
     }
-    // The block's own tags are the scratchpad's to write.
-    let text = format!("{title}{}", outside_fences(&block.text));
-    let piece = Piece::of(&text, shown.pad.name.as_str(), "a scratchpad", counter);
-    let piece = piece.from(&shown.stream, shown.pad.changed);
-    (piece.tokens <= room + counter.count(&title) + 2).then_some((piece, !block.cut.is_empty()))
+    None
 }
 
 /// The block with every fence inside it made harmless, but for its own first and last line.

@@ -85,7 +85,9 @@ pub struct ContextRead {
 
 impl Operation for ContextRead {
     type Output = ContextGiven;
-    const SPEC: Spec = spec!(Read "context_read" Access::ALL).with(&[Trait::Tagged]);
+    const SPEC: Spec = spec!(Read "context_read" Access::ALL)
+        .with(&[Trait::Tagged])
+        .everyday(&["session", "workflow", "task", "query", "budget"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

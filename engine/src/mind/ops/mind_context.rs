@@ -58,7 +58,7 @@ pub struct MindInjected {
 
 impl Operation for MindContext {
     type Output = MindInjected;
-    const SPEC: Spec = spec!(Read "mind_context" Access::ALL).everyday(&["window"]);
+    const SPEC: Spec = spec!(Read "mind_context" Access::ALL);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -41,8 +41,7 @@ pub struct Given {
 
 impl Operation for TaskContextRead {
     type Output = Given;
-    const SPEC: Spec =
-        spec!(Read "task_context" Access::ALL).everyday(&["workflow", "task", "budget"]);
+    const SPEC: Spec = spec!(Read "task_context" Access::ALL);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -1,7 +1,7 @@
 //! What an agent is given: one prompt made of every memory that applies, in a fixed order, within a budget of tokens,
 //! with why each thing is there and what was left out. Identical states give identical text.
 //!
-//! A [`Part`](part::Part) is a block that says what it would hold with how many tokens, one file for each memory that
+//! A *part* (`part.rs`) is a block that says what it would hold with how many tokens, one file for each memory that
 //! has blocks; `room` shares the budget out; `assemble` puts them together.
 
 mod assemble;

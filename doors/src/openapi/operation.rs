@@ -37,6 +37,24 @@ pub fn describe(entry: &Entry, generator: &mut SchemaGenerator) -> Described {
     item(spec, &roles, &parameters, arguments, (answer, &about))
 }
 
+/// How callers say which answer they have already, where it has a tag or is of one thing; and what 304 means then.
+fn remembered(spec: &Spec) -> Option<(Value, &'static str)> {
+    let (known, same) = if spec.has(Trait::OfOneThing) {
+        (
+            "The `ETag` of an earlier answer: 304 when nothing was recorded since.",
+            "Nothing was recorded since.",
+        )
+    } else if spec.has(Trait::Tagged) {
+        (
+            "The `ETag` of an earlier answer, which is its `etag`: 304 while the answer is the same.",
+            "The answer is the one that was named.",
+        )
+    } else {
+        return None;
+    };
+    Some((header("If-None-Match", known, &json!({})), same))
+}
+
 fn item(
     spec: &Spec,
     roles: &[&str],
@@ -76,27 +94,16 @@ fn item(
         "4XX": { "$ref": "#/components/responses/Problem" },
         "default": { "$ref": "#/components/responses/Problem" },
     });
-    if spec.has(Trait::Tagged) {
-        responses["304"] = json!({ "description": "The answer is the one that was named." });
+    if let Some((_, same)) = remembered(spec).filter(|_| spec.has(Trait::Tagged)) {
+        responses["304"] = json!({ "description": same });
     }
     let mut item = Map::new();
     if effect == Effect::Read {
         let mut parameters = parameters.to_vec();
         let mut responses = responses.clone();
-        if spec.has(Trait::OfOneThing) {
-            parameters.push(header(
-                "If-None-Match",
-                "The `ETag` of an earlier answer: 304 when nothing was recorded since.",
-                &json!({}),
-            ));
-            responses["304"] = json!({ "description": "Nothing was recorded since." });
-        }
-        if spec.has(Trait::Tagged) {
-            parameters.push(header(
-                "If-None-Match",
-                "The `ETag` of an earlier answer, which is its `etag`: 304 while the answer is the same.",
-                &json!({}),
-            ));
+        if let Some((header, same)) = remembered(spec) {
+            parameters.push(header);
+            responses["304"] = json!({ "description": same });
         }
         let get = json!({
             "operationId": format!("{name}_get"),

@@ -41,29 +41,25 @@ pub(super) fn state_vector(
             }
             tokens -= (piece.tokens - room).max(LEAST).min(tokens);
         }
-        match found {
-            Some((piece, was_cut)) => {
-                let left = if was_cut {
-                    whole.saturating_sub(piece.tokens).max(1)
-                } else {
-                    0
-                };
-                if was_cut {
-                    cut.add(name, left);
-                }
-                filled
-                    .pieces
-                    .push(Piece { cut: left, ..piece }.from(&stream, written.row.fact));
-                let why = "cut: longer than the model's window allows it, the sections that weigh least first";
-                filled.omitted.extend(cut.told("mind", why));
-            }
-            None => {
-                cut.add(name, whole);
-                filled
-                    .omitted
-                    .extend(cut.told("mind", "left out: over the budget of the block"));
-            }
+        let Some((piece, was_cut)) = found else {
+            cut.add(name, whole);
+            let why = "left out: over the budget of the block";
+            filled.omitted.extend(cut.told("mind", why));
+            return filled;
+        };
+        let left = if was_cut {
+            whole.saturating_sub(piece.tokens).max(1)
+        } else {
+            0
+        };
+        if was_cut {
+            cut.add(name, left);
         }
+        let piece = Piece { cut: left, ..piece };
+        filled.pieces.push(piece.from(&stream, written.row.fact));
+        let why =
+            "cut: longer than the model's window allows it, the sections that weigh least first";
+        filled.omitted.extend(cut.told("mind", why));
         filled
     };
     Some(Part {

@@ -102,7 +102,7 @@ impl Prompt {
         match format {
             Format::Text => given.text = blocks.map(|(block, _)| block.text.as_str()).collect(),
             Format::Messages => {
-                given.messages = blocks.flat_map(|(block, _)| block.messages()).collect()
+                given.messages = blocks.flat_map(|(block, _)| block.messages()).collect();
             }
             Format::Blocks => given.blocks = self.shown(given.stable_prefix_tokens, last),
         }

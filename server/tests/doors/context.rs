@@ -435,6 +435,48 @@ fn tags(text: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
+/// The context of a budget is within it, exactly counted, the same twice, and each tag that is known is where it belongs.
+#[track_caller]
+fn keeps_its_laws(world: &World, known: &[String], budget: u64) {
+    let text = with(world.ask(), &json!({ "budget": budget }));
+    let given = world.ada.call("context_read", &text).ok();
+    let prompt = given["text"].as_str().unwrap();
+    assert_eq!(given["tokens"], count(prompt), "budget {budget}");
+    assert!(
+        given["tokens"].as_u64().unwrap() <= budget,
+        "budget {budget}: {}",
+        given["tokens"]
+    );
+    assert_eq!(
+        world.ada.call("context_read", &text).ok()["text"],
+        prompt,
+        "budget {budget}"
+    );
+    let own = tags(prompt);
+    for tag in known {
+        let times = prompt.matches(tag.as_str()).count();
+        let expected = usize::from(own.contains(tag));
+        assert_eq!(times, expected, "budget {budget}: {tag}");
+    }
+    let ask = with(
+        world.ask(),
+        &json!({ "budget": budget, "format": "messages" }),
+    );
+    let given = world.ada.call("context_read", &ask).ok();
+    let messages = given["messages"].as_array().unwrap();
+    let tokens: u64 = messages
+        .iter()
+        .map(|said| count(said["content"].as_str().unwrap()))
+        .sum();
+    assert_eq!(given["tokens"], tokens, "budget {budget}");
+    assert!(tokens <= budget);
+    assert!(
+        messages
+            .iter()
+            .all(|said| !said["content"].as_str().unwrap().is_empty())
+    );
+}
+
 #[test]
 fn whatever_is_written_a_context_keeps_its_laws() {
     let world = World::new();
@@ -502,47 +544,7 @@ fn whatever_is_written_a_context_keeps_its_laws() {
         let seeded = world.ada.call("mind_seed", &seed).status;
         assert_eq!(seeded, if round == 0 { 200 } else { 409 });
         for budget in [500, 731, 1_500, 4_000, 12_000, 200_000] {
-            let text = with(world.ask(), &json!({ "budget": budget }));
-            let given = world.ada.call("context_read", &text).ok();
-            let prompt = given["text"].as_str().unwrap();
-            assert_eq!(
-                given["tokens"],
-                count(prompt),
-                "round {round}, budget {budget}"
-            );
-            assert!(
-                given["tokens"].as_u64().unwrap() <= budget,
-                "round {round}: {}",
-                given["tokens"]
-            );
-            assert_eq!(
-                world.ada.call("context_read", &text).ok()["text"],
-                prompt,
-                "round {round}"
-            );
-            let own = tags(prompt);
-            for tag in &known {
-                let times = prompt.matches(tag.as_str()).count();
-                let expected = usize::from(own.contains(tag));
-                assert_eq!(times, expected, "round {round}, budget {budget}: {tag}");
-            }
-            let ask = with(
-                world.ask(),
-                &json!({ "budget": budget, "format": "messages" }),
-            );
-            let given = world.ada.call("context_read", &ask).ok();
-            let messages = given["messages"].as_array().unwrap();
-            let tokens: u64 = messages
-                .iter()
-                .map(|said| count(said["content"].as_str().unwrap()))
-                .sum();
-            assert_eq!(given["tokens"], tokens, "round {round}, budget {budget}");
-            assert!(tokens <= budget);
-            assert!(
-                messages
-                    .iter()
-                    .all(|said| !said["content"].as_str().unwrap().is_empty())
-            );
+            keeps_its_laws(&world, &known, budget);
         }
     }
 }

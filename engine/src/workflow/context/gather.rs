@@ -87,13 +87,13 @@ pub(crate) fn gather(
     let found = discoveries(workflow, &near);
     let said = messages(workflow, whose, now);
     let (eighth, half) = (budget / 8, budget / 2);
-    let whole = |part: Part| Part {
+    let undivided = |part: Part| Part {
         largest: part.max,
         ..part
     };
     vec![
-        whole(part(10, "goal", "Goal and constraints", 50, eighth, goal)),
-        whole(part(
+        undivided(part(10, "goal", "Goal and constraints", 50, eighth, goal)),
+        undivided(part(
             110,
             "task",
             "Task and acceptance",

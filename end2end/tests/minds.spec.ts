@@ -159,7 +159,7 @@ test("what the agent will see is shown by the model's window", { tag: "@both" },
   await open(page, path);
   const lens = region(page, "What the agent will see");
   await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
-  await expect(lens.getByText("The agent has not asked for it yet.")).toBeVisible();
+  await expect(lens.getByText("Nothing is known of a last time that the agent asked for this.")).toBeVisible();
   await expect(lens.getByText("window of 200,000")).toBeVisible();
   await lens.getByRole("link", { name: "32K" }).click();
   await expect(page).toHaveURL(/window=32000/);

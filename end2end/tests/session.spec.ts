@@ -382,7 +382,7 @@ test("the next prompt is shown by block, and a block is dropped and brought back
   await open(page, its.path);
   const lens = page.getByRole("region", { name: "Next prompt" });
   await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
-  await expect(lens.getByText("The agent has not asked for it yet.")).toBeVisible();
+  await expect(lens.getByText("Nothing is known of a last time that the agent asked for this.")).toBeVisible();
   const pads = lens.locator("summary", { hasText: "Scratchpads" });
   await pads.click();
   await expect(lens.getByText("Publish by Friday")).toBeVisible();
@@ -400,7 +400,7 @@ test("the next prompt says what a cache keeps of it", async ({ loci, page }) => 
   await loci.signIn(page);
   await open(page, its.path);
   const lens = page.getByRole("region", { name: "Next prompt" });
-  await expect(lens.getByText("The same as when the agent asked last.")).toBeVisible();
+  await expect(lens.getByText("All of it is as it was when the agent asked last.")).toBeVisible();
   await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "One more thing.", created_at: "2025-11-20T09:50:00Z" }] });
   await expect(lens.getByText(/^The first [\d,]+ tokens are as they were/)).toBeVisible();
   await expect(lens.getByText("changed", { exact: true })).toBeVisible();

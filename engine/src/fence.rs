@@ -30,11 +30,12 @@ const INDENT: &str = "  ";
 /// `text` with every fence of ours in it made harmless, and its lines after the first indented.
 #[must_use]
 pub fn data(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c| c == '<' || ends_line(c)) {
-        return Cow::Borrowed(text);
+    let text = unfenced(text);
+    if !text.contains(ends_line) {
+        return text;
     }
     let lines = text.replace("\r\n", "\n");
-    let lines: Vec<Cow<str>> = lines.split(ends_line).map(unfenced).collect();
+    let lines: Vec<&str> = lines.split(ends_line).collect();
     Cow::Owned(lines.join(&format!("\n{INDENT}")))
 }
 
@@ -59,15 +60,21 @@ pub fn unfenced(text: &str) -> Cow<'_, str> {
         let tail = &rest[at + 1..];
         let is_passed_over = |c: char| c == '/' || c.is_whitespace() || is_unseen(c);
         let word = tail.trim_start_matches(is_passed_over);
-        let is_fence = NAMES.iter().any(|name| {
-            word.get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        });
+        let is_fence = NAMES.iter().any(|name| begins_with(word, name));
         out.push_str(if is_fence { "&lt;" } else { "<" });
         rest = tail;
     }
     out.push_str(rest);
     Cow::Owned(out)
+}
+
+/// Whether a text begins with a name, as somebody reads it.
+fn begins_with(text: &str, name: &str) -> bool {
+    let mut seen = text.chars().filter(|c| !is_unseen(*c));
+    name.chars().all(|c| {
+        seen.next()
+            .is_some_and(|seen| seen.eq_ignore_ascii_case(&c))
+    })
 }
 
 /// Whether nobody sees the character: a name behind it reads as if it were not there.
@@ -99,6 +106,8 @@ mod tests {
             ("< /Task>", "&lt; /Task>"),
             ("<\u{200b}/\u{ad}task>", "&lt;\u{200b}/\u{ad}task>"),
             ("</working_memory>", "&lt;/working_memory>"),
+            ("<ta\u{200b}sk>", "&lt;ta\u{200b}sk>"),
+            ("<\n/discoveries>", "&lt;\n  /discoveries>"),
             ("<DECISIONS>", "&lt;DECISIONS>"),
             ("<<goal>>", "<&lt;goal>>"),
             ("Vec<String>", "Vec<String>"),

@@ -94,9 +94,13 @@ pub trait Services: Send + Sync {
     fn kept(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
         None
     }
-    /// Keeps something of about so many bytes for later reads; it may be lost at any time, and is after an
-    /// erasure.
-    fn keep(&self, _key: String, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
+    /// The age of what is kept, which ends with each erasure.
+    fn age(&self) -> u64 {
+        0
+    }
+    /// Keeps something of about so many bytes for later reads, made of what was read at that age; it may be lost at
+    /// any time, and is with an erasure.
+    fn keep(&self, _key: String, _age: u64, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
     /// Records what happened beside the log, in the name of `caller`, who did it: the JSON of the operation
     /// with which a memory notes it.
     fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>>;

@@ -1,5 +1,5 @@
 //! What an agent will be given: its next prompt block by block, with why each thing is in it, how much of it a cache
-//! can keep, what has changed since the agent asked last, and what was left out.
+//! can keep, what has changed since the agent last asked for the same, and what was left out.
 
 use std::collections::BTreeSet;
 
@@ -28,13 +28,15 @@ pub fn tokens(given: &ContextGiven) -> AnyView {
 pub fn ledger(given: &ContextGiven, deed: &dyn Fn(&Block) -> Option<AnyView>) -> AnyView {
     let kept = given.stable_prefix_tokens.map(|kept| match kept {
         0 => "Its beginning has changed since the agent asked last: no cache can keep it.".to_owned(),
-        kept if kept == given.tokens => "The same as when the agent asked last.".to_owned(),
+        kept if kept == given.tokens => "All of it is as it was when the agent asked last.".to_owned(),
         kept => format!(
             "The first {} tokens are as they were when the agent asked last: a cache can keep them.",
             grouped(kept.into())
         ),
     });
-    let kept = kept.unwrap_or_else(|| "The agent has not asked for it yet.".to_owned());
+    let kept = kept.unwrap_or_else(|| {
+        "Nothing is known of a last time that the agent asked for this.".to_owned()
+    });
     let rows = given.blocks.iter().map(|block| row(block, deed(block)));
     view! {
         {bar(given)}

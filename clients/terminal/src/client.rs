@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use kernel::{Code, Error, Result};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
-use reqwest::{Client, RequestBuilder, Response};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use tokio::time::timeout;
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::refusal;
 
+/// What is given for an answer that is the one the caller has.
+const UNCHANGED: &str = r#"{"unchanged":true}"#;
 /// The variable that holds the token.
 pub const TOKEN_VARIABLE: &str = "LOCI_TOKEN";
 /// The most bytes of an answer.
@@ -66,6 +68,9 @@ impl Server {
             .timeout(PATIENCE)
             .body(arguments);
         let mut response = self.send(request).await?;
+        if response.status() == StatusCode::NOT_MODIFIED {
+            return Ok(UNCHANGED.into());
+        }
         if !is(&response, "application/json") {
             return Err(self.odd(&response));
         }
@@ -104,7 +109,7 @@ impl Server {
             .send()
             .await
             .map_err(|error| self.unreached(&error))?;
-        if response.status().is_success() {
+        if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
             return Ok(response);
         }
         if !is(&response, "application/problem+json") {

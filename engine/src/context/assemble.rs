@@ -18,11 +18,12 @@ struct Built {
     is_talk: bool,
 }
 
-/// The blocks, in their order, within the budget. `key` gives the key of the tags of that name.
+/// The blocks, in their order, within the budget; `set` says which were pinned or dropped, `key` gives the key of the
+/// tags of that name.
 pub(super) fn assemble(
     mut parts: Vec<Part>,
     budget: u32,
-    format: Format,
+    (format, set): (Format, &str),
     key: &dyn Fn(&str) -> String,
     counter: &Counter,
 ) -> Prompt {
@@ -71,11 +72,8 @@ pub(super) fn assemble(
         omitted.append(&mut block.filled.omitted);
     }
     built.retain(|block| !block.filled.pieces.is_empty());
-    Prompt::of(
-        built.into_iter().map(Built::ready).collect(),
-        omitted,
-        budget,
-    )
+    let ready = built.into_iter().map(Built::ready).collect();
+    Prompt::of(ready, omitted, budget, (format, set))
 }
 
 impl Built {

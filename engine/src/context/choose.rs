@@ -28,11 +28,12 @@ fn choose(
     let mut left = room;
     for piece in pieces {
         let is_first = filled.pieces.is_empty();
-        let most = if is_first { left } else { left.min(largest) };
+        let is_only = pieces.len() == 1 && more == 0;
+        let most = if is_only { left } else { left.min(largest) };
         let is_long = piece.tokens > largest || is_first;
         let taken = match piece.tokens <= most {
             true => Some(piece.clone()),
-            false if is_long && most >= LEAST => piece.shortened(most.min(largest), counter),
+            false if is_long && most >= LEAST => piece.shortened(most, counter),
             false => None,
         };
         let Some(taken) = taken else {

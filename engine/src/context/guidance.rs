@@ -39,7 +39,7 @@ pub(super) fn part(settings: &Settings, counter: &Counter) -> Part {
         max: 320,
         streams: Vec::new(),
         fill: Box::new(move |room| Filled {
-            // Half of it would mislead.
+            // Less than nearly all of it would mislead.
             pieces: (piece.tokens <= room)
                 .then(|| piece.clone())
                 .or_else(|| piece.shortened(room, &counter).filter(|_| room >= 300))

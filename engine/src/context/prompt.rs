@@ -35,26 +35,28 @@ pub(super) struct Prompt {
 
 impl Prompt {
     /// The prompt of these blocks.
-    pub fn of(mut ready: Vec<Ready>, omitted: Vec<Omitted>, budget: u32) -> Self {
+    pub fn of(
+        mut ready: Vec<Ready>,
+        omitted: Vec<Omitted>,
+        budget: u32,
+        (format, set): (Format, &str),
+    ) -> Self {
         let reading = ready.iter_mut();
         let reading = reading.map(|block| (block.name, std::mem::take(&mut block.units)));
         let reading = Arc::new(Reading(reading.collect()));
+        // All that an answer shows, so that another answer has another tag.
         let mut whole = Sha256::new();
+        whole.update(format!("{format:?} {set} {budget}\n"));
         let blocks = ready.into_iter().map(|block| {
             let hash = short(&Sha256::digest(&block.text));
             whole.update(&hash);
+            if format == Format::Blocks {
+                whole.update(format!("{:?} {:?}\n", block.streams, block.items));
+            }
             (block, hash)
         });
         let blocks = blocks.collect();
-        for Omitted {
-            kind,
-            count,
-            tokens,
-            ..
-        } in &omitted
-        {
-            whole.update(format!("{kind} {count} {tokens}\n"));
-        }
+        whole.update(format!("{omitted:?}"));
         Self {
             etag: short(&whole.finalize()),
             blocks,

@@ -72,12 +72,17 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Option<Part
 }
 
 /// How messages stand in a context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// In a block of text: each line says who speaks.
     Lines,
-    /// As messages of their own.
-    Messages,
+    /// As messages of their own. What neither the user nor the assistant says is Loci's to tell, between these tags.
+    Messages {
+        /// The tag before.
+        open: String,
+        /// The tag after.
+        close: String,
+    },
 }
 
 /// The newest messages. Of `older` more only long-term memory knows.
@@ -92,8 +97,8 @@ pub(super) fn messages(
     let (stream, version) = (session.key.stream(), session.said);
     let (session, counter) = (session.clone(), counter.clone());
     let fill = move |room: u32| {
-        let newest = Newest::of(&session, room, form, &counter);
-        let pieces = newest.within(room, budget / STEPS, &counter);
+        let newest = Newest::of(&session, room, &form, &counter);
+        let pieces = newest.within(room, budget / STEPS, &form, &counter);
         let mut filled = Filled::default();
         let mut left_out = Tally::default();
         let missing = session.messages.len() - pieces.len();
@@ -102,8 +107,15 @@ pub(super) fn messages(
         let count = u64::try_from(missing).unwrap_or(u64::MAX);
         left_out.all(count, tokens);
         left_out.unseen(older.into(), pieces.iter().map(|piece| piece.tokens));
-        let told = left_out.told("messages", "left out: older than those that fit");
-        filled.omitted.extend(told);
+        let mut cut = Tally::default();
+        for piece in pieces.iter().filter(|piece| piece.cut > 0) {
+            cut.add(piece.source.clone(), piece.cut);
+        }
+        let told = [
+            cut.told("messages", "cut: longer than the room for messages"),
+            left_out.told("messages", "left out: older than those that fit"),
+        ];
+        filled.omitted.extend(told.into_iter().flatten());
         filled.pieces = pieces;
         filled
     };
@@ -127,7 +139,7 @@ struct Newest<'a> {
 }
 
 impl<'a> Newest<'a> {
-    fn of(session: &'a Session, room: u32, form: Form, counter: &Counter) -> Self {
+    fn of(session: &'a Session, room: u32, form: &Form, counter: &Counter) -> Self {
         let stream = session.key.stream();
         let mut newest = Self {
             said: Vec::new(),
@@ -151,7 +163,7 @@ impl<'a> Newest<'a> {
     /// Those that are given, the oldest first. Where not all fit, they begin at a multiple of half their room, so that
     /// they begin at the same message until as much again was said; and never with the result of a tool whose call is
     /// not there. The newest is always there, cut where it must be.
-    fn within(mut self, room: u32, unit: u32, counter: &Counter) -> Vec<Piece> {
+    fn within(mut self, room: u32, unit: u32, form: &Form, counter: &Counter) -> Vec<Piece> {
         let tokens = |said: &[(&Message, Piece)]| -> u64 {
             said.iter().map(|(_, piece)| u64::from(piece.tokens)).sum()
         };
@@ -175,10 +187,12 @@ impl<'a> Newest<'a> {
             }
             self.drop_oldest();
         }
-        let pieces = self.said.into_iter().rev();
-        pieces
-            .filter_map(|(_, piece)| piece.shortened(room, counter))
-            .collect()
+        let said = self.said.into_iter().rev();
+        said.filter_map(|(message, piece)| match piece.tokens <= room {
+            true => Some(piece),
+            false => cut(message, piece, room, form, counter),
+        })
+        .collect()
     }
 
     fn drop_oldest(&mut self) {
@@ -188,26 +202,54 @@ impl<'a> Newest<'a> {
     }
 }
 
-fn said(message: &Message, form: Form, counter: &Counter) -> Piece {
+const WHY: &str = "a recent message";
+
+fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
     let text = measured(&message.role, &message.content, &message.tool_calls);
-    let why = "a recent message";
-    let id = &*message.id;
-    if form == Form::Lines {
-        return Piece::of(&data(&text), id, why, counter);
-    }
+    let Form::Messages { open, close } = form else {
+        return Piece::of(&data(&text), &*message.id, WHY, counter);
+    };
     let speaker = match &*message.role {
         "assistant" => Speaker::Assistant,
-        _ => Speaker::User,
+        "user" => Speaker::User,
+        // Who takes part in another role is told of: no user can speak as one.
+        _ => {
+            let text = format!("{open}{}\n{close}", data(&text).trim_end());
+            return Piece::said(text, Speaker::Loci, &*message.id, WHY, counter);
+        }
     };
-    // Roles that not every model takes are said in words.
-    let text = match &*message.role {
-        "assistant" | "user" => text.split_once(": ").map_or("", |(_, said)| said),
-        _ => &text,
-    };
+    let text = text.split_once(": ").map_or("", |(_, said)| said);
     let text = if text.trim().is_empty() {
         "(nothing)"
     } else {
         text
     };
-    Piece::said(unfenced(text).into_owned(), speaker, id, why, counter)
+    let text = unfenced(text).into_owned();
+    Piece::said(text, speaker, &*message.id, WHY, counter)
+}
+
+/// A message that is longer than its room: its beginning, between its tags where it has some.
+fn cut(
+    message: &Message,
+    piece: Piece,
+    room: u32,
+    form: &Form,
+    counter: &Counter,
+) -> Option<Piece> {
+    let Form::Messages { open, close } = form else {
+        return piece.shortened(room, counter);
+    };
+    if piece.speaker != Speaker::Loci {
+        return piece.shortened(room, counter);
+    }
+    let inside = room.checked_sub(counter.count(open) + counter.count(close))?;
+    let text = measured(&message.role, &message.content, &message.tool_calls);
+    let begin = Piece::of(&data(&text), &*message.id, WHY, counter).shortened(inside, counter)?;
+    let text = format!("{open}{}{close}", begin.text);
+    let shown = Piece::said(text, Speaker::Loci, &*message.id, WHY, counter);
+    Some(Piece {
+        cut: begin.cut,
+        from: piece.from,
+        ..shown
+    })
 }

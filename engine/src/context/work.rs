@@ -12,8 +12,11 @@ use kernel::time::Time;
 /// The slot of the goal, and of the task.
 const GOAL: u32 = 10;
 const TASK: u32 = 110;
-/// The slot of nudges and answers, which are there whole before they are anything else.
+/// The slot of nudges and answers: a person's word gets all its room before others get more than their minimum.
 const NUDGES: u32 = 300;
+
+/// How many times the room of a block its items are looked at.
+const LOOKED_AT: u32 = 4;
 
 /// The blocks.
 pub(super) fn parts(
@@ -38,7 +41,15 @@ pub(super) fn parts(
                 part.largest
             };
             let newest = part.items.iter().map(|item| item.about.version).max();
-            let pieces = part.items.into_iter().map(|item| {
+            // What can have no room, whatever the others have, is not looked at any more.
+            let mut tokens = 0;
+            let all = part.items.len();
+            let some = part.items.into_iter().take_while(|item| {
+                let is_near = tokens <= max.saturating_mul(LOOKED_AT);
+                tokens = tokens.saturating_add(item.about.tokens);
+                is_near
+            });
+            let pieces = some.map(|item| {
                 let piece = Piece::of(&item.text, item.about.source, item.about.why, counter);
                 let piece = piece.from(stream, item.about.version);
                 Piece {
@@ -46,15 +57,16 @@ pub(super) fn parts(
                     ..piece
                 }
             });
-            let pieces = pieces.collect();
+            let pieces: Vec<Piece> = pieces.collect();
+            let more = (all - pieces.len()) as u64;
             Part {
                 slot: part.slot,
                 name: part.name,
                 title: part.title,
-                min: if part.slot == NUDGES { 0 } else { part.min },
+                min: if part.slot == NUDGES { max } else { part.min },
                 max,
                 streams: vec![(stream.clone(), newest.unwrap_or_default())],
-                fill: choose::items(part.name, pieces, largest, 0, counter.clone()),
+                fill: choose::items(part.name, pieces, largest, more, counter.clone()),
             }
         })
         .collect()

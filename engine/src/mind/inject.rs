@@ -21,6 +21,8 @@ const EMPTY: &str = "_Nothing is written here yet: dreams write it from notes, w
 const SHARE: u32 = 4;
 /// The longest line of a note when not all of them fit, in characters.
 const LINE: usize = 300;
+/// No line of a note has fewer tokens.
+const FEWEST: u32 = 8;
 /// The longest name of somebody who wrote a note.
 const NAME: usize = 60;
 
@@ -57,7 +59,7 @@ pub(crate) struct Part {
 /// The document within a budget, as one block of a larger context: cut by what sections weigh by themselves, so
 /// that it changes with each version of it alone.
 pub(crate) fn document(mind: &Mind, budget: Budget, tokens: &dyn Tokens) -> Part {
-    let source = without_our_heading(&seen(&unfenced(mind.text())));
+    let source = without_our_heading(&unfenced(&seen(mind.text())));
     head(&Document::read(&source), budget, &Levels::default(), tokens)
 }
 
@@ -65,7 +67,10 @@ pub(crate) fn document(mind: &Mind, budget: Budget, tokens: &dyn Tokens) -> Part
 pub(crate) fn notes(mind: &Mind, agent: &str, room: u32, tokens: &dyn Tokens) -> Part {
     let notes: Vec<&Note> = mind.notes.values().map(|note| &**note).collect();
     let budget = Budget {
-        chars: usize::MAX,
+        // No text of so many tokens is longer: a longer one need not be counted.
+        chars: usize::try_from(room)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(64),
         tokens: room,
     };
     tail(&notes, budget, tokens, |note| {
@@ -225,6 +230,9 @@ fn tail(
     });
     let mut chosen: Vec<(usize, String)> = Vec::new();
     for at in order {
+        if used.tokens.saturating_add(FEWEST) > room.tokens {
+            break;
+        }
         let line = shortened(&whole[at], LINE);
         let long = size(&line, tokens);
         let next = Budget {

@@ -79,7 +79,7 @@ pub enum Shown {
     /// As its share of the budget allows it.
     #[default]
     Usual,
-    /// It gets all it asks for, up to its maximum, before others get more than their minimum.
+    /// It gets what it asks for, up to its maximum and half of the budget, before others get more than their minimum.
     Pinned,
     /// It is left out.
     Dropped,

@@ -349,8 +349,12 @@ impl Services for Hub {
         self.shared.memo.get(key)
     }
 
-    fn keep(&self, key: String, value: Kept, bytes: usize) {
-        self.shared.memo.put(key, value, bytes);
+    fn age(&self) -> u64 {
+        self.shared.memo.age()
+    }
+
+    fn keep(&self, key: String, age: u64, value: Kept, bytes: usize) {
+        self.shared.memo.put(key, age, value, bytes);
     }
 
     fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>> {

@@ -17,13 +17,19 @@ pub(super) struct Memo {
 struct Held {
     by_key: LruCache<String, (Kept, usize)>,
     bytes: usize,
+    /// How often everything was forgotten.
+    age: u64,
 }
 
 impl Memo {
     /// A table for things of so many bytes together.
     pub(super) fn of(most: usize) -> Self {
         let by_key = LruCache::new_unbounded();
-        let kept = Mutex::new(Held { by_key, bytes: 0 });
+        let kept = Mutex::new(Held {
+            by_key,
+            bytes: 0,
+            age: 0,
+        });
         Self { kept, most }
     }
 
@@ -33,12 +39,24 @@ impl Memo {
         held.by_key.get(key).map(|(kept, _)| kept.clone())
     }
 
-    /// Keeps something of about so many bytes under a key.
-    pub(super) fn put(&self, key: String, kept: Kept, bytes: usize) {
+    /// How old the table is: what was made of things that were read at another age is not kept.
+    pub(super) fn age(&self) -> u64 {
+        let held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        held.age
+    }
+
+    /// Keeps something of about so many bytes under a key, which was made at that age.
+    pub(super) fn put(&self, key: String, age: u64, kept: Kept, bytes: usize) {
         let bytes = bytes + key.len();
+        // What goes is dropped when nobody waits for the table.
+        let mut gone = Vec::new();
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, before)) = held.by_key.remove(&key) {
+        if held.age != age {
+            return;
+        }
+        if let Some((kept, before)) = held.by_key.remove(&key) {
             held.bytes -= before;
+            gone.push(kept);
         }
         if bytes > self.most {
             return;
@@ -46,17 +64,22 @@ impl Memo {
         held.bytes += bytes;
         held.by_key.insert(key, (kept, bytes));
         while held.bytes > self.most
-            && let Some((_, (_, bytes))) = held.by_key.remove_lru()
+            && let Some((_, (kept, bytes))) = held.by_key.remove_lru()
         {
             held.bytes -= bytes;
+            gone.push(kept);
         }
+        drop(held);
     }
 
     /// Forgets everything.
     pub(super) fn clear(&self) {
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        held.by_key.clear();
+        let gone = std::mem::replace(&mut held.by_key, LruCache::new_unbounded());
         held.bytes = 0;
+        held.age += 1;
+        drop(held);
+        drop(gone);
     }
 }
 
@@ -68,19 +91,22 @@ mod tests {
     fn what_was_not_asked_for_longest_goes_first() {
         let memo = Memo::of(30);
         for key in ["a", "b", "c"] {
-            memo.put(key.into(), Arc::new(key), 8);
+            memo.put(key.into(), 0, Arc::new(key), 8);
         }
         assert!(memo.get("a").is_some());
-        memo.put("d".into(), Arc::new("d"), 8);
+        memo.put("d".into(), 0, Arc::new("d"), 8);
         assert!(memo.get("b").is_none(), "it was not asked for longest");
         for key in ["a", "c", "d"] {
             assert!(memo.get(key).is_some(), "{key}");
         }
-        memo.put("a".into(), Arc::new("larger than all"), 64);
+        memo.put("a".into(), 0, Arc::new("larger than all"), 64);
         assert!(memo.get("a").is_none(), "nothing of before is given for it");
-        memo.put("c".into(), Arc::new("again"), 29);
+        memo.put("c".into(), 0, Arc::new("again"), 29);
         assert!(memo.get("d").is_none());
+        let before = memo.age();
         memo.clear();
         assert!(memo.get("c").is_none());
+        memo.put("c".into(), before, Arc::new("read before"), 1);
+        assert!(memo.get("c").is_none(), "it may hold what was erased");
     }
 }

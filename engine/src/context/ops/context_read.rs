@@ -66,13 +66,14 @@ pub struct ContextRead {
     pub task: Option<Ref<TaskNo>>,
     /// What to look up in long-term memory.
     pub query: Option<String>,
-    /// The model that reads it: its context window bounds the budget and the mind's share.
+    /// The model that reads it: its context window bounds the mind's share, and the budget where none is given.
     #[schemars(length(min = 1, max = NAME_BYTES))]
     pub model: Option<String>,
     /// The context window in tokens, instead of the model's.
     #[schemars(range(min = 1))]
     pub window: Option<u32>,
-    /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given, and then at most half of the model's window.
+    /// The most tokens it may have: 500 to 1,000,000. Unless given 12,000, or half of the model's window where that is
+    /// less, and 500 at least.
     #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from; text unless
@@ -104,9 +105,10 @@ struct Applies {
 
 async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
     check(&op)?;
+    let age = view.services.age();
     let settings = Settings::seen_by(&view).await?;
     let applies = look_up(&op, &view).await?;
-    let place = place(&view, &applies)?;
+    let place = place(&view, &applies, op.format)?;
     let last = view.services.kept(&place);
     let last = last.and_then(|kept| kept.downcast::<Reading>().ok());
     let (agent, task, memories) = (
@@ -124,7 +126,11 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
         .flat_map(|(session, _)| &session.blocks);
     let set = set.map(|(block, shown)| (*block, *shown)).collect();
     let workflow = applies.workflow.as_ref().map(|(id, ..)| *id);
-    let prompt = prompt(&op, &view, applies, settings, &place).await?;
+    let is_own = match (view.actor()?, &applies.agent) {
+        (actor, Some(agent)) => actor.is_agent_named(agent),
+        (_, None) => false,
+    };
+    let prompt = prompt(&op, &view, (applies, settings), &place, age).await?;
     let given = ContextGiven {
         agent,
         session,
@@ -135,19 +141,18 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
         ..prompt.given(op.format, last.as_deref(), op.since.as_deref())
     };
     view.tag(&given.etag, given.unchanged);
-    // A person's look is no use, and no reading.
-    let actor = view.actor()?;
-    if actor.role.is_agent() {
+    // Nobody's look at what another will be given is a use, or a reading.
+    if is_own && !given.unchanged {
         let reading = prompt.reading.clone();
         let bytes = reading.bytes();
-        view.services.keep(place, reading, bytes);
+        view.services.keep(place, age, reading, bytes);
         let shown = prompt.sources(MEMORY);
         let shown = memories
             .iter()
             .filter(|(_, id)| shown.contains(&id.as_str()));
         let shown = shown.map(|(core, id)| (core.as_str(), id.as_str()));
         for (core, ids) in usage::given(workflow.zip(task), shown) {
-            view.services.recalled(core, actor, ids);
+            view.services.recalled(core, view.actor()?, ids);
         }
     }
     Ok(given)
@@ -157,13 +162,13 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
 async fn prompt(
     op: &ContextRead,
     view: &View,
-    applies: Applies,
-    settings: Settings,
+    (applies, settings): (Applies, Settings),
     place: &str,
+    age: u64,
 ) -> Result<Arc<Prompt>> {
     let (budget, mind_budget) = budgets(op, &settings);
     let (now, format) = (view.now, op.format);
-    let place = format!("prompt {place}");
+    let place = format!("prompt {format:?} {place}");
     let words = &settings.context_guidance;
     // The keys of fences change with the workspace's.
     let key = fence(&*view.services, "");
@@ -185,18 +190,14 @@ async fn prompt(
             now,
             &counter,
         );
-        assemble(
-            parts,
-            budget,
-            format,
-            &|name| fence(&*services, name),
-            &counter,
-        )
+        let set = applies.session.as_ref().map(|(session, _)| &session.blocks);
+        let key = |name: &str| fence(&*services, name);
+        assemble(parts, budget, (format, &format!("{set:?}")), &key, &counter)
     });
     let prompt = Arc::new(prompt.await?);
     let bytes = prompt.bytes() + state.len();
     view.services
-        .keep(place, Arc::new((state, prompt.clone())), bytes);
+        .keep(place, age, Arc::new((state, prompt.clone())), bytes);
     Ok(prompt)
 }
 
@@ -215,6 +216,7 @@ impl Applies {
             (
                 session.version,
                 session.begun,
+                session.updated_at,
                 session.messages.len(),
                 older,
             )
@@ -355,7 +357,9 @@ async fn meant(op: &ContextRead, view: &View) -> Result<Option<String>> {
     if let Some(task) = op.task {
         let workflow = read_workflow(view, task.workflow(op.workflow)?).await?;
         let lease = workflow.tasks.find(task.number)?.lease.as_ref();
-        return Ok(lease.map(|lease| lease.holder.clone()));
+        if let Some(lease) = lease {
+            return Ok(Some(lease.holder.clone()));
+        }
     }
     let Some(session) = &op.session else {
         return Ok(None);
@@ -395,7 +399,8 @@ fn held_by(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
 async fn talk_of(view: &View, key: &SessionKey) -> Result<(Arc<Session>, u32)> {
     let error = match read_session(view, key).await {
         Ok(session) => return Ok((session, 0)),
-        Err(error) => error,
+        Err(error) if is_missing(&error) => error,
+        Err(error) => return Err(error),
     };
     let remains = reconstruct(view, key).await?;
     let remains = remains.filter(|remains| !remains.session.messages.is_empty());
@@ -403,11 +408,15 @@ async fn talk_of(view: &View, key: &SessionKey) -> Result<(Arc<Session>, u32)> {
     Ok((Arc::new(remains.session), remains.left_out))
 }
 
+fn is_missing(error: &Error) -> bool {
+    matches!(error.code, Code::NotFound | Code::Gone)
+}
+
 /// The agent's mind, if it has one.
 async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
     match read_or_begin(view, agent).await {
         Ok(mind) => Ok(Some(mind)),
-        Err(error) if matches!(error.code, Code::NotFound | Code::Gone) => Ok(None),
+        Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -424,7 +433,7 @@ async fn pads_of(view: &View, session: Option<&SessionKey>) -> Result<Vec<pads::
     for (scope, owner) in owners.into_iter().flatten() {
         match read_pads(view, scope, &owner).await {
             Ok((pads, _)) => owned.push(pads::Owned { scope, owner, pads }),
-            Err(error) if matches!(error.code, Code::NotFound | Code::Gone) => {}
+            Err(error) if is_missing(&error) => {}
             Err(error) => return Err(error),
         }
     }
@@ -454,7 +463,13 @@ fn parts(
     parts.extend(pads::part(&applies.pads, counter));
     if let Some((session, older)) = &applies.session {
         let form = match format {
-            Format::Messages => Form::Messages,
+            Format::Messages => {
+                let key = fence(&*counter.0, "messages");
+                Form::Messages {
+                    open: format!("<messages-{key}>\n"),
+                    close: format!("</messages-{key}>\n"),
+                }
+            }
             Format::Text | Format::Blocks => Form::Lines,
         };
         parts.extend(talk::summary(session, counter));
@@ -477,19 +492,21 @@ fn parts(
 /// The letters of the keys of fences.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The key of the fence of that name: the same as long as the workspace's key is, and no agent can guess it.
+/// The key of the fence of that name: the same as long as the workspace's key is, and none that another workspace has.
 fn fence(services: &dyn Services, name: &str) -> String {
     let hash = services.accounts().keyed(&format!("fence {name}"));
     let letters = (0..6).map(|nth| LETTERS[(hash >> (nth * 5) & 31) as usize]);
     letters.map(char::from).collect()
 }
 
-/// Under what it is remembered what an agent was given last.
-fn place(view: &View, applies: &Applies) -> Result<String> {
+/// Under what it is remembered what an agent was given last. A conversation in messages of its own is another
+/// prompt than one in lines.
+fn place(view: &View, applies: &Applies, format: Format) -> Result<String> {
     let agent = match &applies.agent {
-        Some(agent) => agent,
-        None => &view.actor()?.id,
+        Some(agent) => format!("agent {agent:?}"),
+        None => format!("person {:?}", view.actor()?.id),
     };
+    let form = format == Format::Messages;
     let session = applies
         .session
         .as_ref()
@@ -497,6 +514,6 @@ fn place(view: &View, applies: &Applies) -> Result<String> {
     let workflow = applies.workflow.as_ref().map(|(id, ..)| id);
     let task = applies.task;
     Ok(format!(
-        "context {agent:?} {session:?} {workflow:?} {task:?}"
+        "context {agent} {form} {session:?} {workflow:?} {task:?}"
     ))
 }

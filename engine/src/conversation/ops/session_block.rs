@@ -7,8 +7,8 @@ use crate::session::blocks::{BlockName, Shown};
 use crate::session::facts::BlockSet;
 use crate::session::key::SessionKey;
 
-/// Pins or drops a block in the contexts of a session. A pinned one gets all it asks for, up to its maximum, before
-/// others get more than their minimum; a dropped one is left out, and contexts say so. Nudges and answers cannot be
+/// Pins or drops a block in the contexts of a session. A pinned one gets what it asks for, up to its maximum and half of
+/// the budget, before others get more than their minimum; a dropped one is left out, and contexts say so. Nudges and answers cannot be
 /// dropped.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

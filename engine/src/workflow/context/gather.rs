@@ -359,8 +359,8 @@ fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
     entries.collect()
 }
 
-/// Answers to questions about the task, and nudges about it that have not run out; and those about no task that
-/// are between the agent and others.
+/// Nudges about the task that have not run out, and answers to questions about it; and those about no task that are
+/// between the agent and others. What people say comes before what agents ask.
 fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
     let mut near: Vec<(u32, Near)> = Vec::new();
     near.extend(whose.task.map(|task| (task.id.get(), Near::About)));
@@ -394,5 +394,5 @@ fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
             let text = format!("{} from {from}: {}", nudge.id, data(&nudge.message));
             item(nudge.id, nudge.changed, why, nudge.tokens, text)
         });
-    questions.chain(nudges).collect()
+    nudges.chain(questions).collect()
 }

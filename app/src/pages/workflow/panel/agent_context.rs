@@ -1,4 +1,4 @@
-//! What the worker is given: the next prompt of whoever holds the task, as they will get it.
+//! What the worker is given: the next prompt for the task, as whoever holds it gets it who asks for nothing else.
 
 use leptos::prelude::*;
 

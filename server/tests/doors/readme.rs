@@ -59,7 +59,7 @@ fn the_quick_start_works_as_written() {
         !context.contains("A new column of the user table"),
         "{context}"
     );
-    let [.., found, session, _, noted, mind, dream] = answers.as_slice() else {
+    let [.., found, session, _, noted, mind, dream, whole] = answers.as_slice() else {
         panic!("{answers:?}");
     };
     assert_eq!(found["total"], 1);
@@ -70,6 +70,9 @@ fn the_quick_start_works_as_written() {
     let mind = mind["text"].as_str().unwrap();
     assert!(mind.contains("Migrations run before"), "{mind}");
     assert_eq!(dream["notes"], 1);
+    let whole = whole["text"].as_str().unwrap();
+    assert!(whole.contains("Migrations run before"), "{whole}");
+    assert!(whole.contains("A separate token table"), "{whole}");
 }
 
 #[test]

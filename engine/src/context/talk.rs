@@ -188,9 +188,11 @@ impl<'a> Newest<'a> {
             self.drop_oldest();
         }
         let said = self.said.into_iter().rev();
-        said.filter_map(|(message, piece)| match piece.tokens <= room {
-            true => Some(piece),
-            false => cut(message, piece, room, form, counter),
+        said.filter_map(|(message, piece)| {
+            if piece.tokens <= room {
+                return Some(piece);
+            }
+            cut(message, piece, room, form, counter)
         })
         .collect()
     }

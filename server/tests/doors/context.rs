@@ -487,7 +487,7 @@ impl Odd {
                 1 if !tags.is_empty() => {
                     let tag = &tags[self.next(tags.len())];
                     let (begin, end) = tag.split_at(4);
-                    text.push_str(&format!("{begin}\u{2060}{end}"));
+                    text.extend([begin, "\u{2060}", end]);
                 }
                 _ => text.push_str(pieces[self.next(pieces.len())]),
             }

@@ -110,7 +110,8 @@ test("a deleted session is brought back", { tag: "@both" }, async ({ loci, page 
   await hydrated(page);
   await expect(row).toHaveCount(0);
   await open(page, gone.path);
-  await expect(page.getByText("I used the ridge at dawn.")).toBeVisible();
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await expect(talked.getByText("I used the ridge at dawn.")).toBeVisible();
 });
 
 test("a new session appears by itself, and the keys lead here", async ({ loci, page }) => {

@@ -7,14 +7,58 @@ use engine::context::given::{Block, ContextGiven, Item, SinceLast};
 use engine::workflow::context::Omitted;
 use leptos::prelude::*;
 
+use crate::call::Fetch;
+use crate::pages::ask::Loaded;
+use crate::pages::trouble::Refused;
 use crate::pages::words::many;
-use crate::parts::grouped;
+use crate::parts::{Level, Sect, alive, grouped};
 
 /// How many sources a block's line names.
 const NAMED: usize = 6;
+/// How many items of a block are listed; its text holds them all.
+const LISTED: usize = 20;
+
+/// How a prompt is shown.
+pub type Show = Box<dyn Fn(&ContextGiven) -> AnyView + Send>;
+
+/// The section of a page.
+#[component]
+pub fn Prompt(
+    /// The heading's id.
+    id: &'static str,
+    /// The heading.
+    title: &'static str,
+    /// How deep the heading stands.
+    #[prop(optional)]
+    level: Level,
+    /// What the agent will be given.
+    given: Fetch<Option<Loaded<ContextGiven>>>,
+    /// What stands in the heading's line before the figures.
+    #[prop(optional, into)]
+    aside: ViewFn,
+    /// How it is shown; without, as the ledger alone.
+    #[prop(default = Box::new(|given| ledger(given, &|_| None)))]
+    show: Show,
+) -> impl IntoView {
+    let figures = move || {
+        let given = given.get().flatten().and_then(Result::ok);
+        given.map(|given| tokens(&given))
+    };
+    let aside = move || view! { {aside.run()} <Transition>{alive(figures)}</Transition> };
+    view! {
+        <Sect id=id title=title level aside>
+            <Transition>
+                {alive(move || given.get().flatten().map(|given| match given {
+                    Ok(given) => show(&given),
+                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                }))}
+            </Transition>
+        </Sect>
+    }
+}
 
 /// The tokens of the prompt and of its budget, for the line of a heading.
-pub fn tokens(given: &ContextGiven) -> AnyView {
+fn tokens(given: &ContextGiven) -> AnyView {
     view! {
         <span class="push">
             <span class="num">{grouped(given.tokens.into())}</span> " of "
@@ -83,7 +127,10 @@ fn row(block: &Block, deed: Option<AnyView>) -> AnyView {
         SinceLast::Changed => Some("changed"),
         SinceLast::New => Some("new"),
     });
-    let items = block.items.iter().map(item).collect_view();
+    let items = block.items.iter().take(LISTED).map(item).collect_view();
+    let more = block.items.len().saturating_sub(LISTED);
+    let more =
+        (more > 0).then(|| view! { <li>{format!("and {} more", grouped(more as u64))}</li> });
     view! {
         <details data-kept=is_kept(block).then_some("")>
             <summary>
@@ -92,7 +139,7 @@ fn row(block: &Block, deed: Option<AnyView>) -> AnyView {
                 <span class="num">{grouped(block.tokens.into())}</span>
             </summary>
             {deed}
-            <ul class="ledger-items">{items}</ul>
+            <ul class="ledger-items">{items} {more}</ul>
             <pre class="ledger-text" tabindex="0">{block.text.clone()}</pre>
         </details>
     }

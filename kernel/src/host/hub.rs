@@ -158,11 +158,7 @@ impl Hub {
             return self.queue.closed().await;
         }
         let _all_writes_are_done = self.shared.admission.write().await;
-        let (reply, flushed) = oneshot::channel();
-        if self.receipts.send(Receipts::Flush(reply)).is_ok() {
-            // An error says that the recorder has ended, which is all there is to wait for.
-            drop(flushed.await);
-        }
+        self.write_receipts().await;
         let (reply, closed) = oneshot::channel();
         if self.queue.send(Work::Close(reply)).await.is_ok() {
             drop(closed.await);
@@ -170,6 +166,15 @@ impl Hub {
         let erased = self.shared.erased();
         for (stream, loaded) in self.shared.cache.unsaved(UNSAVED) {
             snapshots::keep(&self.shared, &stream, loaded, erased).await;
+        }
+    }
+
+    /// Writes the receipts of what was delivered so far, which else are written a moment later.
+    pub async fn write_receipts(&self) {
+        let (reply, flushed) = oneshot::channel();
+        if self.receipts.send(Receipts::Flush(reply)).is_ok() {
+            // An error says that the recorder has ended, which is all there is to wait for.
+            drop(flushed.await);
         }
     }
 

@@ -106,6 +106,8 @@ impl World {
     /// Moves the clock, and does what becomes due on the way as it becomes due.
     pub async fn pass(&self, milliseconds: i64) {
         const STEP: i64 = 30 * 60 * 1_000;
+        // What was delivered before is so at its own time, not at some later one.
+        self.hub.write_receipts().await;
         let until = self.now().plus(milliseconds);
         while self.now() < until {
             let next = self.now().plus(STEP).0.min(until.0);

@@ -4,9 +4,8 @@ use engine::context::given::ContextGiven;
 use leptos::prelude::*;
 
 use super::here;
-use crate::pages::prompt;
-use crate::pages::trouble::Refused;
-use crate::parts::{Sect, alive, grouped};
+use crate::pages::prompt::{self, Prompt};
+use crate::parts::grouped;
 use crate::paths::MindAddress;
 
 /// The windows that are offered, in tokens: in each a mind has another share.
@@ -27,10 +26,6 @@ pub fn Lens() -> impl IntoView {
         let chosen = here.address.with(|address| address.window);
         chosen.or_else(|| here.there.with(|there| there.window))
     });
-    let tokens = move || {
-        let given = given.get().flatten().and_then(Result::ok);
-        given.map(|given| prompt::tokens(&given))
-    };
     let aside = move || {
         let choices = WINDOWS.map(|(tokens, name)| {
             let href = move || {
@@ -46,24 +41,17 @@ pub fn Lens() -> impl IntoView {
         view! {
             <p>"when a session begins"</p>
             <nav class="btns" aria-label="The model's window, in tokens">{choices.into_iter().collect_view()}</nav>
-            <Transition>{alive(tokens)}</Transition>
         }
     };
+    let show = Box::new(move |given: &ContextGiven| {
+        view! {
+            {scale(given, window.get_untracked().unwrap_or(WINDOWS[0].0))}
+            {prompt::ledger(given, &|_| None)}
+        }
+        .into_any()
+    });
     view! {
-        <div class="lens">
-            <Sect id="h-lens" title="What the agent will see" aside>
-                <Transition>
-                    {alive(move || given.get().flatten().map(|given| match given {
-                        Ok(given) => view! {
-                            {scale(&given, window.get_untracked().unwrap_or(WINDOWS[0].0))}
-                            {prompt::ledger(&given, &|_| None)}
-                        }
-                        .into_any(),
-                        Err(problem) => view! { <Refused problem/> }.into_any(),
-                    }))}
-                </Transition>
-            </Sect>
-        </div>
+        <div class="lens"><Prompt id="h-lens" title="What the agent will see" given aside show/></div>
     }
 }
 

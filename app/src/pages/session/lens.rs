@@ -9,36 +9,22 @@ use leptos::prelude::*;
 use super::scene::scene;
 use crate::pages::act::Act;
 use crate::pages::ask::why_not;
-use crate::pages::prompt;
-use crate::pages::trouble::Refused;
-use crate::parts::Sect;
-use crate::parts::alive;
+use crate::pages::prompt::{self, Prompt};
 
 /// The section. Of an earlier version nobody is given anything.
 #[component]
 pub fn Lens() -> impl IntoView {
     let scene = scene();
     let given = scene.loads().prompt;
-    let tokens = move || {
-        let given = given.get().flatten().and_then(Result::ok);
-        given.map(|given| prompt::tokens(&given))
-    };
-    let aside = move || view! { <Transition>{alive(tokens)}</Transition> };
     scene.past.is_none().then(|| {
-        view! {
-            <Sect id="h-lens" title="Next prompt" aside>
-                <Transition>
-                    {alive(move || given.get().flatten().map(|given| match given {
-                        Ok(given) => view! {
-                            {prompt::ledger(&given, &|block| Some(deeds(&given, block)))}
-                            {dropped(&given)}
-                        }
-                        .into_any(),
-                        Err(problem) => view! { <Refused problem/> }.into_any(),
-                    }))}
-                </Transition>
-            </Sect>
-        }
+        let show = Box::new(|given: &ContextGiven| {
+            view! {
+                {prompt::ledger(given, &|block| Some(deeds(given, block)))}
+                {dropped(given)}
+            }
+            .into_any()
+        });
+        view! { <Prompt id="h-lens" title="Next prompt" given show/> }
     })
 }
 

@@ -1,0 +1,4 @@
+//! The formats of others: what they wrote down is read as plain data, and plain data is written for them. Knows no
+//! operation, no memory, no store; an import and an export are operations of the engine that call this.
+
+pub mod report;

@@ -2,7 +2,8 @@
 //! asserted: neighbours on a machine move absolute times, and a benchmark is there to be read.
 //!
 //! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match. With `eval`
-//! and files it measures how well memories are found instead. What is measured is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
+//! and files it measures how well memories are found instead, with `tokens` what a worker pays in tokens. What is measured
+//! is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
 
 mod baseline;
 mod contexts;
@@ -12,6 +13,7 @@ mod line;
 mod memory;
 mod minds;
 mod pages;
+mod price;
 mod search;
 mod server;
 mod sessions;
@@ -116,11 +118,13 @@ fn load() -> String {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let Some(("eval", rest)) = arguments
-        .split_first()
-        .map(|(first, rest)| (first.as_str(), rest))
-    {
-        if let Err(error) = eval::run(rest) {
+    let other = match arguments.split_first() {
+        Some((first, rest)) if first == "eval" => Some(eval::run(rest)),
+        Some((first, _)) if first == "tokens" => Some(price::run()),
+        _ => None,
+    };
+    if let Some(done) = other {
+        if let Err(error) = done {
             eprintln!("{error}");
             std::process::exit(1);
         }

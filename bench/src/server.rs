@@ -20,7 +20,7 @@ pub struct Server {
 }
 
 /// The binary that was built into the same folder.
-fn loci() -> Done<Command> {
+pub fn loci() -> Done<Command> {
     Ok(Command::new(
         std::env::current_exe()?.with_file_name("loci"),
     ))

@@ -18,7 +18,7 @@ pub struct Options {
 
 /// Builds what is measured, then measures.
 pub fn run(options: &Options) -> Result<()> {
-    build()?;
+    build(Profile::Release)?;
     let bench = place::binary(Profile::Release).with_file_name("bench");
     step::run(
         "Measuring",
@@ -28,14 +28,14 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// Builds the binary and what measures it.
-pub fn build() -> Result<()> {
-    build::run(Profile::Release)?;
+pub fn build(profile: Profile) -> Result<()> {
+    build::run(profile)?;
     step::run(
         "Building the benchmarks",
         tools::cargo("build")
             .args(build::SERVER_SIDE)
             .args(["--bin", "bench"])
-            .args(Profile::Release.server_arguments()),
+            .args(profile.server_arguments()),
         "mend the errors above",
     )
 }

@@ -24,7 +24,7 @@ pub struct Options {
 
 /// Builds what is measured, then measures.
 pub fn run(options: &Options) -> Result<()> {
-    bench::build()?;
+    bench::build(Profile::Release)?;
     let bench = place::binary(Profile::Release).with_file_name("bench");
     step::run(
         "Measuring",

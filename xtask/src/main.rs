@@ -17,6 +17,7 @@ mod soak;
 mod step;
 mod sum;
 mod test;
+mod tokens;
 mod tools;
 mod weigh;
 
@@ -62,6 +63,8 @@ enum Task {
     Bench(bench::Options),
     /// Build, then measure how well memories are found, on sets of questions whose answers are known.
     Eval(eval::Options),
+    /// Count what a worker pays in tokens for a whole task, by each door.
+    Tokens,
     /// Tell what the project costs: a cold build, the binary, the pages, a change.
     Weigh(weigh::Options),
 }
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Task::Soak(options) => soak::run(&options),
         Task::Bench(options) => bench::run(&options),
         Task::Eval(options) => eval::run(&options),
+        Task::Tokens => tokens::run(),
         Task::Weigh(options) => weigh::run(&options),
     };
     weigh::cpu::note_own();

@@ -87,6 +87,8 @@ pub(crate) fn gather(
     let found = discoveries(workflow, &near);
     let said = messages(workflow, whose, now);
     let (eighth, half) = (budget / 8, budget / 2);
+    // Most of what was decided and found concerns the whole workflow, and every task pays for it again.
+    let (decisions_max, discoveries_max) = (eighth.max(1500), (budget / 12).max(1000));
     let undivided = |part: Part| Part {
         largest: part.max,
         ..part
@@ -109,8 +111,15 @@ pub(crate) fn gather(
             1500,
             of_task(|_, task| attempts(task)),
         ),
-        part(112, "decisions", "Decisions", 200, 3000, decided),
-        part(113, "discoveries", "Discoveries", 200, 3000, found),
+        part(112, "decisions", "Decisions", 200, decisions_max, decided),
+        part(
+            113,
+            "discoveries",
+            "Discoveries",
+            200,
+            discoveries_max,
+            found,
+        ),
         part(
             114,
             "results",

@@ -1,6 +1,9 @@
-//! The page at `/api/docs`: the API's description as one readable page, made from the same document that
-//! programs read. Asks nothing from elsewhere and needs no script.
+//! The pages at `/api/docs` and `/help`: the API's description as one readable page, made from the same document that
+//! programs read. Asks nothing from elsewhere. All of it can be read without its script, which finds operations and calls
+//! them from the page.
 
+mod errors;
+mod example;
 mod schema;
 
 use std::collections::BTreeMap;
@@ -14,6 +17,12 @@ use crate::openapi::DOCUMENT;
 
 /// The page, as HTML for the body of a document.
 pub static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
+
+/// The page's script.
+pub const SCRIPT: &str = include_str!("docs/docs.js");
+
+/// How Loci thinks, as HTML for the body of a document.
+pub const THINKING: &str = include_str!("docs/thinking.html");
 
 /// One operation: its method, its path, its description.
 type Entry<'a> = (&'a str, &'a str, &'a Value);
@@ -38,8 +47,10 @@ fn body(document: &Value) -> String {
         document["info"]["description"].as_str().unwrap_or_default(),
         &mut out,
     );
-    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1).</p>");
+    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1). What it is about: <a href=\"/help\">how Loci thinks</a>.</p>");
+    out.push_str(TOOLS);
     contents(&groups, &mut out);
+    errors::table(&mut out);
     for (tag, entries) in &groups {
         let _ = write!(out, "<section><h2>{}</h2>", html(tag));
         for entry in entries {
@@ -52,14 +63,22 @@ fn body(document: &Value) -> String {
     out
 }
 
+/// What only the script can do something with: it shows it.
+const TOOLS: &str = "<div class=\"docs-tools\" hidden><label>Find <input id=\"docs-find\" type=\"search\" \
+    aria-describedby=\"docs-found\"></label> <label>Token <input id=\"docs-token\" type=\"password\" \
+    autocomplete=\"off\"></label><p class=\"field-hint\">To call as an agent. Without one you call as yourself.</p>\
+    <p id=\"docs-found\" role=\"status\"></p></div>";
+
 fn contents(groups: &BTreeMap<&str, Vec<Entry>>, out: &mut String) {
     out.push_str("<nav aria-label=\"Operations\"><ul>");
     for entries in groups.values() {
         out.push_str("<li>");
-        for (i, (_, _, operation)) in entries.iter().enumerate() {
+        for (_, _, operation) in entries {
             let name = html(operation["operationId"].as_str().unwrap_or_default());
-            let comma = if i == 0 { "" } else { ", " };
-            let _ = write!(out, "{comma}<a href=\"#{name}\"><code>{name}</code></a>");
+            let _ = write!(
+                out,
+                "<span><a href=\"#{name}\"><code>{name}</code></a></span> "
+            );
         }
         out.push_str("</li>");
     }
@@ -115,6 +134,8 @@ fn article(document: &Value, (method, path, operation): Entry, out: &mut String)
         out.push_str("<h4>Answer</h4>");
         schema::table(answer, out);
     }
+    example::of(path, operation, out);
+    errors::of(operation, out);
     out.push_str("</article>");
 }
 
@@ -144,7 +165,7 @@ mod tests {
         for name in engine::operations::names() {
             assert!(html.contains(&format!("<article id=\"{name}\">")), "{name}");
         }
-        for outside in ["src=", "<script", "<style", "url("] {
+        for outside in ["src=", "<script", "<style", "url(", "http:", "https:"] {
             assert!(!html.contains(outside), "{outside}");
         }
     }

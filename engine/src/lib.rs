@@ -17,6 +17,7 @@ pub mod mind;
 pub mod numbers;
 pub mod operations;
 pub mod patch;
+pub mod refusals;
 pub mod scratchpad;
 pub mod session;
 pub mod summary;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::access::Access;
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::future::Fut;
 use crate::ports::blobs::Content;
 use crate::stream::StreamId;
@@ -40,6 +40,8 @@ pub struct Spec {
     /// Its arguments, such as `artifacts.path`, of which agents are told who ask for no more, if they do it every
     /// day; when there are none here, it is offered to those alone who ask for it.
     pub everyday: &'static [&'static str],
+    /// The reasons, such as `held`, with which it refuses what is not possible now.
+    pub refuses: &'static [&'static str],
     /// What is special about it.
     pub traits: &'static [Trait],
 }
@@ -69,6 +71,9 @@ pub enum Trait {
     AsksPerson,
 }
 
+/// The reasons with which any write may be refused.
+pub const ANY_WRITE_REFUSES: [&str; 2] = ["stale", "contended"];
+
 impl Spec {
     /// With what is special about it.
     #[must_use]
@@ -80,6 +85,22 @@ impl Spec {
     #[must_use]
     pub const fn everyday(self, everyday: &'static [&'static str]) -> Self {
         Self { everyday, ..self }
+    }
+
+    /// With the reasons why it refuses.
+    #[must_use]
+    pub const fn refuses(self, refuses: &'static [&'static str]) -> Self {
+        Self { refuses, ..self }
+    }
+
+    /// Whether callers were told that it may refuse so. Of what no door offers nothing is told.
+    #[must_use]
+    pub fn tells(&self, error: &Error) -> bool {
+        let reason = error.extra.reason.as_deref().unwrap_or_default();
+        error.code != Code::Conflict
+            || self.access == Access::SYSTEM
+            || ANY_WRITE_REFUSES.contains(&reason)
+            || self.refuses.contains(&reason)
     }
 
     /// Whether that is so of it.
@@ -105,6 +126,7 @@ macro_rules! spec {
             access: $access,
             lean: $lean,
             everyday: &[],
+            refuses: &[],
             traits: &[],
         }
     };

@@ -1,4 +1,4 @@
-//! Pages that are no part of the application: text in the site's look, without scripts. Knows
+//! Pages that are no part of the application: text in the site's look, without the application's scripts. Knows
 //! nothing of what they say.
 
 use app::context::Theme;

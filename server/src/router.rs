@@ -8,17 +8,19 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use doors::{compat, docs::BODY, openapi};
+use doors::docs::{BODY, SCRIPT, THINKING};
+use doors::{compat, openapi};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::auth::{enter, sign_in};
+use crate::gate::PageNonce;
 use crate::gate::challenge::METADATA;
 use crate::host::Host;
 use crate::site::Site;
-use crate::{api, audit_export, events, gate, health, mcp, pages, plain, theme};
+use crate::{api, audit_export, chance, events, gate, health, mcp, pages, plain, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -40,6 +42,7 @@ pub fn router(site: &Arc<Site>) -> Router {
         )
         .route("/api/audit.csv", get(audit_export::csv).fallback(only_get))
         .route("/api/docs", get(docs).fallback(only_get))
+        .route("/help", get(help).fallback(only_get))
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
         .merge(doors::mcp::router(Arc::new(Host(site.clone()))).with_state(()))
@@ -67,7 +70,19 @@ fn compression() -> CompressionLayer<impl Predicate> {
 
 /// `GET /api/docs`.
 async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
-    plain::page(&site, theme::of(&headers), "API", &BODY)
+    let Ok(nonce) = chance::word() else {
+        // It can be read without its script.
+        return plain::page(&site, theme::of(&headers), "API", &BODY);
+    };
+    let body = format!("{}<script nonce=\"{nonce}\">{SCRIPT}</script>", *BODY);
+    let mut page = plain::page(&site, theme::of(&headers), "API", &body);
+    page.extensions_mut().insert(PageNonce(nonce.into()));
+    page
+}
+
+/// `GET /help`.
+async fn help(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
+    plain::page(&site, theme::of(&headers), "How Loci thinks", THINKING)
 }
 
 async fn only_get(request: axum::extract::Request) -> axum::response::Response {

@@ -1,6 +1,7 @@
 //! One operation as a path of the document.
 
 use super::fields;
+use engine::refusals::means;
 use kernel::Role;
 use kernel::operation::{Effect, Spec, Trait};
 use kernel::registry::Entry;
@@ -94,6 +95,18 @@ fn item(
         "4XX": { "$ref": "#/components/responses/Problem" },
         "default": { "$ref": "#/components/responses/Problem" },
     });
+    let refusals: Map<String, Value> = (spec.refuses.iter())
+        .filter_map(|reason| Some(((*reason).into(), means(reason)?.into())))
+        .collect();
+    if !refusals.is_empty() {
+        let reasons = refusals
+            .iter()
+            .map(|(reason, means)| format!("`{reason}`: {}", means.as_str().unwrap_or_default()));
+        responses["409"] = json!({
+            "description": format!("Not possible now. The reasons:\n\n{}", reasons.collect::<Vec<_>>().join("\n\n")),
+            "content": { "application/problem+json": { "schema": to("Problem") } },
+        });
+    }
     if let Some((_, same)) = remembered(spec).filter(|_| spec.has(Trait::Tagged)) {
         responses["304"] = json!({ "description": same });
     }
@@ -148,6 +161,7 @@ fn item(
         },
         "responses": responses,
         "x-roles": roles,
+        "x-refusals": refusals,
         "x-effect": if effect == Effect::Read { "read" } else { "write" },
     });
     if !conditions.is_empty() {

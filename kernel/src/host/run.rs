@@ -114,6 +114,15 @@ impl Hub {
         {
             tracing::error!(request, operation = spec.name, %error, "a fault of Loci");
         }
+        debug_assert!(
+            answered
+                .as_ref()
+                .err()
+                .is_none_or(|error| spec.tells(error)),
+            "{} refuses for a reason that its spec does not name: {:?}",
+            spec.name,
+            answered.as_ref().err()
+        );
         answered
     }
 

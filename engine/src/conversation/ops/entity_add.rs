@@ -38,7 +38,8 @@ pub struct EntityAdd {
 
 impl Operation for EntityAdd {
     type Output = Tracked;
-    const SPEC: Spec = spec!(Write "entity_add" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "entity_add" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -27,8 +27,9 @@ pub struct EntityForget {
 
 impl Operation for EntityForget {
     type Output = Tracked;
-    const SPEC: Spec =
-        spec!(Write "entity_forget" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -43,7 +43,8 @@ pub struct EntityObserve {
 
 impl Operation for EntityObserve {
     type Output = Tracked;
-    const SPEC: Spec = spec!(Write "entity_observe" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "entity_observe" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -33,7 +33,8 @@ pub struct EntityRestore {
 
 impl Operation for EntityRestore {
     type Output = Tracked;
-    const SPEC: Spec = spec!(Write "entity_restore" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "entity_restore" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

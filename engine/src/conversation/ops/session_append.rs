@@ -49,7 +49,8 @@ pub struct SessionAppend {
 
 impl Operation for SessionAppend {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_append" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_append" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -40,7 +40,8 @@ pub struct BlockStands {
 
 impl Operation for SessionBlock {
     type Output = BlockStands;
-    const SPEC: Spec = spec!(Write "session_block" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_block" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

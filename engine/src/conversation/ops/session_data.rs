@@ -44,7 +44,9 @@ pub struct Merged {
 
 impl Operation for SessionData {
     type Output = Merged;
-    const SPEC: Spec = spec!(Write "session_data" Access::VOICES).with(&[Trait::Repeatable]);
+    const SPEC: Spec = spec!(Write "session_data" Access::VOICES)
+        .with(&[Trait::Repeatable])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -38,8 +38,9 @@ pub struct Deleted {
 
 impl Operation for SessionDelete {
     type Output = Deleted;
-    const SPEC: Spec =
-        spec!(Write "session_delete" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "session_delete" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

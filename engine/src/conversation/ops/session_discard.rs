@@ -25,8 +25,9 @@ pub struct SessionDiscard {
 
 impl Operation for SessionDiscard {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_discard" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "session_discard" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -56,7 +56,8 @@ pub struct SessionExtracted {
 
 impl Operation for SessionExtract {
     type Output = SessionExtracted;
-    const SPEC: Spec = spec!(Write "session_extract" Access::SYSTEM);
+    const SPEC: Spec =
+        spec!(Write "session_extract" Access::SYSTEM).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

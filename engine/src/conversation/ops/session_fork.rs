@@ -81,7 +81,8 @@ pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
 
 impl Operation for SessionFork {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_fork" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_fork" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

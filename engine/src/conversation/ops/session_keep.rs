@@ -27,7 +27,8 @@ pub struct SessionKeep {
 
 impl Operation for SessionKeep {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_keep" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_keep" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

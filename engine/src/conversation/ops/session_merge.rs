@@ -29,7 +29,12 @@ pub struct MergedBack {
 
 impl Operation for SessionMerge {
     type Output = MergedBack;
-    const SPEC: Spec = spec!(Write "session_merge" Access::VOICES);
+    const SPEC: Spec = spec!(Write "session_merge" Access::VOICES).refuses(&[
+        "busy",
+        "exists",
+        "full",
+        "no_parent",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -27,7 +27,12 @@ pub struct SessionPromote {
 
 impl Operation for SessionPromote {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_promote" Access::VOICES);
+    const SPEC: Spec = spec!(Write "session_promote" Access::VOICES).refuses(&[
+        "busy",
+        "exists",
+        "full",
+        "long_term_memory_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

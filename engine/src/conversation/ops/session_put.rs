@@ -79,7 +79,8 @@ pub struct SessionPut {
 
 impl Operation for SessionPut {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_put" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_put" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -44,7 +44,13 @@ pub struct SessionRecover {
 
 impl Operation for SessionRecover {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_recover" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "session_recover" Access::PEOPLE).refuses(&[
+        "busy",
+        "exists",
+        "full",
+        "not_deleted",
+        "too_late",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

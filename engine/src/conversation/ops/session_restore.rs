@@ -34,7 +34,8 @@ pub struct SessionRestore {
 
 impl Operation for SessionRestore {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_restore" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_restore" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

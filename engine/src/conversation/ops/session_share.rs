@@ -39,7 +39,8 @@ pub struct Shared {
 
 impl Operation for SessionShare {
     type Output = Shared;
-    const SPEC: Spec = spec!(Write "session_share" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_share" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -41,7 +41,8 @@ pub struct Spawned {
 
 impl Operation for SessionSpawn {
     type Output = Spawned;
-    const SPEC: Spec = spec!(Write "session_spawn" Access::VOICES);
+    const SPEC: Spec =
+        spec!(Write "session_spawn" Access::VOICES).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -38,7 +38,8 @@ pub struct SessionSwept {
 
 impl Operation for SessionSweep {
     type Output = SessionSwept;
-    const SPEC: Spec = spec!(Write "session_sweep" Access::SYSTEM);
+    const SPEC: Spec =
+        spec!(Write "session_sweep" Access::SYSTEM).refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

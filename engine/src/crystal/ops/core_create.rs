@@ -56,7 +56,8 @@ pub struct CoreMade {
 impl Operation for CoreCreate {
     type Output = CoreMade;
     const SPEC: Spec =
-        spec!(Write "core_create" Access::LEADERS.and(Access::of(&[Role::Librarian])));
+        spec!(Write "core_create" Access::LEADERS.and(Access::of(&[Role::Librarian])))
+            .refuses(&["exists", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -41,7 +41,16 @@ pub struct Approved {
 
 impl Operation for MemoryApprove {
     type Output = Approved;
-    const SPEC: Spec = spec!(Write "memory_approve" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "memory_approve" Access::PEOPLE).refuses(&[
+        "ambiguous",
+        "changed",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "superseded",
+        "switched_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

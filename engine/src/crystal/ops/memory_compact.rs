@@ -64,7 +64,16 @@ pub struct Compacted {
 
 impl Operation for MemoryCompact {
     type Output = Compacted;
-    const SPEC: Spec = spec!(Write "memory_compact" WRITERS);
+    const SPEC: Spec = spec!(Write "memory_compact" WRITERS).refuses(&[
+        "ambiguous",
+        "changed",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "superseded",
+        "switched_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

@@ -72,11 +72,18 @@ pub enum Outcome {
 
 impl Operation for MemoryCreate {
     type Output = Created;
-    const SPEC: Spec = spec!(Write "memory_create" WRITERS).everyday(&[
-        "memory.text",
-        "memory.topics",
-        "memory.namespace",
-    ]);
+    const SPEC: Spec = spec!(Write "memory_create" WRITERS)
+        .everyday(&["memory.text", "memory.topics", "memory.namespace"])
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "superseded",
+            "switched_off",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

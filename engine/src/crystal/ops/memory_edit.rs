@@ -118,7 +118,18 @@ pub struct Edited {
 
 impl Operation for MemoryEdit {
     type Output = Edited;
-    const SPEC: Spec = spec!(Write "memory_edit" WRITERS);
+    const SPEC: Spec = spec!(Write "memory_edit" WRITERS).refuses(&[
+        "ambiguous",
+        "changed",
+        "exists",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "superseded",
+        "switched_off",
+        "waiting",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
 }

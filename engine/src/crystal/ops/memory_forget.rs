@@ -100,8 +100,18 @@ pub struct MemoriesForgotten {
 
 impl Operation for MemoryForget {
     type Output = MemoriesForgotten;
-    const SPEC: Spec =
-        spec!(Write "memory_forget" WRITERS).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "memory_forget" WRITERS)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "superseded",
+            "switched_off",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

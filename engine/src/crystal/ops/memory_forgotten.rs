@@ -44,7 +44,7 @@ pub struct ForgottenMemory {
 
 impl Operation for MemoryForgotten {
     type Output = Page<ForgottenMemory>;
-    const SPEC: Spec = spec!(Read "memory_forgotten" Access::PEOPLE);
+    const SPEC: Spec = spec!(Read "memory_forgotten" Access::PEOPLE).refuses(&["ambiguous"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

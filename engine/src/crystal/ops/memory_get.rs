@@ -34,7 +34,7 @@ pub struct Got {
 
 impl Operation for MemoryGet {
     type Output = Got;
-    const SPEC: Spec = spec!(Read "memory_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "memory_get" Access::ALL).refuses(&["ambiguous"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -37,7 +37,16 @@ pub struct Merged {
 
 impl Operation for MemoryMerge {
     type Output = Merged;
-    const SPEC: Spec = spec!(Write "memory_merge" WRITERS);
+    const SPEC: Spec = spec!(Write "memory_merge" WRITERS).refuses(&[
+        "ambiguous",
+        "changed",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "superseded",
+        "switched_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

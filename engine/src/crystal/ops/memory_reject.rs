@@ -37,7 +37,19 @@ pub struct Rejected {
 
 impl Operation for MemoryReject {
     type Output = Rejected;
-    const SPEC: Spec = spec!(Write "memory_reject" Access::PEOPLE).with(&[Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "memory_reject" Access::PEOPLE)
+        .with(&[Trait::Destroys])
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "rejected",
+            "superseded",
+            "switched_off",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -31,7 +31,16 @@ pub struct MemoryRestored {
 
 impl Operation for MemoryRestore {
     type Output = MemoryRestored;
-    const SPEC: Spec = spec!(Write "memory_restore" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "memory_restore" Access::PEOPLE).refuses(&[
+        "ambiguous",
+        "changed",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "superseded",
+        "switched_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

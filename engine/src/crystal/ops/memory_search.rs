@@ -97,7 +97,9 @@ pub struct ReadAs {
 
 impl Operation for MemorySearch {
     type Output = MemoriesFound;
-    const SPEC: Spec = spec!(Read "memory_search" Access::ALL).everyday(&["query", "limit"]);
+    const SPEC: Spec = spec!(Read "memory_search" Access::ALL)
+        .everyday(&["query", "limit"])
+        .refuses(&["ambiguous", "switched_off"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

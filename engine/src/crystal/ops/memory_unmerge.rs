@@ -23,7 +23,17 @@ pub struct MemoryUnmerge {
 
 impl Operation for MemoryUnmerge {
     type Output = Merged;
-    const SPEC: Spec = spec!(Write "memory_unmerge" WRITERS);
+    const SPEC: Spec = spec!(Write "memory_unmerge" WRITERS).refuses(&[
+        "ambiguous",
+        "changed",
+        "frozen",
+        "full",
+        "merged",
+        "message",
+        "not_merged",
+        "superseded",
+        "switched_off",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

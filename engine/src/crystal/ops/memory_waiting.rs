@@ -103,7 +103,7 @@ pub struct CoreWaiting {
 
 impl Operation for MemoryWaiting {
     type Output = Page<WaitingMemory>;
-    const SPEC: Spec = spec!(Read "memory_waiting" Access::ALL);
+    const SPEC: Spec = spec!(Read "memory_waiting" Access::ALL).refuses(&["ambiguous"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -45,8 +45,9 @@ pub struct Redacted {
 
 impl Operation for Redact {
     type Output = Redacted;
-    const SPEC: Spec =
-        spec!(Write "redact" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "redact" Access::PEOPLE)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["first_fact"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

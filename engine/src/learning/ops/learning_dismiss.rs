@@ -20,7 +20,8 @@ pub struct LearningDismiss {
 
 impl Operation for LearningDismiss {
     type Output = LearningNow;
-    const SPEC: Spec = spec!(Write "learning_dismiss" KEEPERS, LEAN);
+    const SPEC: Spec =
+        spec!(Write "learning_dismiss" KEEPERS, LEAN).refuses(&["dismissed", "promoted"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

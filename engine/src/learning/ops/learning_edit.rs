@@ -37,7 +37,8 @@ pub struct LearningEdit {
 
 impl Operation for LearningEdit {
     type Output = LearningNow;
-    const SPEC: Spec = spec!(Write "learning_edit" KEEPERS, LEAN);
+    const SPEC: Spec =
+        spec!(Write "learning_edit" KEEPERS, LEAN).refuses(&["dismissed", "promoted"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -69,7 +69,8 @@ impl LearningPromote {
 impl Operation for LearningPromote {
     type Output = LearningNow;
     const SPEC: Spec = spec!(Write "learning_promote" KEEPERS, LEAN)
-        .everyday(&["workflow", "learning", "core", "text"]);
+        .everyday(&["workflow", "learning", "core", "text"])
+        .refuses(&["dismissed", "promoted", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }

@@ -24,7 +24,9 @@ pub struct LearningReopen {
 
 impl Operation for LearningReopen {
     type Output = LearningNow;
-    const SPEC: Spec = spec!(Write "learning_reopen" KEEPERS, LEAN).with(&[Trait::MakesRoom]);
+    const SPEC: Spec = spec!(Write "learning_reopen" KEEPERS, LEAN)
+        .with(&[Trait::MakesRoom])
+        .refuses(&["dismissed", "promoted"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -31,8 +31,9 @@ pub struct Gone {
 
 impl Operation for MindDelete {
     type Output = Gone;
-    const SPEC: Spec =
-        spec!(Write "mind_delete" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "mind_delete" Access::PEOPLE)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

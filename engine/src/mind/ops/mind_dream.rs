@@ -35,7 +35,7 @@ pub struct Wanted {
 
 impl Operation for MindDream {
     type Output = Wanted;
-    const SPEC: Spec = spec!(Write "mind_dream" WRITERS);
+    const SPEC: Spec = spec!(Write "mind_dream" WRITERS).refuses(&["deleted", "full", "stopped"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -39,7 +39,8 @@ pub struct Numbered {
 
 impl Operation for MindEdit {
     type Output = Numbered;
-    const SPEC: Spec = spec!(Write "mind_edit" Access::PEOPLE);
+    const SPEC: Spec =
+        spec!(Write "mind_edit" Access::PEOPLE).refuses(&["deleted", "full", "moved"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

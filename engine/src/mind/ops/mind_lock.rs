@@ -39,7 +39,7 @@ impl Locked {
 
 impl Operation for MindLock {
     type Output = Locked;
-    const SPEC: Spec = spec!(Write "mind_lock" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "mind_lock" Access::PEOPLE).refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

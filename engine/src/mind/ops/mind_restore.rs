@@ -18,7 +18,8 @@ pub struct MindRestore {
 
 impl Operation for MindRestore {
     type Output = Gone;
-    const SPEC: Spec = spec!(Write "mind_restore" Access::PEOPLE);
+    const SPEC: Spec =
+        spec!(Write "mind_restore" Access::PEOPLE).refuses(&["not_deleted", "too_late"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -21,7 +21,7 @@ pub struct MindUnlock {
 
 impl Operation for MindUnlock {
     type Output = Locked;
-    const SPEC: Spec = spec!(Write "mind_unlock" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "mind_unlock" Access::PEOPLE).refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -27,7 +27,8 @@ pub struct MindVersionRestore {
 
 impl Operation for MindVersionRestore {
     type Output = Numbered;
-    const SPEC: Spec = spec!(Write "mind_version_restore" Access::PEOPLE);
+    const SPEC: Spec =
+        spec!(Write "mind_version_restore" Access::PEOPLE).refuses(&["busy", "deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

@@ -43,7 +43,7 @@ pub struct MoodFelt {
 
 impl Operation for MoodSignal {
     type Output = MoodFelt;
-    const SPEC: Spec = spec!(Write "mood_signal" WRITERS);
+    const SPEC: Spec = spec!(Write "mood_signal" WRITERS).refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -52,7 +52,7 @@ pub struct Reported {
 
 impl Operation for NicheReport {
     type Output = Reported;
-    const SPEC: Spec = spec!(Write "niche_report" WRITERS);
+    const SPEC: Spec = spec!(Write "niche_report" WRITERS).refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -60,7 +60,9 @@ pub struct Noted {
 
 impl Operation for NoteWrite {
     type Output = Noted;
-    const SPEC: Spec = spec!(Write "note_write" WRITERS).everyday(&["note", "kind", "importance"]);
+    const SPEC: Spec = spec!(Write "note_write" WRITERS)
+        .everyday(&["note", "kind", "importance"])
+        .refuses(&["deleted", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

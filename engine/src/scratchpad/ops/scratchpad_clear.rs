@@ -23,8 +23,9 @@ pub struct ScratchpadClear {
 
 impl Operation for ScratchpadClear {
     type Output = PadChanged;
-    const SPEC: Spec =
-        spec!(Write "scratchpad_clear" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

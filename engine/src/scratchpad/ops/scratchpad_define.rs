@@ -59,7 +59,7 @@ pub struct PadDefined {
 
 impl Operation for ScratchpadDefine {
     type Output = PadDefined;
-    const SPEC: Spec = spec!(Write "scratchpad_define" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_define" Access::VOICES).refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
 }

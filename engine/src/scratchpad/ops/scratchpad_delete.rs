@@ -36,8 +36,9 @@ pub struct PadDeleted {
 
 impl Operation for ScratchpadDelete {
     type Output = PadDeleted;
-    const SPEC: Spec =
-        spec!(Write "scratchpad_delete" Access::VOICES).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

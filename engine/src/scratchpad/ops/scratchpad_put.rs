@@ -43,7 +43,7 @@ pub enum ReadAs {
 
 impl Operation for ScratchpadPut {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_put" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_put" Access::VOICES).refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

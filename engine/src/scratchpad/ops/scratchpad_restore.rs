@@ -35,7 +35,11 @@ pub struct ScratchpadRestore {
 
 impl Operation for ScratchpadRestore {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_restore" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_restore" Access::VOICES).refuses(&[
+        "name_taken",
+        "too_late",
+        "too_many",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
 }

@@ -34,7 +34,7 @@ pub struct ScratchpadUpdate {
 
 impl Operation for ScratchpadUpdate {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_update" Access::VOICES);
+    const SPEC: Spec = spec!(Write "scratchpad_update" Access::VOICES).refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -15,7 +15,8 @@ pub struct SummaryViewRestore {
 
 impl Operation for SummaryViewRestore {
     type Output = ViewShown;
-    const SPEC: Spec = spec!(Write "summary_view_restore" Access::PEOPLE);
+    const SPEC: Spec =
+        spec!(Write "summary_view_restore" Access::PEOPLE).refuses(&["not_deleted", "too_late"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

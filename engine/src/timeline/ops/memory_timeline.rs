@@ -71,7 +71,8 @@ pub struct Timeline {
 impl Operation for MemoryTimeline {
     type Output = Timeline;
     const SPEC: Spec =
-        spec!(Read "memory_timeline" Access::ALL, &["text", "from", "to", "tokens", "left_out"]);
+        spec!(Read "memory_timeline" Access::ALL, &["text", "from", "to", "tokens", "left_out"])
+            .refuses(&["switched_off"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

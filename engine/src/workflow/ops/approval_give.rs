@@ -37,7 +37,8 @@ pub enum ApprovalWord {
 impl Operation for ApprovalGive {
     type Output = ApprovalNow;
     const SPEC: Spec =
-        spec!(Write "approval_give" Access::PEOPLE, &["approval.id", "approval.status"]);
+        spec!(Write "approval_give" Access::PEOPLE, &["approval.id", "approval.status"])
+            .refuses(&["ended", "given", "withdrawn"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -37,7 +37,8 @@ impl Operation for ApprovalRequest {
     const SPEC: Spec =
         spec!(Write "approval_request" Access::AGENTS, &["approval.id", "approval.status"])
             .with(&[Trait::AsksPerson])
-            .everyday(&["workflow", "subject", "reason"]);
+            .everyday(&["workflow", "subject", "reason"])
+            .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

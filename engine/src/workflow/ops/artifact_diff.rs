@@ -55,7 +55,7 @@ pub struct ArtifactChange {
 
 impl Operation for ArtifactDiff {
     type Output = ArtifactChange;
-    const SPEC: Spec = spec!(Read "artifact_diff" Access::ALL);
+    const SPEC: Spec = spec!(Read "artifact_diff" Access::ALL).refuses(&["binary", "no_content"]);
     const HOW: How<Self> = How::Run(run);
 }
 

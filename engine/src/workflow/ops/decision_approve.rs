@@ -39,7 +39,7 @@ pub struct DecisionJudged {
 
 impl Operation for DecisionApprove {
     type Output = DecisionJudged;
-    const SPEC: Spec = spec!(Write "decision_approve" Access::PEOPLE, &["decision.id", "decision.status", "approvals", "warnings"]);
+    const SPEC: Spec = spec!(Write "decision_approve" Access::PEOPLE, &["decision.id", "decision.status", "approvals", "warnings"]).refuses(&["ended", "superseded"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

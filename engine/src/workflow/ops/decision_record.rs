@@ -69,7 +69,8 @@ impl Operation for DecisionRecord {
             "rationale",
             "alternatives",
             "affects_tasks",
-        ]);
+        ])
+        .refuses(&["decided", "ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -36,7 +36,7 @@ pub struct DecisionSupersede {
 
 impl Operation for DecisionSupersede {
     type Output = DecisionMade;
-    const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES, &["decision.id", "decision.supersedes", "warnings"]).everyday(&["workflow", "decision", "choice", "rationale"]);
+    const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES, &["decision.id", "decision.supersedes", "warnings"]).everyday(&["workflow", "decision", "choice", "rationale"]).refuses(&["ended", "superseded"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -46,7 +46,8 @@ pub struct Discovered {
 impl Operation for DiscoveryRecord {
     type Output = Discovered;
     const SPEC: Spec = spec!(Write "discovery_record" Access::VOICES, &["discovery.id"])
-        .everyday(&["workflow", "content", "type", "affects_tasks"]);
+        .everyday(&["workflow", "content", "type", "affects_tasks"])
+        .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

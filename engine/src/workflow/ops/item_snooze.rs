@@ -33,7 +33,7 @@ pub struct Snoozed {
 
 impl Operation for ItemSnooze {
     type Output = Snoozed;
-    const SPEC: Spec = spec!(Write "item_snooze" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "item_snooze" Access::PEOPLE).refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -27,7 +27,8 @@ impl Operation for NudgeAcknowledge {
     const SPEC: Spec =
         spec!(Write "nudge_acknowledge" Access::ANY_AGENT, &["nudge.id", "warnings"])
             .with(&[Trait::Repeatable])
-            .everyday(&["workflow", "nudge", "acted", "note"]);
+            .everyday(&["workflow", "nudge", "acted", "note"])
+            .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -52,7 +52,8 @@ pub struct Nudged {
 impl Operation for NudgeSend {
     type Output = Nudged;
     const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS, &["nudge.id", "warnings"])
-        .everyday(&["workflow", "target", "message", "priority"]);
+        .everyday(&["workflow", "target", "message", "priority"])
+        .refuses(&["ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

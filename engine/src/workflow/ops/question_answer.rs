@@ -31,7 +31,11 @@ pub struct AnswerGiven {
 
 impl Operation for QuestionAnswer {
     type Output = AnswerGiven;
-    const SPEC: Spec = spec!(Write "question_answer" Access::PEOPLE, &["question.id"]);
+    const SPEC: Spec = spec!(Write "question_answer" Access::PEOPLE, &["question.id"]).refuses(&[
+        "answered",
+        "ended",
+        "withdrawn",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -54,7 +54,8 @@ impl Operation for QuestionAsk {
     type Output = Asked;
     const SPEC: Spec = spec!(Write "question_ask" Access::AGENTS, &["question.id", "parked"])
         .with(&[Trait::AsksPerson])
-        .everyday(&["workflow", "question", "options", "task", "lease"]);
+        .everyday(&["workflow", "question", "options", "task", "lease"])
+        .refuses(&["ended", "lease_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -16,7 +16,11 @@ pub struct Restore {
 
 impl Operation for Restore {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "restore" Access::PEOPLE, WorkflowNow::LEAN);
+    const SPEC: Spec = spec!(Write "restore" Access::PEOPLE, WorkflowNow::LEAN).refuses(&[
+        "ended",
+        "not_deleted",
+        "too_late",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -23,7 +23,11 @@ pub struct TaskAcceptFailed {
 
 impl Operation for TaskAcceptFailed {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_accept_failed" Access::PEOPLE, LEAN);
+    const SPEC: Spec = spec!(Write "task_accept_failed" Access::PEOPLE, LEAN).refuses(&[
+        "ended",
+        "unmet_needs",
+        "wrong_status",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -120,7 +120,8 @@ impl Operation for TaskAdd {
             "tasks.description",
             "tasks.depends_on",
             "tasks.needs_review",
-        ]);
+        ])
+        .refuses(&["cycle", "ended", "lead_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

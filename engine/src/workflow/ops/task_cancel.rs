@@ -21,7 +21,9 @@ pub struct TaskCancel {
 
 impl Operation for TaskCancel {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN).with(&[Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN)
+        .with(&[Trait::Destroys])
+        .refuses(&["ended", "lead_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -80,7 +80,18 @@ impl Operation for TaskClaim {
     type Output = Claimed;
     const SPEC: Spec = spec!(Write "task_claim" Access::AGENTS, LEAN)
         .with(&[Trait::Waits])
-        .everyday(&["workflow", "task", "capabilities", "wait", "resume"]);
+        .everyday(&["workflow", "task", "capabilities", "wait", "resume"])
+        .refuses(&[
+            "capabilities",
+            "ended",
+            "held",
+            "lease_lost",
+            "not_ready",
+            "nothing_held",
+            "nothing_ready",
+            "paused",
+            "wrong_status",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));

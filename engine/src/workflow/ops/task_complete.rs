@@ -49,7 +49,8 @@ impl Operation for TaskComplete {
             "artifacts.type",
             "artifacts.path",
             "artifacts.content",
-        ]);
+        ])
+        .refuses(&["ended", "lease_lost", "unmet_needs", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

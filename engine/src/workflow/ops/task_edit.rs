@@ -86,15 +86,17 @@ impl TaskEdit {
 
 impl Operation for TaskEdit {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS, LEAN).everyday(&[
-        "workflow",
-        "task",
-        "title",
-        "description",
-        "depends_on",
-        "priority",
-        "needs_review",
-    ]);
+    const SPEC: Spec = spec!(Write "task_edit" Access::LEADERS, LEAN)
+        .everyday(&[
+            "workflow",
+            "task",
+            "title",
+            "description",
+            "depends_on",
+            "priority",
+            "needs_review",
+        ])
+        .refuses(&["cycle", "ended", "lead_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -32,13 +32,9 @@ pub struct TaskFail {
 
 impl Operation for TaskFail {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES, LEAN).everyday(&[
-        "workflow",
-        "task",
-        "lease",
-        "error",
-        "retryable",
-    ]);
+    const SPEC: Spec = spec!(Write "task_fail" Access::VOICES, LEAN)
+        .everyday(&["workflow", "task", "lease", "error", "retryable"])
+        .refuses(&["ended", "lease_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

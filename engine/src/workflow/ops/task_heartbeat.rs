@@ -33,7 +33,7 @@ pub struct Beaten {
 
 impl Operation for TaskHeartbeat {
     type Output = Beaten;
-    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS, &["lease.id", "lease.until", "lease.parked_at"]).with(&[Trait::MakesRoom]).everyday(&["workflow", "task", "lease"]);
+    const SPEC: Spec = spec!(Write "task_heartbeat" Access::AGENTS, &["lease.id", "lease.until", "lease.parked_at"]).with(&[Trait::MakesRoom]).everyday(&["workflow", "task", "lease"]).refuses(&["ended", "lease_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -26,7 +26,8 @@ impl Operation for TaskRelease {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_release" Access::VOICES, LEAN)
         .with(&[Trait::MakesRoom])
-        .everyday(&["workflow", "task", "lease", "handoff_note"]);
+        .everyday(&["workflow", "task", "lease", "handoff_note"])
+        .refuses(&["ended", "lease_lost", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -96,14 +96,16 @@ pub struct TaskReview {
 
 impl Operation for TaskReview {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES, LEAN).everyday(&[
-        "workflow",
-        "task",
-        "status",
-        "comments.text",
-        "comments.artifact",
-        "comments.line",
-    ]);
+    const SPEC: Spec = spec!(Write "task_review" Access::JUDGES, LEAN)
+        .everyday(&[
+            "workflow",
+            "task",
+            "status",
+            "comments.text",
+            "comments.artifact",
+            "comments.line",
+        ])
+        .refuses(&["ended", "kept", "unmet_needs", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(count(op, view)));
 }

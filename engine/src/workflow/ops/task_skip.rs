@@ -22,7 +22,11 @@ pub struct TaskSkip {
 
 impl Operation for TaskSkip {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_skip" Access::LEADERS, LEAN);
+    const SPEC: Spec = spec!(Write "task_skip" Access::LEADERS, LEAN).refuses(&[
+        "ended",
+        "lead_lost",
+        "wrong_status",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

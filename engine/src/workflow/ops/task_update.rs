@@ -54,7 +54,8 @@ pub struct TaskUpdate {
 impl Operation for TaskUpdate {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_update" Access::VOICES, LEAN)
-        .everyday(&["workflow", "task", "lease", "status", "note", "reason"]);
+        .everyday(&["workflow", "task", "lease", "status", "note", "reason"])
+        .refuses(&["ended", "lease_lost", "unmet_needs", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

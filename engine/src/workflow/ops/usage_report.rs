@@ -62,7 +62,8 @@ pub struct UsageNow {
 
 impl Operation for UsageReport {
     type Output = UsageNow;
-    const SPEC: Spec = spec!(Write "usage_report" Access::AGENTS.and(Access::PEOPLE));
+    const SPEC: Spec =
+        spec!(Write "usage_report" Access::AGENTS.and(Access::PEOPLE)).refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

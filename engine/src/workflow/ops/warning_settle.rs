@@ -31,7 +31,7 @@ pub struct WarningNow {
 
 impl Operation for WarningSettle {
     type Output = WarningNow;
-    const SPEC: Spec = spec!(Write "warning_settle" Access::PEOPLE);
+    const SPEC: Spec = spec!(Write "warning_settle" Access::PEOPLE).refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -19,7 +19,8 @@ pub struct WorkflowArchive {
 impl Operation for WorkflowArchive {
     type Output = WorkflowNow;
     const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS, WorkflowNow::LEAN)
-        .with(&[Trait::MakesRoom]);
+        .with(&[Trait::MakesRoom])
+        .refuses(&["active", "ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -58,17 +58,19 @@ pub struct Created {
 
 impl Operation for WorkflowCreate {
     type Output = Created;
-    const SPEC: Spec = spec!(Write "workflow_create" Access::LEADERS).everyday(&[
-        "name",
-        "goal",
-        "constraints",
-        "tasks.key",
-        "tasks.title",
-        "tasks.description",
-        "tasks.acceptance",
-        "tasks.depends_on",
-        "tasks.needs_review",
-    ]);
+    const SPEC: Spec = spec!(Write "workflow_create" Access::LEADERS)
+        .everyday(&[
+            "name",
+            "goal",
+            "constraints",
+            "tasks.key",
+            "tasks.title",
+            "tasks.description",
+            "tasks.acceptance",
+            "tasks.depends_on",
+            "tasks.needs_review",
+        ])
+        .refuses(&["cycle"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

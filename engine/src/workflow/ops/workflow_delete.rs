@@ -40,8 +40,9 @@ pub struct Deleted {
 
 impl Operation for WorkflowDelete {
     type Output = Deleted;
-    const SPEC: Spec =
-        spec!(Write "workflow_delete" Access::PEOPLE).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const SPEC: Spec = spec!(Write "workflow_delete" Access::PEOPLE)
+        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .refuses(&["ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

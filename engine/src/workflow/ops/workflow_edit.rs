@@ -76,7 +76,11 @@ impl PolicyChange {
 
 impl Operation for WorkflowEdit {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS, WorkflowNow::LEAN);
+    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS, WorkflowNow::LEAN).refuses(&[
+        "cycle",
+        "ended",
+        "lead_lost",
+    ]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

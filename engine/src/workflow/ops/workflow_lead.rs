@@ -55,12 +55,9 @@ pub struct LeadNow {
 
 impl Operation for WorkflowLead {
     type Output = LeadNow;
-    const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS).everyday(&[
-        "workflow",
-        "action",
-        "handoff_note",
-        "epoch",
-    ]);
+    const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS)
+        .everyday(&["workflow", "action", "handoff_note", "epoch"])
+        .refuses(&["ended", "lead_lost", "led"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

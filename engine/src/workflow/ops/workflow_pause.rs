@@ -18,8 +18,9 @@ pub struct WorkflowPause {
 
 impl Operation for WorkflowPause {
     type Output = WorkflowNow;
-    const SPEC: Spec =
-        spec!(Write "workflow_pause" Access::LEADERS, WorkflowNow::LEAN).with(&[Trait::Repeatable]);
+    const SPEC: Spec = spec!(Write "workflow_pause" Access::LEADERS, WorkflowNow::LEAN)
+        .with(&[Trait::Repeatable])
+        .refuses(&["ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -19,7 +19,8 @@ pub struct WorkflowResume {
 impl Operation for WorkflowResume {
     type Output = WorkflowNow;
     const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS, WorkflowNow::LEAN)
-        .with(&[Trait::Repeatable]);
+        .with(&[Trait::Repeatable])
+        .refuses(&["ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -25,7 +25,8 @@ pub struct Registered {
 
 impl Operation for AgentRegister {
     type Output = Registered;
-    const SPEC: Spec = spec!(Write "agent_register" Access::OWNERS.and(Access::ORCHESTRATORS));
+    const SPEC: Spec = spec!(Write "agent_register" Access::OWNERS.and(Access::ORCHESTRATORS))
+        .refuses(&["exists"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| {
         Box::pin(async move {

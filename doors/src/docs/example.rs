@@ -1,0 +1,27 @@
+//! A call of an operation as a command, which is also what the page's script begins with.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::encoding::html;
+
+/// Writes it, where the operation is called with arguments.
+pub fn of(path: &str, operation: &Value, out: &mut String) {
+    let body = &operation["requestBody"]["content"]["application/json"]["example"];
+    if !body.is_object() {
+        return;
+    }
+    let body = serde_json::to_string_pretty(body).unwrap_or_default();
+    // A text in single quotes of a shell ends at the next one.
+    let quoted = body.replace('\'', "'\\''");
+    let _ = write!(
+        out,
+        "<h4>Example</h4><figure><pre tabindex=\"0\">curl \"$LOCI_URL{path}\" -H \"Authorization: Bearer $LOCI_TOKEN\" \
+         --json '{quoted}'</pre><button type=\"button\" class=\"btn btn--quiet\" data-copy hidden>Copy</button></figure>\
+         <button type=\"button\" class=\"btn\" data-path=\"{path}\" data-body=\"{body}\" hidden>Try it</button>",
+        path = html(path),
+        quoted = html(&quoted),
+        body = html(&body),
+    );
+}

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import document
 import python
+import typescript
 
 CLIENTS = Path(__file__).resolve().parent.parent
 
@@ -29,7 +30,10 @@ def main(arguments: list[str]) -> int:
     raw = json.loads(load(sources[0]))
     read = document.read(raw)
     wanted: dict[Path, str] = {}
-    for folder, files in ((CLIENTS / "python/src/loci", python.files(read)),):
+    for folder, files in (
+        (CLIENTS / "python/src/loci", python.files(read)),
+        (CLIENTS / "typescript/src", typescript.files(read)),
+    ):
         wanted |= {folder / name: text for name, text in files.items()}
     there = {path for folder in {path.parent for path in wanted} for path in folder.glob("*") if generated(path)}
     odd = sorted(path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text)

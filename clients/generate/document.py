@@ -30,6 +30,7 @@ class Operation:
     name: str
     text: str
     read: bool
+    body: str
     arguments: list[Argument]
     answer: str
 
@@ -84,7 +85,7 @@ def read(raw: dict[str, Any]) -> Document:
         read_only = post["x-effect"] == "read"
         name = path.removeprefix("/api/")
         assert name == post["operationId"], path
-        operations.append(Operation(name, paragraphs(post["description"]), read_only, arguments, answer))
+        operations.append(Operation(name, paragraphs(post["description"]), read_only, body, arguments, answer))
     kept = {name: schema for name, schema in sorted(schemas.items()) if name not in bodies}
     return Document(operations, hoisted(kept))
 

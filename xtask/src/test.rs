@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check and test, in order, with one sum at the end.
 
+mod clients;
 mod compat;
 mod document;
 mod e2e;
@@ -30,6 +31,8 @@ pub enum Kind {
     Compat,
     /// The real binary, spoken to by the official SDKs of the Model Context Protocol.
     Mcp,
+    /// The client libraries for Python and TypeScript, against the real binary.
+    Clients,
     /// The API's documents against checkers, and clients generated from them.
     Document,
     /// The one-file build, started where there is no source tree.
@@ -54,6 +57,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
             Kind::Stories => unit::stories(&mut sum),
             Kind::Compat => compat::run(&mut sum),
             Kind::Mcp => mcp::run(&mut sum),
+            Kind::Clients => clients::run(&mut sum),
             Kind::Document => document::run(&mut sum),
             Kind::Package => package::run(&mut sum),
             Kind::E2e => e2e::run(&mut sum),

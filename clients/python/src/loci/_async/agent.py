@@ -1,0 +1,179 @@
+"""The operations of `agent`.
+
+Written by `clients/generate` from the document of the API: change that, not this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import types
+from .._core import OMIT, Omit
+from .._group import AsyncGroup
+
+
+class AsyncAgent(AsyncGroup):
+    """The operations of `agent`."""
+
+    async def get(
+        self,
+        *,
+        agent: str,
+        fields: Sequence[str] | None | Omit = OMIT,
+    ) -> types.AgentGetAnswer:
+        """One agent, with what it holds, when it last called, and what it gave to the workflows that changed last.
+
+        For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+
+        Args:
+            agent: The agent's name.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+        """
+        _answer: types.AgentGetAnswer = await self._caller.call(
+            "agent_get",
+            {
+                "agent": agent,
+                "fields": fields,
+            },
+            read=True,
+        )
+        return _answer
+
+    async def list(
+        self,
+        *,
+        cursor: str | None | Omit = OMIT,
+        limit: int | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+    ) -> types.AgentListAnswer:
+        """The workspace's agents by name, each with what it holds and when it last called.
+
+        For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+
+        Args:
+            cursor: The name after which to begin.
+            limit: How many: 1 to 200; 50 unless given.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+        """
+        _answer: types.AgentListAnswer = await self._caller.call(
+            "agent_list",
+            {
+                "cursor": cursor,
+                "limit": limit,
+                "fields": fields,
+            },
+            read=True,
+        )
+        return _answer
+
+    async def pause(
+        self,
+        *,
+        agent: str,
+        reason: str | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.AgentPauseAnswer:
+        """Stops an agent from claiming tasks. What it holds it may finish.
+
+        For: orchestrator, member, owner.
+
+        Args:
+            agent: The agent's name.
+            reason: Why.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.AgentPauseAnswer = await self._caller.call(
+            "agent_pause",
+            {
+                "agent": agent,
+                "reason": reason,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer
+
+    async def register(
+        self,
+        *,
+        name: str,
+        role: types.Role,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.AgentRegisterAnswer:
+        """Makes an agent known to the workspace, or gives it another usual role. Tokens are made by `token_create`.
+
+        For: orchestrator, owner.
+
+        Args:
+            name: The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means something else,
+                such as `all` or `orchestrator`.
+            role: What it usually does: orchestrator, worker, reviewer, librarian or observer.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.AgentRegisterAnswer = await self._caller.call(
+            "agent_register",
+            {
+                "name": name,
+                "role": role,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer
+
+    async def resume(
+        self,
+        *,
+        agent: str,
+        reason: str | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.AgentResumeAnswer:
+        """Lets a paused agent claim tasks again.
+
+        For: orchestrator, member, owner.
+
+        Args:
+            agent: The agent's name.
+            reason: Why.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.AgentResumeAnswer = await self._caller.call(
+            "agent_resume",
+            {
+                "agent": agent,
+                "reason": reason,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer

@@ -1,0 +1,142 @@
+"""What both kinds of calling share: settings, requests, and when to try again. Reads and writes no network."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final
+
+import httpx
+
+from ._errors import LociError, ProblemError, UnexpectedAnswerError, error_of
+
+#: Where a server listens unless it is told otherwise.
+DEFAULT_URL: Final = "http://127.0.0.1:7077"
+#: The statuses after which a call is tried again: too often, and what servers and proxies say of a moment.
+AGAIN: Final = frozenset({429, 502, 503, 504})
+#: The longest pause that a server may ask for; a longer one is the caller's to wait.
+LONGEST_PAUSE: Final = 30.0
+
+
+class Omit(Enum):
+    """An argument that is not given: `None` is sent as `null`."""
+
+    OMIT = "omit"
+
+    def __repr__(self) -> str:
+        return "OMIT"
+
+
+OMIT: Final = Omit.OMIT
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where calls go, and how patient they are."""
+
+    url: str
+    #: Not shown, so that no log has it.
+    token: str | None = field(repr=False)
+    timeout: float
+    retries: int
+
+    @classmethod
+    def of(cls, url: str | None, token: str | None, timeout: float, retries: int) -> Settings:
+        """Those given, and what the environment says instead: `LOCI_URL`, `LOCI_TOKEN`."""
+        address = url or os.environ.get("LOCI_URL") or DEFAULT_URL
+        if not address.startswith(("http://", "https://")):
+            raise ValueError(f"{address!r} is no address; one is like {DEFAULT_URL}")
+        token = token or os.environ.get("LOCI_TOKEN") or None
+        if token is not None and not (token.isascii() and token.isprintable() and " " not in token):
+            # The token itself is not told.
+            raise ValueError("the token has characters that no token has")
+        if retries < 0 or timeout <= 0:
+            raise ValueError("`retries` is 0 or more, and `timeout` more than 0")
+        return cls(address.rstrip("/"), token, timeout, retries)
+
+    def headers(self) -> dict[str, str]:
+        """Those of each request."""
+        headers = {"Accept": "application/json", "User-Agent": "loci-client-python"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        return headers
+
+
+@dataclass
+class Call:
+    """A call on its way: the same request each time it is tried, so that a write is done once."""
+
+    settings: Settings
+    operation: str
+    body: bytes
+    headers: dict[str, str]
+    timeout: float
+    #: How often it was tried again.
+    again: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        settings: Settings,
+        operation: str,
+        arguments: Mapping[str, Any],
+        *,
+        read: bool,
+        waits: int | None | Omit,
+    ) -> Call:
+        """The call of an operation."""
+        given = {name: value for name, value in arguments.items() if value is not OMIT}
+        headers = {**settings.headers(), "Content-Type": "application/json"}
+        if not read and given.get("idempotency_key") is None:
+            given.pop("idempotency_key", None)
+            headers["Idempotency-Key"] = secrets.token_hex(16)
+        # A server that may wait is given that time on top.
+        patience = settings.timeout + (waits if isinstance(waits, int) else 0)
+        if operation == "changes_wait" and not isinstance(waits, int):
+            patience += 30
+        body = json.dumps(given, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        return cls(settings, operation, body, headers, patience)
+
+    @property
+    def url(self) -> str:
+        return f"{self.settings.url}/api/{self.operation}"
+
+    def answer(self, response: httpx.Response) -> Any:
+        """What a whole answer says; raises the error that it says."""
+        if response.is_success:
+            try:
+                answer = json.loads(response.content)
+            except ValueError:
+                answer = None
+            if isinstance(answer, dict):
+                return answer
+            raise UnexpectedAnswerError(f"{self.url} does not answer as Loci does", response.status_code)
+        if response.status_code == 304:
+            return {"unchanged": True}
+        raise error_of(response.status_code, response.content)
+
+    def pause(self, error: LociError | None) -> float | None:
+        """The seconds after which to try again what failed with `error` (no answer: none); nothing for not at all."""
+        if self.again >= self.settings.retries:
+            return None
+        asked: float | None = None
+        if isinstance(error, ProblemError):
+            if error.status not in AGAIN and error.reason != "contended":
+                return None
+            asked = error.retry_after
+        elif isinstance(error, UnexpectedAnswerError) and error.status not in AGAIN:
+            return None
+        if asked is not None and asked > LONGEST_PAUSE:
+            return None
+        self.again += 1
+        return max(asked or 0.0, backoff(self.again))
+
+
+def backoff(attempt: int, longest: float = 8.0) -> float:
+    """The seconds before an attempt: twice as many each time, and never the same for two callers."""
+    return float(min(longest, 0.1 * 2 ** min(attempt, 16)) * random.uniform(0.5, 1.0))

@@ -1,0 +1,60 @@
+"""The operations of `mood`.
+
+Written by `clients/generate` from the document of the API: change that, not this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import types
+from .._core import OMIT, Omit
+from .._group import Group
+
+
+class Mood(Group):
+    """The operations of `mood`."""
+
+    def signal(
+        self,
+        *,
+        signal: types.Signal,
+        agent: str | None | Omit = OMIT,
+        reason: str | None | Omit = OMIT,
+        strength: float | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.MoodSignalAnswer:
+        """Raises a mind's mood: somebody was content or kind, something went wrong or right, something cannot wait.
+        It fades within hours. How tasks end, what people approve and urgent nudges do that by themselves.
+
+        For: orchestrator, worker, reviewer, librarian, member, owner.
+
+        Args:
+            signal: What was felt: `reward`, `error`, `social`, `achievement` or `urgency`.
+            agent: The agent whose mind it is; your own unless given.
+            reason: What happened, in a few words: the note of a spike says it.
+            strength: How strong, 0 to 1; 1 unless given.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.MoodSignalAnswer = self._caller.call(
+            "mood_signal",
+            {
+                "signal": signal,
+                "agent": agent,
+                "reason": reason,
+                "strength": strength,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer

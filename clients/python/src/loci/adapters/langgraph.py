@@ -1,0 +1,336 @@
+"""LangGraph's checkpoints in Loci: each thread is a session, whose messages hold the checkpoints, values and writes.
+
+    graph = builder.compile(checkpointer=LociSaver(Loci()))
+
+A channel's value is stored once for each version, and tasks of a step may write side by side. A session holds 64 MiB,
+and a thread is read as a whole: this suits agents with some hundred steps. Values are LangGraph's own bytes, packed:
+Loci cannot look for secrets in them, as it does in everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+import random
+import re
+import secrets
+import zlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import datetime, timezone
+from typing import Any, Final, cast
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    WRITES_IDX_MAP,
+    BaseCheckpointSaver,
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    CheckpointTuple,
+    get_checkpoint_id,
+    get_checkpoint_metadata,
+    writes_sort_key,
+)
+from langgraph.checkpoint.serde.base import SerializerProtocol
+
+from .. import ConflictError, Loci, LociError, NotFoundError
+
+#: A window that no thread fills: what is folded into a summary would be lost.
+WINDOW: Final = 2**32 - 1
+#: The letters of one message, below the 256 KiB that Loci takes, and of one call, below its 1 MiB.
+PART: Final = 12 * 10_000
+CALL: Final = 512 * 1024
+#: Letters, and with a space behind them.
+GROUPS, GROUP = re.compile("(.{12})"), r"\1 "
+#: How often a thread is begun anew because others were first.
+TRIES: Final = 5
+
+#: What a message is about: the kind of thing, the namespace of its checkpoint, and what names it there.
+Key = tuple[str, ...]
+#: What is stored: how it became bytes, and these, compressed, as letters.
+Thing = tuple[str, str]
+#: Messages as they are sent.
+Messages = list[Any]
+
+
+class LociSaver(BaseCheckpointSaver[str]):
+    """Keeps the checkpoints of threads."""
+
+    def __init__(self, loci: Loci, *, namespace: str = "langgraph", serde: SerializerProtocol | None = None) -> None:
+        """
+        Args:
+            loci: Who calls.
+            namespace: The namespace of the sessions.
+            serde: How values become bytes.
+        """
+        super().__init__(serde=serde)
+        self._loci = loci
+        self._namespace = namespace
+        self._begun: set[str] = set()
+
+    def put(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Stores a checkpoint: its new values first, so that none refers to what is not there."""
+        thread, space = place(config)
+        self._begin(thread)
+        rest: dict[str, Any] = {**checkpoint}
+        values = rest.pop("channel_values")
+        messages: Messages = []
+        for channel, version in new_versions.items():
+            if channel in values:
+                messages += self._messages(("value", space, channel, str(version)), values[channel])
+        row = {
+            "checkpoint": rest,
+            "metadata": get_checkpoint_metadata(config, metadata),
+            "parent": get_checkpoint_id(config),
+        }
+        self._write(thread, messages + self._messages(("checkpoint", space, checkpoint["id"]), row))
+        return named(thread, space, checkpoint["id"])
+
+    def put_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """Stores what a task of a step wrote."""
+        thread, space = place(config)
+        id_ = str(get_checkpoint_id(config))
+        messages: Messages = []
+        for number, (channel, value) in enumerate(writes):
+            key = ("write", space, id_, task_id, str(WRITES_IDX_MAP.get(channel, number)))
+            messages += self._messages(key, (channel, value, task_path))
+        self._begin(thread)
+        self._write(thread, messages)
+
+    def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """The checkpoint that the config names; the newest of the thread where it names none."""
+        thread, space = place(config)
+        found = self._read(thread)
+        ids = [key[2] for key in found if key[:2] == ("checkpoint", space)]
+        id_ = get_checkpoint_id(config) or max(ids, default="")
+        row = self._load(found.get(("checkpoint", space, id_)))
+        return self._tuple(found, thread, space, row) if row else None
+
+    def list(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> Iterator[CheckpointTuple]:
+        """The checkpoints of a thread, or of all threads, newest first."""
+        wanted = config["configurable"] if config else {}
+        only = get_checkpoint_id(config) if config else None
+        end = get_checkpoint_id(before) if before else None
+        given = 0
+        for thread in [str(wanted["thread_id"])] if config else self._threads():
+            found = self._read(thread)
+            keys = [key for key in found if key[0] == "checkpoint" and wanted.get("checkpoint_ns", key[1]) == key[1]]
+            for key in sorted(keys, key=lambda key: key[2], reverse=True):
+                if (only and key[2] != only) or (end and key[2] >= end):
+                    continue
+                row = self._load(found[key])
+                if not row or any(row["metadata"].get(name) != value for name, value in (filter or {}).items()):
+                    continue
+                if limit is not None and given >= limit:
+                    return
+                given += 1
+                yield self._tuple(found, thread, key[1], row)
+
+    def delete_thread(self, thread_id: str) -> None:
+        """Deletes a thread's session; a person can bring it back for some days."""
+        self._begun.discard(thread_id)
+        try:
+            self._loci.session.delete(session=thread_id, namespace=self._namespace)
+        except NotFoundError:
+            # There is nothing to delete.
+            return
+
+    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copies all of a thread, within Loci."""
+        self._loci.session.fork(session=source_thread_id, namespace=self._namespace, new_id=target_thread_id)
+
+    def get_next_version(self, current: str | None, channel: None) -> str:
+        """A version after another one that no other branch of the thread has."""
+        number = int(str(current).partition(".")[0]) if current is not None else 0
+        return f"{number + 1:032}.{random.random():.16f}"
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        return await asyncio.to_thread(self.put, config, checkpoint, metadata, new_versions)
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        await asyncio.to_thread(self.put_writes, config, writes, task_id, task_path)
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        return await asyncio.to_thread(self.get_tuple, config)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        found = self.list(config, filter=filter, before=before, limit=limit)
+        while (each := await asyncio.to_thread(next, found, None)) is not None:
+            yield each
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        await asyncio.to_thread(self.delete_thread, thread_id)
+
+    async def acopy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        await asyncio.to_thread(self.copy_thread, source_thread_id, target_thread_id)
+
+    def _begin(self, thread: str) -> None:
+        """Sees to it that the thread's session has begun, with a window that it does not fill."""
+        version = 0
+        for _ in range(TRIES):
+            if thread in self._begun:
+                return
+            try:
+                found = self._loci.session.get(**self._where(thread), recent=0, fields=["*"])
+                if found.get("context_window") != WINDOW:
+                    raise LociError(f"The session {thread} is not one of LangGraph's threads: choose another namespace")
+            except NotFoundError:
+                try:
+                    self._loci.session.put(**self._where(thread), context_window=WINDOW, if_version=version)
+                except ConflictError as error:
+                    # Somebody else has begun it, or it was deleted and its versions go on.
+                    version = error.current or 0
+                    continue
+            self._begun.add(thread)
+        if thread not in self._begun:
+            raise LociError(f"Others begin and delete the thread {thread} again and again")
+
+    def _where(self, thread: str) -> dict[str, Any]:
+        """Which session a thread is."""
+        return {"session": thread, "namespace": self._namespace}
+
+    def _read(self, thread: str) -> dict[Key, Thing]:
+        """What is in a thread."""
+        try:
+            found = self._loci.session.get(**self._where(thread), fields=["folded", "messages.metadata"])
+        except NotFoundError:
+            return {}
+        if found.get("folded"):
+            raise LociError(f"The thread {thread} was folded into a summary, and its checkpoints are not whole")
+        parts: dict[Key, list[Any]] = {}
+        for message in found.get("messages", []):
+            metadata: Any = message.get("metadata") or {}
+            if "key" in metadata:
+                parts.setdefault(tuple(metadata["key"]), []).append(metadata)
+        things = {}
+        for key, some in parts.items():
+            first = next((each for each in some if each["part"] == 0), None)
+            # Others are of an earlier writing, which had more; a thing of which not all is there is not there.
+            same = [each for each in some if first and each["stamp"] == first["stamp"]]
+            if first and len(same) == first["of"]:
+                same.sort(key=lambda each: int(each["part"]))
+                things[key] = first["kind"], "".join(each["value"] for each in same).replace(" ", "")
+        return things
+
+    def _messages(self, key: Key, value: Any) -> Messages:
+        """A thing as messages: for people what it is, beside it its value, in parts."""
+        kind, data = self.serde.dumps_typed(value)
+        letters = base64.b64encode(zlib.compress(data)).decode()
+        parts = [letters[at : at + PART] for at in range(0, len(letters), PART)]
+        name = hashlib.sha256(json.dumps(key).encode()).hexdigest()[:32]
+        stamp = secrets.token_hex(6)
+        now = datetime.now(timezone.utc).isoformat()
+        return [
+            {
+                "id": f"{name}.{number}",
+                "role": "langgraph",
+                "content": f"{key[0]} {key[2]}",
+                "created_at": now,
+                # In groups nothing looks like a secret, as long runs of letters may.
+                "metadata": {
+                    "key": [*key],
+                    "kind": kind,
+                    "part": number,
+                    "of": len(parts),
+                    "stamp": stamp,
+                    "value": GROUPS.sub(GROUP, part),
+                },
+            }
+            for number, part in enumerate(parts)
+        ]
+
+    def _write(self, thread: str, messages: Messages) -> None:
+        """Adds messages, in calls of a size that Loci takes; the last one is in the last call."""
+        calls: list[Messages] = [[]]
+        size = 0
+        for message in messages:
+            more = len(message["metadata"]["value"])
+            if size + more > CALL or len(calls[-1]) == 500:
+                calls.append([])
+                size = 0
+            calls[-1].append(message)
+            size += more
+        for call in calls:
+            if call and self._loci.session.append(**self._where(thread), messages=call).get("redacted_secrets"):
+                raise LociError(f"A name in the thread {thread} was taken for a secret: its checkpoint cannot be read")
+
+    def _threads(self) -> Iterator[str]:
+        """All threads, those written last first."""
+        cursor: dict[str, Any] = {}
+        while True:
+            page = self._loci.session.list(namespace=self._namespace, limit=200, **cursor)
+            for row in page.get("items", []):
+                yield row["id"]
+            if not page.get("next_cursor"):
+                return
+            cursor = {"cursor": page["next_cursor"]}
+
+    def _tuple(self, found: dict[Key, Thing], thread: str, space: str, row: dict[str, Any]) -> CheckpointTuple:
+        """A checkpoint with its values and writes."""
+        checkpoint = row["checkpoint"]
+        values = {}
+        for channel, version in checkpoint["channel_versions"].items():
+            if blob := found.get(("value", space, channel, str(version))):
+                values[channel] = self._load(blob)
+        writes = []
+        for key, blob in found.items():
+            if key[:3] == ("write", space, checkpoint["id"]):
+                channel, value, path = self._load(blob)
+                writes.append((writes_sort_key(path, key[3], int(key[4])), (key[3], channel, value)))
+        return CheckpointTuple(
+            config=named(thread, space, checkpoint["id"]),
+            checkpoint=cast(Checkpoint, {**checkpoint, "channel_values": values}),
+            metadata=row["metadata"],
+            parent_config=named(thread, space, row["parent"]) if row["parent"] else None,
+            pending_writes=[write for _, write in sorted(writes, key=lambda each: each[0])],
+        )
+
+    def _load(self, thing: Thing | None) -> Any:
+        """The value of a thing; nothing where there is none."""
+        if thing is None:
+            return None
+        kind, letters = thing
+        return self.serde.loads_typed((kind, zlib.decompress(base64.b64decode(letters))))
+
+
+def place(config: RunnableConfig) -> tuple[str, str]:
+    """The thread that a config names, and the namespace of its checkpoints."""
+    wanted = config["configurable"]
+    return str(wanted["thread_id"]), wanted.get("checkpoint_ns", "")
+
+
+def named(thread: str, space: str, id_: str) -> RunnableConfig:
+    """The config that names a checkpoint."""
+    return {"configurable": {"thread_id": thread, "checkpoint_ns": space, "checkpoint_id": id_}}

@@ -1,0 +1,191 @@
+// The client: a server, and who calls it.
+import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parsed } from "./errors.js";
+import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
+import type { Caller, Manner } from "./group.js";
+import { Operations } from "./operations/index.js";
+import { Watch, backoff, pause, sleep } from "./patience.js";
+
+/** Where a server listens unless it is told otherwise. */
+const DEFAULT_URL = "http://127.0.0.1:7077";
+
+/** Where calls go, and how patient they are. */
+export interface Options {
+  /** The server's address; `LOCI_URL` of the environment unless given, else `http://127.0.0.1:7077`. */
+  url?: string | undefined;
+  /** The agent's token; `LOCI_TOKEN` of the environment unless given. */
+  token?: string | undefined;
+  /** The milliseconds an answer may take, on top of those that a call may wait; 30,000 unless given. */
+  timeout?: number | undefined;
+  /** How many times a call is tried again; 4 unless given. */
+  retries?: number | undefined;
+  /** What to use for `fetch`. */
+  fetch?: typeof fetch | undefined;
+}
+
+/** How a client is set up. */
+interface Settings {
+  url: string;
+  headers: Record<string, string>;
+  timeout: number;
+  retries: number;
+  fetch: typeof fetch;
+}
+
+/**
+ * A server, and who calls it: `await loci.task.claim({ workflow })` does the operation `task_claim`.
+ *
+ * Calls that find no server, are broken off, or are told to come later are tried again. A write has one idempotency key
+ * for all its tries, so it is done once.
+ */
+export class Loci extends Operations {
+  readonly #settings: Settings;
+
+  constructor(options: Options = {}) {
+    const settings = settled(options);
+    super(caller(settings));
+    this.#settings = settings;
+  }
+
+  /** Does an operation by its name; what the methods of the nouns do. */
+  call<Answer = unknown>(operation: string, given: object = {}, manner: Manner = {}): Promise<Answer> {
+    return this.caller.call(operation, given, manner);
+  }
+
+  /**
+   * What happens, as it happens. A feed that breaks off goes on after its last event; it ends with its signal or when
+   * its loop is left, and fails when it was opened ten times in a row for nothing.
+   */
+  async *events(feed: Feed = {}): AsyncGenerator<Event, void, undefined> {
+    const { url, headers, timeout, fetch } = this.#settings;
+    const place = new Place(feed);
+    const address = `${url}/api/events${place.query && `?${place.query}`}`;
+    while (true) {
+      const watch = new Watch(timeout, feed.signal);
+      let failure: LociError = new ConnectionFailedError(`${address} ends again and again`);
+      let wait = 0;
+      let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+      try {
+        const response = await fetch(address, {
+          headers: { ...headers, ...place.headers() },
+          signal: watch.signal,
+          redirect: "manual",
+          cache: "no-store",
+        });
+        if (response.status !== 200) throw errorOf(response.status, await watch.until(response.text()));
+        if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
+          throw new UnexpectedAnswerError(`${address} is not a feed of Loci`, response.status);
+        }
+        const reader = new Reader();
+        const decoder = new TextDecoder();
+        body = response.body.getReader();
+        while (true) {
+          watch.heard(SILENCE);
+          const { done, value } = await watch.until(body.read());
+          if (done) break;
+          for (const fields of reader.read(decoder.decode(value, { stream: true }))) {
+            const event = place.take(fields);
+            if (event) yield event;
+          }
+        }
+      } catch (error) {
+        if (feed.signal?.aborted) return;
+        if (error instanceof LociError) {
+          const asked = pause(error, place.failures + 1);
+          if (asked === undefined) throw error;
+          wait = asked;
+          failure = error;
+        } else {
+          failure = new ConnectionFailedError(`${url}: ${said(error)}`, { cause: error });
+        }
+      } finally {
+        watch.done();
+        body?.cancel().catch(() => undefined);
+      }
+      if (!place.again()) throw failure;
+      try {
+        await sleep(Math.max(wait, backoff(place.failures)), feed.signal);
+      } catch {
+        return;
+      }
+    }
+  }
+}
+
+/** Does the calls of a client. */
+function caller(settings: Settings): Caller {
+  return {
+    async call<Answer>(operation: string, given: object, manner: Manner = {}): Promise<Answer> {
+      const headers = { ...settings.headers, accept: "application/json", "content-type": "application/json" };
+      if (!manner.read && (given as { idempotency_key?: unknown }).idempotency_key == null) {
+        Object.assign(headers, { "idempotency-key": key() });
+      }
+      const request = { method: "POST", headers, body: JSON.stringify(given, finite), redirect: "manual" } as const;
+      // A server that may wait is given that time on top.
+      const waits = manner.waits ?? (operation === "changes_wait" ? 30 : 0);
+      const patience = (manner.timeout ?? settings.timeout) + waits * 1000;
+      const url = `${settings.url}/api/${operation}`;
+      for (let attempt = 1; ; attempt += 1) {
+        const watch = new Watch(patience, manner.signal);
+        let failure: LociError;
+        try {
+          const response = await settings.fetch(url, { ...request, signal: watch.signal });
+          return answer(url, response, await watch.until(response.text())) as Answer;
+        } catch (error) {
+          if (manner.signal?.aborted) throw manner.signal.reason;
+          failure =
+            error instanceof LociError
+              ? error
+              : new ConnectionFailedError(`${settings.url}: ${said(error)}`, { cause: error });
+        } finally {
+          watch.done();
+        }
+        const wait = attempt > (manner.retries ?? settings.retries) ? undefined : pause(failure, attempt);
+        if (wait === undefined) throw failure;
+        await sleep(wait, manner.signal);
+      }
+    },
+  };
+}
+
+/** What a whole answer says. */
+function answer(url: string, response: Response, text: string): unknown {
+  if (response.ok) {
+    const found = parsed(text);
+    if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
+    throw new UnexpectedAnswerError(`${url} does not answer as Loci does`, response.status);
+  }
+  if (response.status === 304) return { unchanged: true };
+  throw errorOf(response.status, text);
+}
+
+/** The settings that the options and the environment say. */
+function settled(options: Options): Settings {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const url = (options.url || process?.env?.LOCI_URL || DEFAULT_URL).replace(/\/+$/, "");
+  if (!/^https?:\/\/[^/]/.test(url)) throw new TypeError(`${url} is no address; one is like ${DEFAULT_URL}`);
+  const token = options.token || process?.env?.LOCI_TOKEN;
+  // The token itself is not told.
+  if (token && !/^[!-~]+$/.test(token)) throw new TypeError("The token has characters that no token has");
+  const { timeout = 30_000, retries = 4 } = options;
+  if (!(timeout > 0 && retries >= 0)) throw new RangeError("`retries` is 0 or more, and `timeout` more than 0");
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  return { url, headers, timeout, retries, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
+}
+
+/** A new idempotency key. */
+function key(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Refuses numbers that JSON has not, instead of sending `null`. */
+function finite(name: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name}: JSON has no number ${value}`);
+  return value;
+}
+
+/** What an error of `fetch` says, which hides the particulars in its cause. */
+function said(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
+}

@@ -1,0 +1,140 @@
+// What a call can fail with.
+import type { Change, FieldFault, Notice, Problem } from "./types.js";
+
+/** Any failure of a call. */
+export class LociError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** No server answered, or its answer broke off, as often as it was tried. */
+export class ConnectionFailedError extends LociError {}
+
+/** Something answered that is not Loci. */
+export class UnexpectedAnswerError extends LociError {
+  /** The HTTP status. */
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Loci refused a call, or failed: a problem in the form of RFC 9457. */
+export class ProblemError extends LociError {
+  /** The whole problem. */
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title);
+    this.problem = problem;
+  }
+
+  /** What was wrong, what was expected, what to do next. */
+  get detail(): string {
+    return this.problem.detail ?? "";
+  }
+
+  /** The HTTP status. */
+  get status(): number {
+    return this.problem.status;
+  }
+
+  /** The kind for programs. */
+  get code(): Problem["code"] {
+    return this.problem.code;
+  }
+
+  /** A finer word for programs, such as `lease_lost`. */
+  get reason(): string | undefined {
+    return this.problem.reason ?? undefined;
+  }
+
+  /** Which arguments are wrong, and why. */
+  get fields(): FieldFault[] {
+    return this.problem.fields ?? [];
+  }
+
+  /** The current version of what was addressed. */
+  get current(): number | undefined {
+    return this.problem.current ?? undefined;
+  }
+
+  /** What changed meanwhile. */
+  get changes(): Change[] {
+    return this.problem.changes ?? [];
+  }
+
+  /** The request's id; Loci's log has more under it. */
+  get instance(): string {
+    return this.problem.instance ?? "";
+  }
+
+  /** The seconds after which to try again. */
+  get retryAfter(): number | undefined {
+    return this.problem.retry_after_seconds ?? undefined;
+  }
+
+  /** What others say to the agent that called. */
+  get inbox(): Notice[] {
+    return this.problem.inbox ?? [];
+  }
+}
+
+/** The arguments are wrong; `fields` says which. */
+export class InvalidError extends ProblemError {}
+/** There is no token, or it is not valid. */
+export class UnauthenticatedError extends ProblemError {}
+/** The caller may not do this. */
+export class ForbiddenError extends ProblemError {}
+/** There is no such thing, or the caller may not know of it. */
+export class NotFoundError extends ProblemError {}
+/** What is so now does not allow it, or it changed meanwhile. */
+export class ConflictError extends ProblemError {}
+/** It was there and has been erased. */
+export class GoneError extends ProblemError {}
+/** It is more than the limit. */
+export class TooLargeError extends ProblemError {}
+/** It was called too often, or a quota is met. */
+export class RateLimitedError extends ProblemError {}
+/** Loci cannot do it now; nothing was written. */
+export class UnavailableError extends ProblemError {}
+/** A fault of Loci; its log has more under `instance`. */
+export class InternalError extends ProblemError {}
+
+// That no code is forgotten the compiler sees.
+const CLASSES: Record<Problem["code"], typeof ProblemError> = {
+  invalid: InvalidError,
+  unauthenticated: UnauthenticatedError,
+  forbidden: ForbiddenError,
+  not_found: NotFoundError,
+  conflict: ConflictError,
+  gone: GoneError,
+  too_large: TooLargeError,
+  rate_limited: RateLimitedError,
+  unavailable: UnavailableError,
+  internal: InternalError,
+};
+
+/** The error that an answer says. */
+export function errorOf(status: number, body: string): LociError {
+  const problem = parsed(body);
+  if (typeof problem !== "object" || problem === null || !("code" in problem) || typeof problem.code !== "string") {
+    return new UnexpectedAnswerError(`An answer ${status} that is not from Loci: ${body.slice(0, 200)}`, status);
+  }
+  const whole = { title: "", detail: "", status, ...problem } as Problem;
+  const Kind = Object.hasOwn(CLASSES, whole.code) ? CLASSES[whole.code] : ProblemError;
+  return new Kind(whole);
+}
+
+/** A text as JSON; nothing where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+// What the generated classes stand on: somebody who does their calls.
+
+/** How a single call is done. */
+export interface CallOptions {
+  /** Ends the call early. */
+  signal?: AbortSignal | undefined;
+  /** The milliseconds an answer may take, on top of those that the call may wait. */
+  timeout?: number | undefined;
+  /** How many times the call is tried again. */
+  retries?: number | undefined;
+}
+
+/** What the operations say of a call besides. */
+export interface Manner extends CallOptions {
+  /** Whether it writes nothing, and needs no idempotency key. */
+  read?: boolean | undefined;
+  /** How many seconds the server may wait before it answers. */
+  waits?: number | null | undefined;
+}
+
+/** Does calls. */
+export interface Caller {
+  call<Answer>(operation: string, given: object, manner?: Manner): Promise<Answer>;
+}
+
+/** Operations that belong together. */
+export class Group {
+  protected readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+}

@@ -1,0 +1,19 @@
+// The operations of `activity`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  ActivityListAnswer,
+  ActivityListArguments,
+} from "../types.js";
+
+/** The operations of `activity`. */
+export class Activity extends Group {
+  /**
+   * What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: ActivityListArguments = {}, options: CallOptions = {}): Promise<ActivityListAnswer> {
+    return this.caller.call("activity_list", given, { ...options, read: true });
+  }
+}

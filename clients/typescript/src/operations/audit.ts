@@ -1,0 +1,20 @@
+// The operations of `audit`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  AuditListAnswer,
+  AuditListArguments,
+} from "../types.js";
+
+/** The operations of `audit`. */
+export class Audit extends Group {
+  /**
+   * Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest first.
+   * Failed tries of one name at one address are told once and then added up for some minutes.
+   *
+   * For: owner.
+   */
+  list(given: AuditListArguments = {}, options: CallOptions = {}): Promise<AuditListAnswer> {
+    return this.caller.call("audit_list", given, { ...options, read: true });
+  }
+}

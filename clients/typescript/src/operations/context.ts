@@ -1,0 +1,22 @@
+// The operations of `context`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  ContextReadAnswer,
+  ContextReadArguments,
+} from "../types.js";
+
+/** The operations of `context`. */
+export class Context extends Group {
+  /**
+   * One prompt made of every memory that applies to an agent now: its mind and its notes, the session's summary,
+   * scratchpads, entities and newest messages, the workflow's goal, the task with decisions, discoveries, results and
+   * artifacts, what long-term memory has for a query, and nudges; within a budget of tokens. What changes rarely
+   * comes first, and the same state gives the same bytes, so that a provider's prompt cache keeps its prefix.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  read(given: ContextReadArguments = {}, options: CallOptions = {}): Promise<ContextReadAnswer> {
+    return this.caller.call("context_read", given, { ...options, read: true });
+  }
+}

@@ -1,0 +1,32 @@
+// The operations of `dream`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  DreamGetAnswer,
+  DreamGetArguments,
+  DreamListAnswer,
+  DreamListArguments,
+} from "../types.js";
+
+/** The operations of `dream`. */
+export class Dream extends Group {
+  /**
+   * Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
+   * version that it was made of.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  get(given: DreamGetArguments = {}, options: CallOptions = {}): Promise<DreamGetAnswer> {
+    return this.caller.call("dream_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Lists the last dreams of a mind, the newest first: what each read, did and changed, what the guards measured, and
+   * why one was refused or failed; and the dream that is wanted or being dreamt.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: DreamListArguments = {}, options: CallOptions = {}): Promise<DreamListAnswer> {
+    return this.caller.call("dream_list", given, { ...options, read: true });
+  }
+}

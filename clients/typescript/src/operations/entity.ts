@@ -1,0 +1,91 @@
+// The operations of `entity`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  EntityAddAnswer,
+  EntityAddArguments,
+  EntityExportAnswer,
+  EntityExportArguments,
+  EntityForgetAnswer,
+  EntityForgetArguments,
+  EntityListAnswer,
+  EntityListArguments,
+  EntityObserveAnswer,
+  EntityObserveArguments,
+  EntityResolveAnswer,
+  EntityResolveArguments,
+  EntityRestoreAnswer,
+  EntityRestoreArguments,
+} from "../types.js";
+
+/** The operations of `entity`. */
+export class Entity extends Group {
+  /**
+   * Puts an entity at the front of a session's list; one that is there already moves there and takes the new name.
+   * The session begins when there is none.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  add(given: EntityAddArguments, options: CallOptions = {}): Promise<EntityAddAnswer> {
+    return this.caller.call("entity_add", given, { ...options, read: false });
+  }
+
+  /**
+   * A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  export(given: EntityExportArguments, options: CallOptions = {}): Promise<EntityExportAnswer> {
+    return this.caller.call("entity_export", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes an entity out of a session's list. One that is not there is passed over.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  forget(given: EntityForgetArguments, options: CallOptions = {}): Promise<EntityForgetAnswer> {
+    return this.caller.call("entity_forget", given, { ...options, read: false });
+  }
+
+  /**
+   * The entities of a session, most recent first, and the block that shows them in a prompt.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: EntityListArguments, options: CallOptions = {}): Promise<EntityListAnswer> {
+    return this.caller.call("entity_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes the entities that a tool's answer shows into a session's list, so that "it" and "that page" mean something.
+   * The type is told by the tool's name, by the workspace's rules; of a list the first three are taken. What the tool
+   * deleted is forgotten. The session begins when there is none.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  observe(given: EntityObserveArguments, options: CallOptions = {}): Promise<EntityObserveAnswer> {
+    return this.caller.call("entity_observe", given, { ...options, read: false });
+  }
+
+  /**
+   * Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type, "the second
+   * image" counts from the newest, "the images" are all. When several fit, the newest is given with `ambiguous` and
+   * the choices to ask about.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  resolve(given: EntityResolveArguments, options: CallOptions = {}): Promise<EntityResolveAnswer> {
+    return this.caller.call("entity_resolve", given, { ...options, read: true });
+  }
+
+  /**
+   * Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins when there
+   * is none.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  restore(given: EntityRestoreArguments, options: CallOptions = {}): Promise<EntityRestoreAnswer> {
+    return this.caller.call("entity_restore", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,19 @@
+// The operations of `item`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  ItemSnoozeAnswer,
+  ItemSnoozeArguments,
+} from "../types.js";
+
+/** The operations of `item`. */
+export class Item extends Group {
+  /**
+   * Puts an inbox item off: it stays out of sight until then.
+   *
+   * For: member, owner.
+   */
+  snooze(given: ItemSnoozeArguments, options: CallOptions = {}): Promise<ItemSnoozeAnswer> {
+    return this.caller.call("item_snooze", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,197 @@
+// The operations of `memory`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  MemoryApproveAnswer,
+  MemoryApproveArguments,
+  MemoryCompactAnswer,
+  MemoryCompactArguments,
+  MemoryCreateAnswer,
+  MemoryCreateArguments,
+  MemoryEditAnswer,
+  MemoryEditArguments,
+  MemoryForgetAnswer,
+  MemoryForgetArguments,
+  MemoryForgottenAnswer,
+  MemoryForgottenArguments,
+  MemoryGetAnswer,
+  MemoryGetArguments,
+  MemoryMergeAnswer,
+  MemoryMergeArguments,
+  MemoryPurgeAnswer,
+  MemoryPurgeArguments,
+  MemoryRejectAnswer,
+  MemoryRejectArguments,
+  MemoryRestoreAnswer,
+  MemoryRestoreArguments,
+  MemorySearchAnswer,
+  MemorySearchArguments,
+  MemoryTimelineAnswer,
+  MemoryTimelineArguments,
+  MemoryUnmergeAnswer,
+  MemoryUnmergeArguments,
+  MemoryWaitingAnswer,
+  MemoryWaitingArguments,
+} from "../types.js";
+
+/** The operations of `memory`. */
+export class Memory extends Group {
+  /**
+   * Approves a memory that waits (`memory_waiting`): from now on it is found, and its author hears of it.
+   *
+   * For: member, owner.
+   */
+  approve(given: MemoryApproveArguments, options: CallOptions = {}): Promise<MemoryApproveAnswer> {
+    return this.caller.call("memory_approve", given, { ...options, read: false });
+  }
+
+  /**
+   * Makes one memory of those that say the same, word for word, of the same user in the same namespace, also when
+   * they are from different sessions, or of those that say nearly the same. The pinned one stays, else the one
+   * recalled most often, else the oldest; the others are archived with a link to it (`memory_unmerge` takes one out
+   * again). Messages are left alone, and so is what the caller may not change. One call archives at most 500 and says
+   * when there are more.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  compact(given: MemoryCompactArguments = {}, options: CallOptions = {}): Promise<MemoryCompactAnswer> {
+    return this.caller.call("memory_compact", given, { ...options, read: false });
+  }
+
+  /**
+   * Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They are found at
+   * once. What is known already, word for word, in the same namespace, of the same user and session, is not written
+   * again; what says anything else under a known id replaces it.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  create(given: MemoryCreateArguments = {}, options: CallOptions = {}): Promise<MemoryCreateAnswer> {
+    return this.caller.call("memory_create", given, { ...options, read: false });
+  }
+
+  /**
+   * Changes a long-term memory; what is not named stays as it is, and null takes away what it may be without. Another
+   * namespace moves it to that namespace's core. Where people approve what agents write, an agent's change waits for
+   * them.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  edit(given: MemoryEditArguments, options: CallOptions = {}): Promise<MemoryEditAnswer> {
+    return this.caller.call("memory_edit", given, { ...options, read: false });
+  }
+
+  /**
+   * Forgets long-term memories: those of `ids`, or those that `filters` ask for, or of these what `policy` takes.
+   * They are not found any more at once; a person can bring them back for some days (`memory_restore`), then they are
+   * erased. Look with `dry_run` first.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  forget(given: MemoryForgetArguments = {}, options: CallOptions = {}): Promise<MemoryForgetAnswer> {
+    return this.caller.call("memory_forget", given, { ...options, read: false });
+  }
+
+  /**
+   * The forgotten memories that can still be brought back with `memory_restore`, those that stay longest first: of
+   * one core, or of the 200 that were written last.
+   *
+   * For: member, owner.
+   */
+  forgotten(given: MemoryForgottenArguments = {}, options: CallOptions = {}): Promise<MemoryForgottenAnswer> {
+    return this.caller.call("memory_forgotten", given, { ...options, read: true });
+  }
+
+  /**
+   * Looks at one long-term memory. That is no recall: nothing is counted.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  get(given: MemoryGetArguments, options: CallOptions = {}): Promise<MemoryGetAnswer> {
+    return this.caller.call("memory_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Makes one of memories of a core that say the same: `keep` stays as it is, the others are archived with a link to
+   * it. `memory_unmerge` takes one out again.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  merge(given: MemoryMergeArguments, options: CallOptions = {}): Promise<MemoryMergeAnswer> {
+    return this.caller.call("memory_merge", given, { ...options, read: false });
+  }
+
+  /**
+   * Erases a long-term memory for good, forgotten or not, also one that waits for a person: every form it ever had,
+   * in the log and in the search. What it was taken from, such as a session, keeps it: purge that too. What was made
+   * of it, such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look with
+   * `dry_run` first.
+   *
+   * For: member, owner.
+   */
+  purge(given: MemoryPurgeArguments, options: CallOptions = {}): Promise<MemoryPurgeAnswer> {
+    return this.caller.call("memory_purge", given, { ...options, read: false });
+  }
+
+  /**
+   * Refuses a memory that waits (`memory_waiting`): it is never found, its author hears why, and it is erased after
+   * the days in which a forgotten one can be restored. Until then it can be approved after all.
+   *
+   * For: member, owner.
+   */
+  reject(given: MemoryRejectArguments, options: CallOptions = {}): Promise<MemoryRejectAnswer> {
+    return this.caller.call("memory_reject", given, { ...options, read: false });
+  }
+
+  /**
+   * Brings a forgotten memory back, as long as it is not erased.
+   *
+   * For: member, owner.
+   */
+  restore(given: MemoryRestoreArguments, options: CallOptions = {}): Promise<MemoryRestoreAnswer> {
+    return this.caller.call("memory_restore", given, { ...options, read: false });
+  }
+
+  /**
+   * Searches long-term memory: the best memories for a question in any words, or the newest of those that the filters
+   * ask for. What an agent finds counts as recalled.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  search(given: MemorySearchArguments = {}, options: CallOptions = {}): Promise<MemorySearchAnswer> {
+    return this.caller.call("memory_search", given, { ...options, read: true });
+  }
+
+  /**
+   * Answers a question about the order of events, about a time, or about a whole conversation: "which came first, A
+   * or B", "what happened in March", "summarise our talk about X". What memory has of it stands in the order of time,
+   * each entry with its date and where it is from: long-term memories by when what they tell of happened, sessions
+   * with their stored summaries, and what was decided, learned, made and done in workflows. The text has at most
+   * `budget` tokens, however much there is. What an agent is told counts as recalled.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `text`, `from`, `to`, `tokens`, `left_out`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  timeline(given: MemoryTimelineArguments = {}, options: CallOptions = {}): Promise<MemoryTimelineAnswer> {
+    return this.caller.call("memory_timeline", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes a memory out of the one that took it in: it stands for itself again.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  unmerge(given: MemoryUnmergeArguments, options: CallOptions = {}): Promise<MemoryUnmergeAnswer> {
+    return this.caller.call("memory_unmerge", given, { ...options, read: false });
+  }
+
+  /**
+   * The memories that wait for a person's approval, the one that has waited longest first, each with what it would
+   * change: of one core, or of all. Agents see their own alone, also those that a person refused.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  waiting(given: MemoryWaitingArguments = {}, options: CallOptions = {}): Promise<MemoryWaitingAnswer> {
+    return this.caller.call("memory_waiting", given, { ...options, read: true });
+  }
+}

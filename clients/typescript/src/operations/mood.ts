@@ -1,0 +1,20 @@
+// The operations of `mood`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  MoodSignalAnswer,
+  MoodSignalArguments,
+} from "../types.js";
+
+/** The operations of `mood`. */
+export class Mood extends Group {
+  /**
+   * Raises a mind's mood: somebody was content or kind, something went wrong or right, something cannot wait. It
+   * fades within hours. How tasks end, what people approve and urgent nudges do that by themselves.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  signal(given: MoodSignalArguments, options: CallOptions = {}): Promise<MoodSignalAnswer> {
+    return this.caller.call("mood_signal", given, { ...options, read: false });
+  }
+}

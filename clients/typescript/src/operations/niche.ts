@@ -1,0 +1,20 @@
+// The operations of `niche`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  NicheReportAnswer,
+  NicheReportArguments,
+} from "../types.js";
+
+/** The operations of `niche`. */
+export class Niche extends Group {
+  /**
+   * Reports how an agent does among others, where it trades: the next dream tells it in The Niche. What is left out
+   * stays as it was reported before. What it does in workflows Loci knows by itself.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  report(given: NicheReportArguments = {}, options: CallOptions = {}): Promise<NicheReportAnswer> {
+    return this.caller.call("niche_report", given, { ...options, read: false });
+  }
+}

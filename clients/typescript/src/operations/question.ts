@@ -1,0 +1,35 @@
+// The operations of `question`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  QuestionAnswerAnswer,
+  QuestionAnswerArguments,
+  QuestionAskAnswer,
+  QuestionAskArguments,
+} from "../types.js";
+
+/** The operations of `question`. */
+export class Question extends Group {
+  /**
+   * Answers an agent's question. The first answer counts; a task that waited for it goes on.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `question.id`.
+   *
+   * For: member, owner.
+   */
+  answer(given: QuestionAnswerArguments, options: CallOptions = {}): Promise<QuestionAnswerAnswer> {
+    return this.caller.call("question_answer", given, { ...options, read: false });
+  }
+
+  /**
+   * Asks a person. When the one who asks holds the task, its lease stands still until the answer comes; the answer
+   * arrives like a nudge.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `question.id`, `parked`.
+   *
+   * For: orchestrator, worker, reviewer.
+   */
+  ask(given: QuestionAskArguments, options: CallOptions = {}): Promise<QuestionAskAnswer> {
+    return this.caller.call("question_ask", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,263 @@
+// The operations of `session`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  SessionAppendAnswer,
+  SessionAppendArguments,
+  SessionAtAnswer,
+  SessionAtArguments,
+  SessionBlockAnswer,
+  SessionBlockArguments,
+  SessionDataAnswer,
+  SessionDataArguments,
+  SessionDeleteAnswer,
+  SessionDeleteArguments,
+  SessionDiffAnswer,
+  SessionDiffArguments,
+  SessionDiscardAnswer,
+  SessionDiscardArguments,
+  SessionFoldedAnswer,
+  SessionFoldedArguments,
+  SessionForkAnswer,
+  SessionForkArguments,
+  SessionGetAnswer,
+  SessionGetArguments,
+  SessionHistoryAnswer,
+  SessionHistoryArguments,
+  SessionKeepAnswer,
+  SessionKeepArguments,
+  SessionListAnswer,
+  SessionListArguments,
+  SessionMergeAnswer,
+  SessionMergeArguments,
+  SessionPromoteAnswer,
+  SessionPromoteArguments,
+  SessionPutAnswer,
+  SessionPutArguments,
+  SessionRecoverAnswer,
+  SessionRecoverArguments,
+  SessionRestoreAnswer,
+  SessionRestoreArguments,
+  SessionShareAnswer,
+  SessionShareArguments,
+  SessionSpawnAnswer,
+  SessionSpawnArguments,
+  SessionSummarizeAnswer,
+  SessionSummarizeArguments,
+} from "../types.js";
+
+/** The operations of `session`. */
+export class Session extends Group {
+  /**
+   * Adds messages to a session; it begins when there is none. It costs the same in a long conversation as in a short
+   * one. A message whose id is there replaces that one; one that is there word for word is passed over, and so is one
+   * that is folded into the summary, so a call can be sent again.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  append(given: SessionAppendArguments, options: CallOptions = {}): Promise<SessionAppendAnswer> {
+    return this.caller.call("session_append", given, { ...options, read: false });
+  }
+
+  /**
+   * A session as it was at one of its versions, with the messages that were folded later.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  at(given: SessionAtArguments, options: CallOptions = {}): Promise<SessionAtAnswer> {
+    return this.caller.call("session_at", given, { ...options, read: true });
+  }
+
+  /**
+   * Pins or drops a block in the contexts of a session. A pinned one gets what it asks for, up to its maximum and
+   * half of the budget, before others get more than their minimum; a dropped one is left out, and contexts say so.
+   * Nudges and answers cannot be dropped.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  block(given: SessionBlockArguments, options: CallOptions = {}): Promise<SessionBlockAnswer> {
+    return this.caller.call("session_block", given, { ...options, read: false });
+  }
+
+  /**
+   * Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away, anything else
+   * replaces. The session begins when there is none.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  data(given: SessionDataArguments, options: CallOptions = {}): Promise<SessionDataAnswer> {
+    return this.caller.call("session_data", given, { ...options, read: false });
+  }
+
+  /**
+   * Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's settings
+   * say, and it is then erased. Memories of it that became long-term memories stay; its indexed messages and its
+   * thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would
+   * be made again from its indexed messages, these are forgotten.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  delete(given: SessionDeleteArguments, options: CallOptions = {}): Promise<SessionDeleteAnswer> {
+    return this.caller.call("session_delete", given, { ...options, read: false });
+  }
+
+  /**
+   * What is different between two versions of a session.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  diff(given: SessionDiffArguments, options: CallOptions = {}): Promise<SessionDiffAnswer> {
+    return this.caller.call("session_diff", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already stays one:
+   * that is forgotten with `memory_forget`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  discard(given: SessionDiscardArguments, options: CallOptions = {}): Promise<SessionDiscardAnswer> {
+    return this.caller.call("session_discard", given, { ...options, read: false });
+  }
+
+  /**
+   * The messages that a summary folded, word for word: nothing is lost by summarising.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  folded(given: SessionFoldedArguments, options: CallOptions = {}): Promise<SessionFoldedAnswer> {
+    return this.caller.call("session_folded", given, { ...options, read: true });
+  }
+
+  /**
+   * Begins another session with what this one holds, or held at one of its versions. From there on they have nothing
+   * to do with each other.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  fork(given: SessionForkArguments, options: CallOptions = {}): Promise<SessionForkAnswer> {
+    return this.caller.call("session_fork", given, { ...options, read: false });
+  }
+
+  /**
+   * A session: its messages, its summary, its memories, data and entities, and how full it is.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  get(given: SessionGetArguments, options: CallOptions = {}): Promise<SessionGetAnswer> {
+    return this.caller.call("session_get", given, { ...options, read: true });
+  }
+
+  /**
+   * What happened in a session, newest first: every message that was said, also the folded ones, and everything else.
+   * The `version` of each is one that `session_at` shows and `session_restore` returns to.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  history(given: SessionHistoryArguments, options: CallOptions = {}): Promise<SessionHistoryAnswer> {
+    return this.caller.call("session_history", given, { ...options, read: true });
+  }
+
+  /**
+   * Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins anew with
+   * this call.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  keep(given: SessionKeepArguments, options: CallOptions = {}): Promise<SessionKeepAnswer> {
+    return this.caller.call("session_keep", given, { ...options, read: false });
+  }
+
+  /**
+   * Sessions, most recently changed first; never one whose time ran out.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: SessionListArguments = {}, options: CallOptions = {}): Promise<SessionListAnswer> {
+    return this.caller.call("session_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Brings what a child session changed in its copies of its parent's scratchpads back into them, as an ordinary
+   * update of each. What was brought back does not come back again.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  merge(given: SessionMergeArguments, options: CallOptions = {}): Promise<SessionMergeAnswer> {
+    return this.caller.call("session_merge", given, { ...options, read: false });
+  }
+
+  /**
+   * Makes memories of a session long-term memories now: those that wait because long-term memory was off when they
+   * were written, or because a person is to decide. One that says what a long-term memory says already becomes no
+   * second one.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  promote(given: SessionPromoteArguments, options: CallOptions = {}): Promise<SessionPromoteAnswer> {
+    return this.caller.call("session_promote", given, { ...options, read: false });
+  }
+
+  /**
+   * Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked entities
+   * stay. Only the difference is stored; every version can be looked at and returned to. The session begins when
+   * there is none.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  put(given: SessionPutArguments, options: CallOptions = {}): Promise<SessionPutAnswer> {
+    return this.caller.call("session_put", given, { ...options, read: false });
+  }
+
+  /**
+   * Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes back under
+   * another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.
+   *
+   * For: member, owner.
+   */
+  recover(given: SessionRecoverArguments, options: CallOptions = {}): Promise<SessionRecoverAnswer> {
+    return this.caller.call("session_recover", given, { ...options, read: false });
+  }
+
+  /**
+   * Makes a session hold what it held at one of its versions. It is a new version: nothing of what happened in
+   * between is cut off.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  restore(given: SessionRestoreArguments, options: CallOptions = {}): Promise<SessionRestoreAnswer> {
+    return this.caller.call("session_restore", given, { ...options, read: false });
+  }
+
+  /**
+   * Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do so without.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  share(given: SessionShareArguments, options: CallOptions = {}): Promise<SessionShareAnswer> {
+    return this.caller.call("session_share", given, { ...options, read: false });
+  }
+
+  /**
+   * Begins a session as the child of another one. It has none of the parent's messages. A child of another user gets
+   * copies of the scratchpads that the parent's user shares among sessions; one of the same user shares them.
+   * `session_merge` brings back what the child changes in its copies.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  spawn(given: SessionSpawnArguments, options: CallOptions = {}): Promise<SessionSpawnAnswer> {
+    return this.caller.call("session_spawn", given, { ...options, read: false });
+  }
+
+  /**
+   * Asks that the oldest messages of a session be folded into its summary now, whether or not it is full; Loci does
+   * it within seconds, out of the way of this call. At least the newest turn stays, from the last message of a user
+   * on (in a full session as much of it as fits), and a tool's result stays with its call. Or hands in a summary of
+   * one's own for the oldest messages: with `summary`, `folded` and `read_version`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  summarize(given: SessionSummarizeArguments, options: CallOptions = {}): Promise<SessionSummarizeAnswer> {
+    return this.caller.call("session_summarize", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,100 @@
+// The operations of `summary`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  SummaryPartitionListAnswer,
+  SummaryPartitionListArguments,
+  SummaryRunGetAnswer,
+  SummaryRunGetArguments,
+  SummaryViewCreateAnswer,
+  SummaryViewCreateArguments,
+  SummaryViewDeleteAnswer,
+  SummaryViewDeleteArguments,
+  SummaryViewGetAnswer,
+  SummaryViewGetArguments,
+  SummaryViewListAnswer,
+  SummaryViewListArguments,
+  SummaryViewRestoreAnswer,
+  SummaryViewRestoreArguments,
+  SummaryViewRunAnswer,
+  SummaryViewRunArguments,
+} from "../types.js";
+
+/** The operations of `summary`. */
+export class Summary extends Group {
+  /**
+   * Lists the partitions of a summary view that have been written.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  partition_list(given: SummaryPartitionListArguments, options: CallOptions = {}): Promise<SummaryPartitionListAnswer> {
+    return this.caller.call("summary_partition_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Says how far a run of a summary view is. The last 50 runs of a view are remembered.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  run_get(given: SummaryRunGetArguments, options: CallOptions = {}): Promise<SummaryRunGetAnswer> {
+    return this.caller.call("summary_run_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields, with one
+   * summary for each group. Its partitions are written when `summary_view_run` asks for them, and every hour when it
+   * is `continuous`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  view_create(given: SummaryViewCreateArguments, options: CallOptions = {}): Promise<SummaryViewCreateAnswer> {
+    return this.caller.call("summary_view_create", given, { ...options, read: false });
+  }
+
+  /**
+   * Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many days as
+   * the settings say, and it is then erased.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  view_delete(given: SummaryViewDeleteArguments, options: CallOptions = {}): Promise<SummaryViewDeleteAnswer> {
+    return this.caller.call("summary_view_delete", given, { ...options, read: false });
+  }
+
+  /**
+   * Gives a summary view: what it groups, and whose memories.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  view_get(given: SummaryViewGetArguments, options: CallOptions = {}): Promise<SummaryViewGetAnswer> {
+    return this.caller.call("summary_view_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Lists the summary views that the caller may read, most recently changed first.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  view_list(given: SummaryViewListArguments = {}, options: CallOptions = {}): Promise<SummaryViewListAnswer> {
+    return this.caller.call("summary_view_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Brings a deleted summary view back with its partitions, as long as it is not erased.
+   *
+   * For: member, owner.
+   */
+  view_restore(given: SummaryViewRestoreArguments, options: CallOptions = {}): Promise<SummaryViewRestoreAnswer> {
+    return this.caller.call("summary_view_restore", given, { ...options, read: false });
+  }
+
+  /**
+   * Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says how far it
+   * is. While a run waits, asking again gives that one.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  view_run(given: SummaryViewRunArguments, options: CallOptions = {}): Promise<SummaryViewRunAnswer> {
+    return this.caller.call("summary_view_run", given, { ...options, read: false });
+  }
+}

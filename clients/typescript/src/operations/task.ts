@@ -1,0 +1,317 @@
+// The operations of `task`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  TaskAcceptFailedAnswer,
+  TaskAcceptFailedArguments,
+  TaskAddAnswer,
+  TaskAddArguments,
+  TaskAssignAnswer,
+  TaskAssignArguments,
+  TaskCancelAnswer,
+  TaskCancelArguments,
+  TaskClaimAnswer,
+  TaskClaimArguments,
+  TaskCompleteAnswer,
+  TaskCompleteArguments,
+  TaskContextAnswer,
+  TaskContextArguments,
+  TaskEditAnswer,
+  TaskEditArguments,
+  TaskExplainAnswer,
+  TaskExplainArguments,
+  TaskFailAnswer,
+  TaskFailArguments,
+  TaskGetAnswer,
+  TaskGetArguments,
+  TaskHeartbeatAnswer,
+  TaskHeartbeatArguments,
+  TaskLinkAnswer,
+  TaskLinkArguments,
+  TaskListAnswer,
+  TaskListArguments,
+  TaskReadyAnswer,
+  TaskReadyArguments,
+  TaskReleaseAnswer,
+  TaskReleaseArguments,
+  TaskRetryAnswer,
+  TaskRetryArguments,
+  TaskReviewAnswer,
+  TaskReviewArguments,
+  TaskSkipAnswer,
+  TaskSkipArguments,
+  TaskUnlinkAnswer,
+  TaskUnlinkArguments,
+  TaskUpdateAnswer,
+  TaskUpdateArguments,
+} from "../types.js";
+
+/** The operations of `task`. */
+export class Task extends Group {
+  /**
+   * Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with failures. What
+   * needs its success stays cut off.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: member, owner.
+   */
+  accept_failed(given: TaskAcceptFailedArguments, options: CallOptions = {}): Promise<TaskAcceptFailedAnswer> {
+    return this.caller.call("task_accept_failed", given, { ...options, read: false });
+  }
+
+  /**
+   * Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each other by `key`.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `ids`, `decisions`, `warnings`.
+   *
+   * For: orchestrator, worker, member, owner.
+   */
+  add(given: TaskAddArguments, options: CallOptions = {}): Promise<TaskAddAnswer> {
+    return this.caller.call("task_add", given, { ...options, read: false });
+  }
+
+  /**
+   * Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back for them. Of
+   * a task that was handed in it is the review that is kept: for a reviewer, who alone of the agents may give it
+   * then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is told with its next call.
+   * When it could claim the task and has not for as long as a lease lasts, whoever leads and people are warned.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  assign(given: TaskAssignArguments, options: CallOptions = {}): Promise<TaskAssignAnswer> {
+    return this.caller.call("task_assign", given, { ...options, read: false });
+  }
+
+  /**
+   * Calls a task off. What needs its success is cut off until it is put back or skipped.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  cancel(given: TaskCancelArguments, options: CallOptions = {}): Promise<TaskCancelAnswer> {
+    return this.caller.call("task_cancel", given, { ...options, read: false });
+  }
+
+  /**
+   * Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id must come with
+   * every later call about the task, and what the worker needs to know. With `wait` it waits until there is one;
+   * without one it is refused (`nothing_ready`) with when to come again. A reviewer takes only tasks that are kept
+   * for it.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.title`, `lease.id`, `lease.until`,
+   * `context`, `warnings`.
+   *
+   * For: orchestrator, worker, reviewer.
+   */
+  claim(given: TaskClaimArguments = {}, options: CallOptions = {}): Promise<TaskClaimAnswer> {
+    return this.caller.call("task_claim", given, { ...options, read: false, waits: given.wait });
+  }
+
+  /**
+   * Hands the work in. A task that needs a review waits for it, any other is completed, and what waited for it can
+   * start.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  complete(given: TaskCompleteArguments, options: CallOptions = {}): Promise<TaskCompleteAnswer> {
+    return this.caller.call("task_complete", given, { ...options, read: false });
+  }
+
+  /**
+   * Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what went before,
+   * decisions, discoveries, results, artifacts, entries of the workflow's memory cores and messages, within a budget
+   * of tokens.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  context(given: TaskContextArguments, options: CallOptions = {}): Promise<TaskContextAnswer> {
+    return this.caller.call("task_context", given, { ...options, read: true });
+  }
+
+  /**
+   * Changes what a task is: what is left out stays as it is.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  edit(given: TaskEditArguments, options: CallOptions = {}): Promise<TaskEditAnswer> {
+    return this.caller.call("task_edit", given, { ...options, read: false });
+  }
+
+  /**
+   * Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what finishing it
+   * would free.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  explain(given: TaskExplainArguments, options: CallOptions = {}): Promise<TaskExplainAnswer> {
+    return this.caller.call("task_explain", given, { ...options, read: true });
+  }
+
+  /**
+   * Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its last try, or
+   * when trying again makes no sense, it has failed and asks for a person.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  fail(given: TaskFailArguments, options: CallOptions = {}): Promise<TaskFailAnswer> {
+    return this.caller.call("task_fail", given, { ...options, read: false });
+  }
+
+  /**
+   * A task in full, with what it waits for.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `ready`, `waits_for.text`, `unblocks`, `task.id`,
+   * `task.title`, `task.description`, `task.acceptance`, `task.status`, `task.blocked_reason`, `task.assigned_to`,
+   * `task.depends_on`, `task.paths`, `task.needs_review`, `task.review_status`, `task.result.summary`,
+   * `task.lease.until`, `task.lease.parked_at`, `task.waits_for`, `task.waits_for_approval`, `task.changed`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  get(given: TaskGetArguments, options: CallOptions = {}): Promise<TaskGetAnswer> {
+    return this.caller.call("task_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Says that the holder of a task is still at work, and renews its lease. Other calls that carry the lease do the
+   * same.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `lease.id`, `lease.until`, `lease.parked_at`.
+   *
+   * For: orchestrator, worker, reviewer.
+   */
+  heartbeat(given: TaskHeartbeatArguments, options: CallOptions = {}): Promise<TaskHeartbeatAnswer> {
+    return this.caller.call("task_heartbeat", given, { ...options, read: false });
+  }
+
+  /**
+   * Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition; one that would
+   * close a cycle is refused with the cycle's path.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  link(given: TaskLinkArguments, options: CallOptions = {}): Promise<TaskLinkAnswer> {
+    return this.caller.call("task_link", given, { ...options, read: false });
+  }
+
+  /**
+   * The tasks of a workflow in the order in which they were added; each says what it waits for.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.status`,
+   * `items.blocked_reason`, `items.assigned_to`, `items.lease.parked_at`, `items.ready`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: TaskListArguments, options: CallOptions = {}): Promise<TaskListAnswer> {
+    return this.caller.call("task_list", given, { ...options, read: true });
+  }
+
+  /**
+   * The tasks that can be claimed now: most urgent first, then those with the longest chain of work behind them, then
+   * the oldest.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.priority`,
+   * `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `stopped`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  ready(given: TaskReadyArguments, options: CallOptions = {}): Promise<TaskReadyAnswer> {
+    return this.caller.call("task_ready", given, { ...options, read: true });
+  }
+
+  /**
+   * Gives a held task back, with what the next one should know. Its holder may, and for a holder who is lost a person
+   * or an orchestrator.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  release(given: TaskReleaseArguments, options: CallOptions = {}): Promise<TaskReleaseAnswer> {
+    return this.caller.call("task_release", given, { ...options, read: false });
+  }
+
+  /**
+   * Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can be claimed
+   * again, with all its tries before it. Tasks that were skipped because of it are put back too.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  retry(given: TaskRetryArguments, options: CallOptions = {}): Promise<TaskRetryAnswer> {
+    return this.caller.call("task_retry", given, { ...options, read: false });
+  }
+
+  /**
+   * Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the comments,
+   * `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as `if_version` to judge no
+   * other work than what you saw.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: reviewer, member, owner.
+   */
+  review(given: TaskReviewArguments, options: CallOptions = {}): Promise<TaskReviewAnswer> {
+    return this.caller.call("task_review", given, { ...options, read: false });
+  }
+
+  /**
+   * Skips a task: it will not be done, and what needs its success lies on a branch not taken. What needs only its end
+   * goes on.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  skip(given: TaskSkipArguments, options: CallOptions = {}): Promise<TaskSkipAnswer> {
+    return this.caller.call("task_skip", given, { ...options, read: false });
+  }
+
+  /**
+   * Lets the task `to` no longer wait for the task `from`.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  unlink(given: TaskUnlinkArguments, options: CallOptions = {}): Promise<TaskUnlinkAnswer> {
+    return this.caller.call("task_unlink", given, { ...options, read: false });
+  }
+
+  /**
+   * Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is kept for
+   * whoever takes the task next.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
+   * `task.review_status`, `warnings`.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  update(given: TaskUpdateArguments, options: CallOptions = {}): Promise<TaskUpdateAnswer> {
+    return this.caller.call("task_update", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,43 @@
+// The operations of `token`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  TokenCreateAnswer,
+  TokenCreateArguments,
+  TokenListAnswer,
+  TokenListArguments,
+  TokenRevokeAnswer,
+  TokenRevokeArguments,
+} from "../types.js";
+
+/** The operations of `token`. */
+export class Token extends Group {
+  /**
+   * Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for a
+   * workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody else made
+   * a token.
+   *
+   * For: orchestrator, owner.
+   */
+  create(given: TokenCreateArguments, options: CallOptions = {}): Promise<TokenCreateAnswer> {
+    return this.caller.call("token_create", given, { ...options, read: false });
+  }
+
+  /**
+   * All tokens, newest first, without their secrets.
+   *
+   * For: owner.
+   */
+  list(given: TokenListArguments = {}, options: CallOptions = {}): Promise<TokenListAnswer> {
+    return this.caller.call("token_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Ends a token at once. Calls that carry it are refused from then on.
+   *
+   * For: owner.
+   */
+  revoke(given: TokenRevokeArguments, options: CallOptions = {}): Promise<TokenRevokeAnswer> {
+    return this.caller.call("token_revoke", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,200 @@
+// The operations of `workflow`.
+// Written by `clients/generate` from the document of the API: change that, not this file.
+import { Group, type CallOptions } from "../group.js";
+import type {
+  WorkflowArchiveAnswer,
+  WorkflowArchiveArguments,
+  WorkflowAtAnswer,
+  WorkflowAtArguments,
+  WorkflowCancelAnswer,
+  WorkflowCancelArguments,
+  WorkflowCompleteAnswer,
+  WorkflowCompleteArguments,
+  WorkflowCreateAnswer,
+  WorkflowCreateArguments,
+  WorkflowDeleteAnswer,
+  WorkflowDeleteArguments,
+  WorkflowDigestAnswer,
+  WorkflowDigestArguments,
+  WorkflowEditAnswer,
+  WorkflowEditArguments,
+  WorkflowGetAnswer,
+  WorkflowGetArguments,
+  WorkflowLeadAnswer,
+  WorkflowLeadArguments,
+  WorkflowListAnswer,
+  WorkflowListArguments,
+  WorkflowPauseAnswer,
+  WorkflowPauseArguments,
+  WorkflowPlanAnswer,
+  WorkflowPlanArguments,
+  WorkflowResumeAnswer,
+  WorkflowResumeArguments,
+} from "../types.js";
+
+/** The operations of `workflow`. */
+export class Workflow extends Group {
+  /**
+   * Puts a workflow that has ended away: lists leave it out unless asked.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  archive(given: WorkflowArchiveArguments, options: CallOptions = {}): Promise<WorkflowArchiveAnswer> {
+    return this.caller.call("workflow_archive", given, { ...options, read: false });
+  }
+
+  /**
+   * A workflow as it was at one of its versions.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
+   * `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
+   * `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
+   * `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
+   * `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  at(given: WorkflowAtArguments, options: CallOptions = {}): Promise<WorkflowAtAnswer> {
+    return this.caller.call("workflow_at", given, { ...options, read: true });
+  }
+
+  /**
+   * Calls a workflow off, and every task that has not ended with it. Questions and requests for approval that nobody
+   * has answered are withdrawn.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
+   * `learned`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  cancel(given: WorkflowCancelArguments, options: CallOptions = {}): Promise<WorkflowCancelAnswer> {
+    return this.caller.call("workflow_cancel", given, { ...options, read: false });
+  }
+
+  /**
+   * Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are open,
+   * unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind failures
+   * that people have accepted can't run any more and do not count as open.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
+   * `learned`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  complete(given: WorkflowCompleteArguments, options: CallOptions = {}): Promise<WorkflowCompleteAnswer> {
+    return this.caller.call("workflow_complete", given, { ...options, read: false });
+  }
+
+  /**
+   * Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+   *
+   * For: orchestrator, member, owner.
+   */
+  create(given: WorkflowCreateArguments, options: CallOptions = {}): Promise<WorkflowCreateAnswer> {
+    return this.caller.call("workflow_create", given, { ...options, read: false });
+  }
+
+  /**
+   * Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is then erased.
+   *
+   * For: member, owner.
+   */
+  delete(given: WorkflowDeleteArguments, options: CallOptions = {}): Promise<WorkflowDeleteAnswer> {
+    return this.caller.call("workflow_delete", given, { ...options, read: false });
+  }
+
+  /**
+   * What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided, learned, made,
+   * asked and said, and who worked. Short however much happened; a day without facts is not listed. A page may have
+   * fewer days than asked for when they were very busy.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  digest(given: WorkflowDigestArguments, options: CallOptions = {}): Promise<WorkflowDigestAnswer> {
+    return this.caller.call("workflow_digest", given, { ...options, read: true });
+  }
+
+  /**
+   * Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  edit(given: WorkflowEditArguments, options: CallOptions = {}): Promise<WorkflowEditAnswer> {
+    return this.caller.call("workflow_edit", given, { ...options, read: false });
+  }
+
+  /**
+   * A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`, `discoveries`,
+   * `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`, `tasks.description`, the `task_graph`,
+   * all `views`; `*` is everything.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
+   * `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
+   * `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
+   * `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
+   * `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  get(given: WorkflowGetArguments, options: CallOptions = {}): Promise<WorkflowGetAnswer> {
+    return this.caller.call("workflow_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one who leads stops
+   * calling, another orchestrator takes over, and workers go on meanwhile.
+   *
+   * For: orchestrator.
+   */
+  lead(given: WorkflowLeadArguments, options: CallOptions = {}): Promise<WorkflowLeadAnswer> {
+    return this.caller.call("workflow_lead", given, { ...options, read: false });
+  }
+
+  /**
+   * Workflows, most recently changed first; those put away only when asked for.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.name`, `items.status`,
+   * `items.counts`, `items.attention`, `items.paused`, `items.updated_at`.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  list(given: WorkflowListArguments = {}, options: CallOptions = {}): Promise<WorkflowListAnswer> {
+    return this.caller.call("workflow_list", given, { ...options, read: true });
+  }
+
+  /**
+   * Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  pause(given: WorkflowPauseArguments, options: CallOptions = {}): Promise<WorkflowPauseAnswer> {
+    return this.caller.call("workflow_pause", given, { ...options, read: false });
+  }
+
+  /**
+   * The task graph as a drawing: where nodes, rooms, edges and doors lie. Groups are rooms; a folded room is one node
+   * named `room:` and the group. With more than 300 tasks, rooms start folded.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  plan(given: WorkflowPlanArguments, options: CallOptions = {}): Promise<WorkflowPlanAnswer> {
+    return this.caller.call("workflow_plan", given, { ...options, read: true });
+  }
+
+  /**
+   * Allows claims in a paused workflow again. Its agents hear of it with their next call.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
+   *
+   * For: orchestrator, member, owner.
+   */
+  resume(given: WorkflowResumeArguments, options: CallOptions = {}): Promise<WorkflowResumeAnswer> {
+    return this.caller.call("workflow_resume", given, { ...options, read: false });
+  }
+}

@@ -1,0 +1,212 @@
+// Calls: that every operation is there, what they fail with, and that what is tried again is done once.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  ConflictError,
+  ConnectionFailedError,
+  ForbiddenError,
+  InvalidError,
+  Loci,
+  NotFoundError,
+  ProblemError,
+  RateLimitedError,
+  TooLargeError,
+  UnauthenticatedError,
+  UnavailableError,
+  UnexpectedAnswerError,
+} from "../src/index.js";
+import { errorOf } from "../src/errors.js";
+import { Between, House, answered, refusal, type Plan } from "./house.js";
+
+const AGENTS = ["orchestrator", "worker", "reviewer", "librarian", "observer"];
+
+let house: House;
+let loci: Loci;
+const ways: Between[] = [];
+
+before(async () => {
+  house = await House.start();
+  loci = house.client();
+});
+after(async () => {
+  await Promise.all(ways.map((way) => way.end()));
+  await house.end();
+});
+
+async function between(plan: Plan): Promise<Between> {
+  const way = await Between.start(house.url, plan);
+  ways.push(way);
+  return way;
+}
+
+async function workflow(name: string): Promise<string> {
+  return (await loci.workflow.create({ name, goal: "Be tried" })).workflow!;
+}
+
+test("every operation of the document is there, and the server knows it", async () => {
+  const document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, { post?: { "x-roles": string[] } }>;
+  };
+  const clients = new Map(AGENTS.map((role) => [role, house.client(`ts-${role}`, role, { retries: 0 })]));
+  let count = 0;
+  for (const [path, { post }] of Object.entries(document.paths)) {
+    if (!post) continue;
+    const name = path.slice("/api/".length);
+    const [noun = "", ...verb] = name.split("_");
+    const client = clients.get(AGENTS.find((role) => post["x-roles"].includes(role)) ?? "observer");
+    const group = (verb.length > 0 ? Reflect.get(client!, noun) : client) as Record<string, unknown>;
+    const method = group[verb.join("_") || name];
+    assert.equal(typeof method, "function", name);
+    count += 1;
+    const arguments_ = name === "changes_wait" ? { timeout_seconds: 0 } : {};
+    try {
+      const answer: unknown = await (method as (given: object) => Promise<unknown>).call(group, arguments_);
+      assert.equal(typeof answer, "object", name);
+    } catch (error) {
+      assert.ok(error instanceof ProblemError, `${name}: ${error}`);
+      assert.ok(!["internal", "unavailable"].includes(error.code), `${name}: ${error}`);
+    }
+  }
+  assert.ok(count > 100);
+});
+
+for (const how of ["break", "half"]) {
+  test(`a write whose answer is lost is done once (${how})`, async () => {
+    const id = await workflow(`Once, ${how}`);
+    const way = await between((number) => (number < 2 ? how : "pass"));
+    await new Loci({ url: way.url, token: house.token() }).task.add({ workflow: id, title: "One" });
+    assert.equal(way.requests.length, 3);
+    assert.equal(way.keys().length, 3);
+    assert.equal(new Set(way.keys()).size, 1);
+    assert.deepEqual((await loci.task.list({ workflow: id })).items?.map((task) => task.id), ["T1"]);
+  });
+}
+
+test("two calls have two keys, and a key of the caller's own counts", async () => {
+  const id = await workflow("Twice");
+  const way = await between(() => "pass");
+  const client = new Loci({ url: way.url, token: house.token() });
+  await client.task.add({ workflow: id, title: "Same" });
+  await client.task.add({ workflow: id, title: "Same" });
+  await client.task.add({ workflow: id, title: "Own", idempotency_key: "ts-own-key" });
+  await client.task.add({ workflow: id, title: "Own", idempotency_key: "ts-own-key" });
+  await client.task.list({ workflow: id });
+  assert.equal(new Set(way.keys()).size, 2);
+  assert.equal(way.keys().length, 2);
+  assert.equal((await loci.task.list({ workflow: id })).items?.length, 3);
+});
+
+test("who is told to come later does", async () => {
+  const answers = [
+    refusal(503, "unavailable", { retry_after_seconds: 0 }),
+    refusal(429, "rate_limited"),
+    answered("502 Bad Gateway", "text/html", "oops"),
+    "pass",
+  ];
+  const way = await between((number) => answers[number]!);
+  await new Loci({ url: way.url, token: house.token() }).workflow.list();
+  assert.equal(way.requests.length, 4);
+});
+
+test("there is an end, and a long pause is the caller's", async () => {
+  const never = await between(() => refusal(503, "unavailable"));
+  await assert.rejects(new Loci({ url: never.url, token: "x", retries: 2 }).workflow.list(), UnavailableError);
+  assert.equal(never.requests.length, 3);
+  await assert.rejects(new Loci({ url: never.url, token: "x" }).workflow.list({}, { retries: 0 }), UnavailableError);
+  assert.equal(never.requests.length, 4);
+  const tomorrow = await between(() => refusal(429, "rate_limited", { retry_after_seconds: 86400 }));
+  await assert.rejects(new Loci({ url: tomorrow.url, token: "x" }).workflow.list(), (error) => {
+    assert.ok(error instanceof RateLimitedError);
+    assert.equal(error.retryAfter, 86400);
+    return true;
+  });
+  assert.equal(tomorrow.requests.length, 1);
+  const nobody = await Between.start(house.url, () => "pass");
+  const { url } = nobody;
+  await nobody.end();
+  await assert.rejects(new Loci({ url, token: "x", retries: 1 }).workflow.list(), ConnectionFailedError);
+});
+
+test("who is not Loci is told", async () => {
+  for (const answer of [
+    answered("200 OK", "text/plain", "hello"),
+    answered("200 OK", "application/json", "[]"),
+    answered("404 Not Found", "text/html", "<html>"),
+    answered("302 Found", "text/html", "").replace("\r\n", "\r\nLocation: http://127.0.0.1:1/\r\n"),
+  ]) {
+    const way = await between(() => answer);
+    await assert.rejects(new Loci({ url: way.url, token: "x" }).workflow.list(), UnexpectedAnswerError);
+    assert.equal(way.requests.length, 1);
+  }
+});
+
+test("a signal ends a call that waits", async () => {
+  const id = await workflow("Waiting");
+  const controller = new AbortController();
+  const waiting = loci.changes.wait({ workflow: id, timeout_seconds: 60 }, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await assert.rejects(waiting, /enough/);
+  await assert.rejects(loci.workflow.list({}, { signal: AbortSignal.abort(new Error("before")) }), /before/);
+});
+
+test("each refusal has its class and its particulars", async () => {
+  const id = await workflow("Errors");
+  await assert.rejects(loci.task.add({ workflow: id, title: "x", priority: 77 }), InvalidError);
+  await assert.rejects(loci.task.add({ workflow: id, title: "x", paths: 7 as never }), (error) => {
+    assert.ok(error instanceof InvalidError);
+    assert.ok(error.fields.some((fault) => fault.pointer === "/paths"));
+    return true;
+  });
+  await assert.rejects(loci.task.get({ workflow: id, task: "T9" }), NotFoundError);
+  const { version } = await loci.task.add({ workflow: id, title: "First" });
+  await loci.task.edit({ workflow: id, task: "T1", title: "Second" });
+  await assert.rejects(loci.task.edit({ workflow: id, task: "T1", title: "Third", if_version: version }), (error) => {
+    assert.ok(error instanceof ConflictError);
+    assert.equal(error.name, "ConflictError");
+    assert.equal(error.current, version! + 1);
+    assert.ok(error.changes.length > 0);
+    assert.equal(error.message, error.detail);
+    return true;
+  });
+  const watcher = house.client("ts-watch", "observer");
+  await assert.rejects(watcher.task.add({ workflow: id, title: "x" }), ForbiddenError);
+  await assert.rejects(loci.note.write({ note: "x".repeat(2_000_000) }), TooLargeError);
+  for (const token of ["wrong", `loci_${"0".repeat(40)}`]) {
+    await assert.rejects(new Loci({ url: house.url, token }).workflow.list(), UnauthenticatedError);
+  }
+});
+
+test("what an answer says becomes an error, whatever it is", () => {
+  const odd = errorOf(418, '{"code":"teapot","detail":"Tea"}');
+  assert.ok(odd instanceof ProblemError && odd.status === 418 && odd.fields.length === 0);
+  assert.ok(errorOf(500, '{"code":"constructor","detail":""}') instanceof ProblemError);
+  for (const body of ["", "[]", '{"code":1}', "null", '{"detail":"x"}']) {
+    assert.ok(errorOf(500, body) instanceof UnexpectedAnswerError, body);
+  }
+});
+
+test("odd settings are refused, and no message has the token", () => {
+  for (const options of [{ url: "127.0.0.1:7077" }, { timeout: 0 }, { retries: -1 }]) {
+    assert.throws(() => new Loci({ token: "x", ...options }));
+  }
+  for (const token of ["a\nb", "ä", "a b"]) {
+    assert.throws(
+      () => new Loci({ token }),
+      (error: Error) => !error.message.includes(token),
+    );
+  }
+  assert.ok(!JSON.stringify(loci).includes(house.token()));
+});
+
+test("texts of any kind and any size come back", async () => {
+  const texts = ["Grüße, 世界, שלום, 🦀👩‍👩‍👧", "line\u2028separator\u2029and\u0085next", 'quotes " \\ and </script>', "e\u0301 is not é"];
+  for (const [number, content] of texts.entries()) {
+    await loci.session.append({ session: `ts-text-${number}`, messages: [{ role: "user", content }] });
+    assert.equal((await loci.session.get({ session: `ts-text-${number}` })).messages?.[0]?.content, content);
+  }
+  await assert.rejects(loci.session.data({ session: "ts-numbers", patch: { x: NaN } }), TypeError);
+  const id = await workflow("Big");
+  const content = "0123456789abcdé\n".repeat(500_000);
+  await loci.artifact.record({ workflow: id, type: "document", path: "big.txt", content });
+  assert.equal((await loci.artifact.get({ workflow: id, artifact: "A1", fields: ["*"] })).content, content);
+});

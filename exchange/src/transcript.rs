@@ -3,6 +3,7 @@
 
 mod chat;
 mod claude_code;
+mod data;
 mod detect;
 mod exports;
 mod gemini;

@@ -75,6 +75,11 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         place: at.to_owned(),
         ..Memory::default()
     };
+    // What was never changed is as new as it was made.
+    let memory = Memory {
+        updated_at: memory.updated_at.or(memory.created_at),
+        ..memory
+    };
     // What a search had of it, and what was made of the text.
     for name in ["score", "hash"] {
         fields.remove(name);

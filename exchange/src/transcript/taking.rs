@@ -147,7 +147,10 @@ impl Taking {
 
     /// All that was taken, with ids and times.
     pub fn done(mut self, format: Format, latest: i64) -> Read<Transcript> {
-        self.sessions.retain(|session| !session.messages.is_empty());
+        // A part may have what is odd alone, and says whose it is.
+        if format != Format::Loci {
+            self.sessions.retain(|session| !session.messages.is_empty());
+        }
         let mut later = Vec::new();
         let mut repeated = 0;
         for session in &mut self.sessions {

@@ -43,7 +43,7 @@ fn counts(report: &Value) -> [u64; 4] {
 fn set_aside(client: &Client) -> Vec<Value> {
     let query = json!({ "filters": { "trust": { "eq": "quarantined" } } });
     let found = client.call("memory_search", &query).ok();
-    found["memories"].as_array().unwrap().clone()
+    found["items"].as_array().unwrap().clone()
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
     assert_eq!(places, ["results/2", "results/3", "results/4", "results/5"]);
     assert!(looked["notes"].to_string().contains("one day"), "{looked}");
     let search = json!({ "query": "ocelot", "filters": { "namespace": "zoo" } });
-    let found = |client: &Client| client.call("memory_search", &search).ok()["memories"].clone();
+    let found = |client: &Client| client.call("memory_search", &search).ok()["items"].clone();
     assert_eq!(found(&ada), json!([]));
 
     assert_eq!(counts(&bring(&ada, &text, false)), [2, 0, 0, 4]);
@@ -138,10 +138,13 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
     // One that is too long is kept in two pieces.
     assert_eq!(set_aside(&mara).len(), 5);
 
-    // What was changed here is not changed back; what its source says later is taken.
+    // What its source changes is changed, what was changed here is not changed back.
+    let newer = export("Likes the ocelot most").replace("2025-01-02", "2025-01-03");
+    assert_eq!(counts(&bring(&ada, &newer, false)), [0, 1, 1, 4]);
+    assert_eq!(found(&ada)[0]["text"], "Likes the ocelot most");
     let edit = json!({ "id": "mem0:m-1", "core": "zoo", "text": "Likes the ocelot a lot" });
     ada.call("memory_edit", &edit).ok();
-    let again = bring(&ada, &text, false);
+    let again = bring(&ada, &newer, false);
     assert_eq!(counts(&again), [0, 0, 2, 4]);
     assert!(
         again["notes"].to_string().contains("changed here"),
@@ -178,9 +181,9 @@ fn notes_in_markdown_are_memories_under_their_headings() {
     assert_eq!(counts(&bring(&text.replace("nine", "ten"))), [1, 0, 2, 0]);
     let search = json!({ "query": "who bakes", "filters": { "core": { "eq": "shop" } } });
     let found = mara.call("memory_search", &search).ok();
-    assert_eq!(found["memories"][0]["topics"], json!(["Shop > Staff"]));
+    assert_eq!(found["items"][0]["topics"], json!(["Shop > Staff"]));
     // A person's import is somebody else's words all the same.
-    assert_eq!(found["memories"][0]["trust"], "imported");
+    assert_eq!(found["items"][0]["trust"], "imported");
 }
 
 #[test]
@@ -260,4 +263,41 @@ fn what_is_brought_in_has_no_effect_and_no_secrets() {
         counts(&ada.call("session_import", &body).ok()),
         [0, 0, 5, 0]
     );
+}
+
+#[test]
+fn each_conversation_has_a_session_and_helpers_have_their_own() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let talk = |id: &str| {
+        json!({ "uuid": id, "name": "Tea", "chat_messages": [
+        { "uuid": "m", "sender": "human", "text": id, "created_at": "2025-01-01T00:00:00Z" }] })
+    };
+    let two = json!([talk("work/one"), talk("two")]).to_string();
+    ada.call("session_import", &json!({ "content": two, "session": "s" }))
+        .wrong(400, "invalid", "/session");
+    let body = json!({ "content": two, "namespace": "old" });
+    let report = ada.call("session_import", &body).ok();
+    assert_eq!(counts(&report), [2, 0, 0, 0]);
+    let items = report["items"].as_array().unwrap().iter();
+    let ids: Vec<&str> = items.map(|item| item["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["old//work%2Fone", "old//two"]);
+    let session = ada
+        .call("session_get", &json!({ "session": "old//two" }))
+        .ok();
+    assert_eq!(session["data"]["imported"]["title"], "Tea");
+
+    let aside = transcript(1).replace(
+        "\"type\":\"user\"",
+        "\"isSidechain\":true,\"agentId\":\"a1\",\"type\":\"user\"",
+    );
+    let text = transcript(4) + &aside.replace("u-0", "u-x");
+    let body = json!({ "content": text, "session": "shop" });
+    let report = ada.call("session_import", &body).ok();
+    assert_eq!(counts(&report), [5, 0, 0, 0]);
+    let session = ada
+        .call("session_get", &json!({ "session": "shop.agent-a1" }))
+        .ok();
+    assert_eq!(session["data"]["imported"]["part_of"], "shop");
+    assert_eq!(session["messages"].as_array().unwrap().len(), 1);
 }

@@ -28,6 +28,7 @@ pub mod ops;
 pub mod overview;
 pub mod owner;
 pub mod policy;
+pub mod quarantine;
 pub mod rank;
 pub mod record;
 pub mod rules;

@@ -96,6 +96,7 @@ table! {
     sessions {
         crate::conversation::ops::session_put::SessionPut,
         crate::conversation::ops::session_append::SessionAppend,
+        crate::conversation::ops::session_import::SessionImport,
         crate::conversation::ops::session_get::SessionGet,
         crate::conversation::ops::session_list::SessionList,
         crate::conversation::ops::session_data::SessionData,
@@ -119,6 +120,7 @@ table! {
     /// The operations of crystals: long-term memory.
     crystals {
         crate::crystal::ops::memory_create::MemoryCreate,
+        crate::crystal::ops::memory_import::MemoryImport,
         crate::crystal::ops::memory_get::MemoryGet,
         crate::crystal::ops::memory_edit::MemoryEdit,
         crate::crystal::ops::memory_search::MemorySearch,

@@ -1,4 +1,8 @@
 //! The formats of others: what they wrote down is read as plain data, and plain data is written for them. Knows no
 //! operation, no memory, no store; an import and an export are operations of the engine that call this.
 
+pub mod memories;
+mod moment;
+mod records;
 pub mod report;
+pub mod transcript;

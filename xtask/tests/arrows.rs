@@ -15,7 +15,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["doors", "engine", "kernel"]),
     ("bench", &["engine", "kernel", "store", "tools"]),
     ("doors", &["engine", "kernel"]),
-    ("engine", &["kernel"]),
+    ("engine", &["exchange", "kernel"]),
+    ("exchange", &[]),
     ("frontend", &["app"]),
     ("fuzz", &["app", "engine", "kernel", "server", "tools"]),
     ("kernel", &[]),
@@ -27,7 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("store", &["kernel"]),
     ("team", &[]),
-    ("terminal", &["engine", "kernel"]),
+    ("terminal", &["engine", "exchange", "kernel"]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];

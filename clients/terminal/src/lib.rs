@@ -9,6 +9,7 @@ mod command;
 mod completions;
 mod feed;
 mod hook;
+mod import;
 mod init;
 mod input;
 mod naming;
@@ -35,6 +36,7 @@ use node::Node;
 pub fn extended(root: Command) -> Command {
     let root = root
         .subcommand(watch::command())
+        .subcommand(import::command())
         .subcommand(init::command())
         .subcommand(hook::command())
         .subcommand(completions::command());
@@ -65,6 +67,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
         completions::COMPLETIONS => completions::print(root, matches),
         init::INIT => init::run(matches),
         hook::HOOK => hook::run(Server::of_environment(make), matches).await,
+        import::IMPORT => import::run(&Server::of_environment(make)?, matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
         _ => match asked(name, matches) {
             Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,

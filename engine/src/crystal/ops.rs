@@ -11,6 +11,7 @@ pub mod memory_edit;
 pub mod memory_forget;
 pub mod memory_forgotten;
 pub mod memory_get;
+pub mod memory_import;
 pub mod memory_merge;
 pub mod memory_reject;
 pub mod memory_restore;

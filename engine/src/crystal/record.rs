@@ -154,6 +154,9 @@ macro_rules! records {
             /// Where it was taken from; only Loci itself says so.
             #[serde(skip)]
             pub provenance: Option<Provenance>,
+            /// How far it is to be believed, where that is not as far as whoever writes it.
+            #[serde(skip)]
+            pub trust: Option<Trust>,
         }
 
         impl NewCrystal {
@@ -199,6 +202,7 @@ macro_rules! records {
                     last_accessed: Some(crystal.last_accessed),
                     access_count: Some(crystal.access_count),
                     provenance: crystal.provenance,
+                    trust: None,
                 }
             }
         }

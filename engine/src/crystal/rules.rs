@@ -184,14 +184,14 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         provenance: new.provenance.or(source),
         ..new
     };
-    let created_at = new.created_at;
+    let (created_at, trusted_so) = (new.created_at, new.trust);
     let (now, actor) = (draft.cx.now, draft.cx.actor.clone());
     let written = complete(new.record(Made {
         id: id.clone(),
         core: draft.stream().id().into(),
         now,
         created_at: known.map(|known| known.created),
-        trust: trust(&actor),
+        trust: trusted_so.unwrap_or_else(|| trust(&actor)),
     }));
     let written = if actor.role.is_person() && (written.pinned || written.frozen) {
         Crystal {

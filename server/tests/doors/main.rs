@@ -21,6 +21,7 @@ mod forms;
 mod harness;
 mod headers;
 mod hostile;
+mod imports;
 mod jobs;
 mod known;
 mod lean;

@@ -28,24 +28,13 @@ pub(super) fn follow(
     written: Vec<Arc<str>>,
     settings: &Settings,
 ) -> Result<Written> {
-    let draft = tx.draft::<Session>(&key.stream())?;
-    let messages = written.iter().filter_map(|id| draft.messages.get(id));
-    let messages: Vec<Arc<Message>> = messages.cloned().collect();
-    let results: Vec<_> = messages
-        .iter()
-        .filter(|message| message.is_result())
-        .cloned()
-        .collect();
-    if !results.is_empty() {
-        observe(draft, &results, settings);
-    }
+    let messages = taken_in(tx, key, &written, usize::MAX, settings)?;
     let mut scratchpads = Vec::new();
     for message in &messages {
         for (tool, arguments) in updates(message) {
             scratchpads.push(ingest(tx, &key.to_string(), tool, &arguments)?);
         }
     }
-    promote::messages(tx, key, &messages, settings)?;
     let promoted = promote::memories(tx, key, settings)?;
     let draft = tx.draft::<Session>(&key.stream())?;
     Ok(Written {
@@ -56,6 +45,32 @@ pub(super) fn follow(
         scratchpads,
         ..Written::of(draft.state(), settings)
     })
+}
+
+/// Looks through the messages of these ids for entities, and makes them memories where the workspace wants that: all
+/// that follows from what was said elsewhere, where calls have had their effect. Of tools' results the newest are looked
+/// through, as many as are `looked_at`. Gives the messages.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub(super) fn taken_in(
+    tx: &mut Tx,
+    key: &SessionKey,
+    written: &[Arc<str>],
+    looked_at: usize,
+    settings: &Settings,
+) -> Result<Vec<Arc<Message>>> {
+    let draft = tx.draft::<Session>(&key.stream())?;
+    let messages = written.iter().filter_map(|id| draft.messages.get(id));
+    let messages: Vec<Arc<Message>> = messages.cloned().collect();
+    let results = messages.iter().filter(|message| message.is_result());
+    let results: Vec<_> = results.cloned().collect();
+    if !results.is_empty() {
+        let newest = results.len().saturating_sub(looked_at);
+        observe(draft, &results[newest..], settings);
+    }
+    promote::messages(tx, key, &messages, settings)?;
+    Ok(messages)
 }
 
 /// The calls in a message that update the session's scratchpad: the tool and what it is called with.

@@ -83,6 +83,15 @@ impl AlreadyFolded {
         })
     }
 
+    /// Takes the folded ones out of what is to be written; gives how many there were.
+    pub(super) fn leave_out(&self, taken: &mut Taken) -> usize {
+        let before = taken.messages.len();
+        taken
+            .messages
+            .retain(|message| !self.ids.contains(&message.id));
+        before - taken.messages.len()
+    }
+
     /// Takes the folded ones out of what is to be written, and says so.
     pub(super) fn pass_over(&self, taken: &mut Taken) {
         for id in &self.ids {

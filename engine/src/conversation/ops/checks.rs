@@ -22,7 +22,7 @@ pub(super) const AHEAD: i64 = 300 * SECOND;
 /// The most bytes of a role.
 const ROLE_BYTES: usize = 64;
 /// The most bytes of what a message says.
-const CONTENT_BYTES: usize = 256 * 1024;
+pub(super) const CONTENT_BYTES: usize = 256 * 1024;
 /// The most bytes of other JSON: metadata, a session's data.
 const JSON_BYTES: usize = 256 * 1024;
 /// The most messages of a session that are not folded.
@@ -85,7 +85,7 @@ fn check_id(pointer: impl FnOnce() -> String, id: &str) -> Result<()> {
     Err(Error::field(pointer(), detail))
 }
 
-fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
+pub(super) fn check_message(at: usize, message: &NewMessage, now: Moment) -> Result<()> {
     let pointer = |field: &str| format!("/messages/{at}/{field}");
     if message.role.trim().is_empty() || message.role.len() > ROLE_BYTES {
         let detail = format!("expected who says it, at most {ROLE_BYTES} bytes");

@@ -1,0 +1,298 @@
+//! `loci import`: files of other tools, in parts that are small enough, after a look at what would become of them.
+//! Knows the formats by the crate that reads them.
+
+mod file;
+
+use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use engine::imported::{NAMED, Report};
+use kernel::{Code, Error, Result};
+use serde_json::{Map, Value, json};
+
+use crate::client::Server;
+use crate::command::JSON;
+use crate::node::Node;
+use crate::{output, readable, shown};
+use file::{File, Wish};
+
+/// The command's name.
+pub const IMPORT: &str = "import";
+const FILES: &str = "files";
+const SESSION: &str = "session";
+const NAMESPACE: &str = "namespace";
+const USER: &str = "user_id";
+const CORE: &str = "core";
+const FORMAT: &str = "format";
+const YES: &str = "yes";
+const DRY_RUN: &str = "dry_run";
+/// How often a part is sent again to a server that is busy.
+const ATTEMPTS: u32 = 8;
+/// The longest pause between two attempts, in seconds.
+const LONGEST: u64 = 60;
+
+/// The command.
+#[must_use]
+pub fn command() -> Command {
+    let text = |name: &'static str, value: &'static str, help: &'static str| {
+        let flag = name.replace('_', "-");
+        Arg::new(name).long(flag).value_name(value).help(help)
+    };
+    let switch = |name: &'static str, help: &'static str| {
+        let flag = name.replace('_', "-");
+        Arg::new(name)
+            .long(flag)
+            .action(ArgAction::SetTrue)
+            .help(help)
+    };
+    Command::new(IMPORT)
+        .disable_version_flag(true)
+        .about("Take over conversations and memories of other tools from files")
+        .long_about(
+            "Take over conversations and memories of other tools from files: transcripts of chat APIs, of data exports \
+             and of coding agents become sessions; exports of mem0 and Letta, and Markdown such as MEMORY.md, become \
+             long-term memories. What each file is, is known by its beginning.\n\nFirst it says what would become of them, \
+             and asks. Then it sends them in parts. Ctrl-C stops it between two parts; run it again to go on: nothing \
+             comes twice.",
+        )
+        .arg(
+            Arg::new(FILES)
+                .value_name("FILE")
+                .required(true)
+                .num_args(1..)
+                .value_hint(ValueHint::FilePath)
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(text(SESSION, "SESSION", "The session that the conversation goes to [default: as its file calls it, else its file's name]"))
+        .arg(text(NAMESPACE, "NAMESPACE", "The namespace of the sessions or memories"))
+        .arg(text(USER, "USER", "The user whose sessions they are, or whom the memories are about"))
+        .arg(text(CORE, "CORE", "The core that the memories go to [default: the namespace's]"))
+        .arg(text(FORMAT, "FORMAT", "The format of the files, such as claude_code, mem0 or markdown [default: known by their beginning]"))
+        .arg(switch(YES, "Import without asking").short('y'))
+        .arg(switch(DRY_RUN, "Only say what would become of them"))
+        .arg(switch(JSON, "Print the report as JSON"))
+}
+
+/// Looks at the files, asks, and sends them.
+///
+/// # Errors
+/// What a file has wrong, what the server refuses with, and that somebody stopped it.
+pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
+    let given = |name: &str| matches.get_one::<String>(name).cloned();
+    let wish = Wish {
+        format: given(FORMAT),
+        session: given(SESSION),
+    };
+    let mut about = Map::new();
+    for name in [NAMESPACE, USER, CORE] {
+        about.extend(given(name).map(|value| (name.to_owned(), value.into())));
+    }
+    let paths = matches.get_many::<PathBuf>(FILES).into_iter().flatten();
+    let files: Vec<File> = paths
+        .map(|path| File::read(path, &wish))
+        .collect::<Result<_>>()?;
+    let work = Work {
+        server,
+        about,
+        files,
+        stopped: stopped(),
+    };
+    let report = work.all(true).await?;
+    if matches.get_flag(DRY_RUN) {
+        return tell(&report, matches);
+    }
+    if !matches.get_flag(YES) {
+        // The report is what is asked about; what became of it follows on standard output.
+        eprintln!("{}", text_of(&report)?.trim_end());
+        if !agreed()? {
+            return Err(Error::invalid("Nothing was imported."));
+        }
+    }
+    let report = work.all(false).await?;
+    tell(&report, matches)
+}
+
+/// Whether somebody wants it to stop: the first Ctrl-C lets the part that is under way be finished, the second does not.
+fn stopped() -> Arc<AtomicBool> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let told = stopped.clone();
+    tokio::spawn(async move {
+        while tokio::signal::ctrl_c().await.is_ok() {
+            if told.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        }
+    });
+    stopped
+}
+
+/// Asks whoever sits there.
+fn agreed() -> Result<bool> {
+    if !std::io::stdin().is_terminal() {
+        return Err(Error::invalid(
+            "Nobody can be asked here. Nothing was imported: say --yes to import, or --dry-run to look.",
+        ));
+    }
+    eprint!("Import this? [y/N] ");
+    // What cannot be shown is asked all the same.
+    let _ = std::io::stderr().flush();
+    let mut answer = String::new();
+    let read = std::io::stdin().lock().read_line(&mut answer);
+    read.map_err(|error| Error::invalid(format!("standard input: {error}")))?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+fn text_of(report: &Report) -> Result<String> {
+    let json = serde_json::to_string(report).map_err(|error| Error::internal(error.to_string()))?;
+    let node: Node =
+        serde_json::from_str(&json).map_err(|error| Error::internal(error.to_string()))?;
+    Ok(readable::text(&node, output::width()))
+}
+
+fn tell(report: &Report, matches: &ArgMatches) -> Result<()> {
+    if matches.get_flag(JSON) {
+        let json = serde_json::to_string(report);
+        return output::print_json(&json.map_err(|error| Error::internal(error.to_string()))?);
+    }
+    output::print(&text_of(report)?)
+}
+
+/// What is to be sent where.
+struct Work<'a> {
+    server: &'a Server,
+    about: Map<String, Value>,
+    files: Vec<File>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Work<'_> {
+    /// Sends all files, or only has them looked at; gives one report of all.
+    async fn all(&self, dry_run: bool) -> Result<Report> {
+        let parts = self
+            .files
+            .iter()
+            .map(|file| file.parts.len())
+            .sum::<usize>();
+        let mut whole = Report {
+            dry_run,
+            ..Report::default()
+        };
+        let mut done = 0;
+        for file in &self.files {
+            for note in &file.notes {
+                add_note(&mut whole, format!("{}: {note}", file.name));
+            }
+            for part in &file.parts {
+                if self.stopped.load(Ordering::Relaxed) {
+                    return Err(self.ended(dry_run, done, parts));
+                }
+                let mut arguments = self.about.clone();
+                arguments.retain(|name, _| file.takes(name));
+                arguments.insert(FORMAT.into(), json!("loci"));
+                arguments.insert("content".into(), part.as_str().into());
+                arguments.insert(DRY_RUN.into(), dry_run.into());
+                let arguments = Value::Object(arguments).to_string();
+                let answer = self
+                    .send(file.operation(), arguments)
+                    .await
+                    .map_err(|error| {
+                        let so_far = if dry_run { 0 } else { done };
+                        said_where(error, &file.name, so_far, parts)
+                    })?;
+                let report = serde_json::from_str(&answer);
+                let report: Report = report.map_err(|error| {
+                    Error::unavailable(format!("The answer is no report: {error}"))
+                })?;
+                merge(&mut whole, report);
+                done += 1;
+                let what = if dry_run { "looked at" } else { "sent" };
+                if parts > 1 {
+                    eprintln!(
+                        "loci: {}: {what} {done} of {parts} parts",
+                        shown::line(&file.name)
+                    );
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    /// Sends a part, again as long as the server is too busy to take it.
+    async fn send(&self, operation: &str, arguments: String) -> Result<String> {
+        let mut attempt = 1;
+        loop {
+            let error = match self.server.call(operation, arguments.clone()).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            let pause = error.extra.retry_after_seconds.map(u64::from);
+            let is_busy =
+                error.code == Code::RateLimited || error.extra.reason.as_deref() == Some("busy");
+            if !is_busy || attempt == ATTEMPTS || self.stopped.load(Ordering::Relaxed) {
+                return Err(error);
+            }
+            attempt += 1;
+            let pause = pause.unwrap_or(1).clamp(1, LONGEST);
+            eprintln!("loci: the server is busy; going on in {pause} s");
+            tokio::time::sleep(Duration::from_secs(pause)).await;
+        }
+    }
+
+    fn ended(&self, dry_run: bool, done: usize, parts: usize) -> Error {
+        if dry_run {
+            return Error::invalid("Stopped. Nothing was imported.");
+        }
+        Error::invalid(format!(
+            "Stopped after {done} of {parts} parts, which are imported. Run it again to go on: nothing comes twice."
+        ))
+    }
+}
+
+/// The error with where it was, and what was done before.
+fn said_where(error: Error, file: &str, done: usize, parts: usize) -> Error {
+    let so_far = match done {
+        0 => String::new(),
+        done => format!(
+            " {done} of {parts} parts are imported; run it again to go on: nothing comes twice."
+        ),
+    };
+    Error {
+        detail: format!("{file}: {}{so_far}", error.detail),
+        ..error
+    }
+}
+
+/// Adds what became of a part.
+fn merge(whole: &mut Report, part: Report) {
+    if whole.format.is_empty() {
+        whole.format = part.format;
+    } else if whole.format != part.format {
+        whole.format = "several".into();
+    }
+    whole.created += part.created;
+    whole.changed += part.changed;
+    whole.unchanged += part.unchanged;
+    whole.set_aside += part.set_aside;
+    whole.quarantined += part.quarantined;
+    for item in part.items {
+        // Parts of one conversation go to one session.
+        if whole.items.len() < NAMED && !whole.items.iter().any(|known| known.id == item.id) {
+            whole.items.push(item);
+        }
+    }
+    let left = NAMED.saturating_sub(whole.odd.len());
+    whole.odd.extend(part.odd.into_iter().take(left));
+    for note in part.notes {
+        add_note(whole, note);
+    }
+}
+
+fn add_note(whole: &mut Report, note: String) {
+    if whole.notes.len() < NAMED && !whole.notes.contains(&note) {
+        whole.notes.push(note);
+    }
+}

@@ -1,0 +1,253 @@
+//! Conversations from elsewhere on their way into sessions: which session each goes to, its messages as a session
+//! takes them, and what of them none takes. Decides nothing.
+
+use std::sync::Arc;
+
+use exchange::report::{Odd, Read};
+use exchange::transcript::{self, Content as Said, Format, Transcript};
+use serde_json::{Map, Value};
+
+use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
+use crate::conversation::ops::checks::{AHEAD, CONTENT_BYTES, check_json, check_message, count};
+use crate::conversation::ops::{Remains, key, remains};
+use crate::session::key::SessionKey;
+use crate::session::message::{Content, NewMessage, Speech, ToolCall};
+use crate::session::moment::Moment;
+use crate::session::state::Session;
+use kernel::error::{Error, Result};
+use kernel::view::{View, aside};
+
+/// The most bytes of what is kept of a conversation as a whole.
+const ABOUT: usize = 64 * 1024;
+
+/// What came.
+#[derive(Debug, Default)]
+pub struct Incoming {
+    /// The format it was written down in at first.
+    pub format: &'static str,
+    /// The conversations.
+    pub conversations: Vec<Conversation>,
+    /// What no session takes.
+    pub odd: Vec<Odd>,
+    /// What should be known.
+    pub notes: Vec<String>,
+}
+
+/// One conversation.
+#[derive(Debug, Default)]
+pub struct Conversation {
+    /// The session it goes to.
+    pub key: SessionKey,
+    /// What it is called where it is from.
+    pub source: String,
+    /// The conversation that it is part of.
+    pub parent: Option<SessionKey>,
+    /// What is known of it as a whole.
+    pub about: Map<String, Value>,
+    /// Its messages.
+    pub messages: Vec<NewMessage>,
+    /// Their tokens.
+    pub counted: Vec<u32>,
+    /// Which of them are folded already.
+    pub folded: AlreadyFolded,
+    /// What is left of the session when its time ran out.
+    pub remains: Option<Arc<Remains>>,
+}
+
+/// To which session a caller wants conversations to go.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub session: Option<String>,
+    pub namespace: Option<String>,
+    pub user_id: Option<String>,
+}
+
+/// Reads a text, and looks up what a decision about it needs.
+pub(super) async fn incoming(
+    content: Arc<str>,
+    format: Option<Format>,
+    wanted: Wanted,
+    view: &View,
+) -> Result<Incoming> {
+    let now = Moment::from(view.now);
+    let mut incoming = aside(move || read(&content, format, &wanted, now)).await??;
+    for one in &mut incoming.conversations {
+        one.remains = remains(view, &one.key).await?;
+        let known = view.state::<Session>(&one.key.stream()).await.ok();
+        let session = match &one.remains {
+            Some(remains) => Some(&remains.session),
+            None => known.as_ref().map(|(known, _)| &**known),
+        };
+        one.folded = already_folded(view, session, &one.messages).await?;
+        let messages = std::mem::take(&mut one.messages);
+        let services = view.services.clone();
+        let (known, left) = (known.map(|(known, _)| known), one.remains.clone());
+        let counted = aside(move || {
+            let session = match &left {
+                Some(remains) => Some(&remains.session),
+                None => known.as_deref(),
+            };
+            let counted = count(&messages, Speech::Whole, session, services.tokens());
+            (messages, counted)
+        });
+        (one.messages, one.counted) = counted.await?;
+    }
+    Ok(incoming)
+}
+
+fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> Result<Incoming> {
+    let format = format.or_else(|| transcript::detect(content));
+    let format = format.ok_or_else(|| {
+        let detail = "is in no format that is known by its beginning: name its `format`, or send JSON or JSON lines";
+        Error::field("/content", detail)
+    })?;
+    let Read { found, odd, notes } = transcript::read(content, format, now.plus(AHEAD * 1_000).0);
+    let mut incoming = Incoming {
+        format: found.format.unwrap_or(format).name(),
+        odd,
+        notes,
+        ..Incoming::default()
+    };
+    let keys = keys(&found, wanted)?;
+    let (mut lightened, mut bytes) = (0_u64, 0);
+    for (session, key) in found.sessions.into_iter().zip(keys) {
+        let mut one = Conversation {
+            source: session.id.clone().unwrap_or_default(),
+            parent: key.1,
+            key: key.0,
+            about: session.about,
+            ..Conversation::default()
+        };
+        for mut message in session.messages {
+            let place = std::mem::take(&mut message.place);
+            let mut new = made(message.clone());
+            if new.content.text().len() > CONTENT_BYTES {
+                let went = message.without_data();
+                lightened += u64::from(went > 0);
+                bytes += went;
+                new = made(message.clone());
+            }
+            match check_message(0, &new, now) {
+                Ok(()) => one.messages.push(new),
+                Err(error) => incoming.odd.push(Odd {
+                    at: place,
+                    why: reason(&error),
+                    text: serde_json::to_string(&message).unwrap_or_default(),
+                }),
+            }
+        }
+        let about = Value::Object(one.about.clone());
+        if check_json("", &about).is_err() || about.to_string().len() > ABOUT {
+            incoming.notes.push(format!(
+                "What is known of {} as a whole is longer than {ABOUT} bytes and stays out.",
+                one.key
+            ));
+            one.about = Map::new();
+        }
+        incoming.conversations.push(one);
+    }
+    if lightened > 0 {
+        incoming.notes.push(format!(
+            "{lightened} messages are longer than {CONTENT_BYTES} bytes with their images and other files: {bytes} bytes of \
+             these stay out."
+        ));
+    }
+    Ok(incoming)
+}
+
+/// Why a session does not take a message, with the field that is wrong.
+fn reason(error: &Error) -> String {
+    match error.extra.fields.first() {
+        Some(fault) => {
+            let field = fault.pointer.rsplit('/').next().unwrap_or_default();
+            format!("`{field}` {}", fault.detail)
+        }
+        None => error.detail.clone(),
+    }
+}
+
+/// The message as a session takes it.
+fn made(message: transcript::Message) -> NewMessage {
+    let text = |text: String| -> Arc<str> { text.into() };
+    let calls = message.tool_calls.into_iter();
+    let calls = calls.map(|call| ToolCall {
+        id: call.id.map(text),
+        name: Some(text(call.name)),
+        arguments: Some(call.arguments).filter(|arguments| !arguments.is_null()),
+        ..ToolCall::default()
+    });
+    NewMessage {
+        id: Some(text(message.id)),
+        role: text(message.role),
+        content: match message.content {
+            Said::Text(said) => Content::Text(said.into()),
+            Said::Parts(parts) => Content::Parts(parts.into()),
+        },
+        created_at: message.at.map(Moment),
+        name: message.name.map(text),
+        tool_calls: calls.collect(),
+        tool_call_id: message.tool_call_id.map(text),
+        metadata: Some(message.metadata)
+            .filter(|metadata| !metadata.is_empty())
+            .map(Value::Object),
+        ..NewMessage::default()
+    }
+}
+
+type Named = (SessionKey, Option<SessionKey>);
+
+/// The sessions to which conversations go, each with the one that it is part of.
+fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
+    let (space, user) = (wanted.namespace.as_ref(), wanted.user_id.as_ref());
+    let mut names: Vec<&str> = found
+        .sessions
+        .iter()
+        .filter_map(|one| one.id.as_deref())
+        .collect();
+    names.dedup();
+    let given = match &wanted.session {
+        Some(session) => Some(key(session, space, user)?),
+        None => None,
+    };
+    if given.is_some() && names.len() > 1 {
+        let many = names.len();
+        return Err(Error::field(
+            "/session",
+            format!(
+                "names one session, and the text has {many} conversations with names of their own: leave it out"
+            ),
+        ));
+    }
+    let within = |known: &SessionKey, id: String| {
+        let (space, user) = (known.namespace.as_deref(), known.user_id.as_deref());
+        SessionKey::resolve(&escaped(&id), space, user)
+    };
+    let mut unnamed = 0;
+    let mut keys = Vec::with_capacity(found.sessions.len());
+    for one in &found.sessions {
+        let base = match (&given, &one.id) {
+            (Some(given), _) => given.clone(),
+            (None, Some(id)) => key(&escaped(id), space, user)?,
+            (None, None) => {
+                let detail = "is needed: the text does not say what its conversation is called";
+                return Err(Error::field("/session", detail));
+            }
+        };
+        if let Some(part) = &one.aside {
+            keys.push((within(&base, format!("{}.{part}", base.id))?, Some(base)));
+            continue;
+        }
+        unnamed += usize::from(one.id.is_none());
+        let own = match unnamed {
+            2.. if one.id.is_none() => within(&base, format!("{}.{unnamed}", base.id))?,
+            _ => base,
+        };
+        keys.push((own, None));
+    }
+    Ok(keys)
+}
+
+/// A name as a part of a key, whatever is in it.
+fn escaped(id: &str) -> String {
+    id.replace('%', "%25").replace('/', "%2F")
+}

@@ -1,0 +1,238 @@
+//! `session_import`: conversations that were held elsewhere.
+
+use kernel::prelude::*;
+use std::sync::Arc;
+
+use exchange::transcript::Format;
+use serde_json::{Map, Value, json};
+
+use crate::conversation::ops::after::taken_in;
+use crate::conversation::ops::checks::{check_json, check_room, take};
+use crate::conversation::ops::incoming::{Conversation, Incoming, Wanted, incoming};
+use crate::conversation::ops::promote::share;
+use crate::conversation::ops::{Beginning, begin, fold_above};
+use crate::crystal::ops::switched_off;
+use crate::crystal::{private, quarantine};
+use crate::imported::{Change, Item, Report};
+use crate::patch;
+use crate::session::facts::{DataMerged, MessagesAppended};
+use crate::session::message::{Message, Speech};
+use crate::session::tool_results::REACH;
+use crate::workspace::settings::Settings;
+
+/// How many messages a fact holds at most.
+const AT_ONCE: usize = 1_000;
+/// Where a session's data says what its conversation was where it is from.
+const DATA: &str = "imported";
+
+/// Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding agents. The
+/// same text again changes nothing, and one that has gone on since brings what is new; ids, times, calls of tools and
+/// what else its source keeps stay with the messages. Calls in it have no effect here. What cannot be taken in is kept
+/// whole as quarantined memories that only readers of the session see. Look with `dry_run` first.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionImport {
+    /// The session it goes to; as the text calls it unless given. A text with several conversations names them itself.
+    pub session: Option<String>,
+    /// The namespace the sessions belong to.
+    pub namespace: Option<String>,
+    /// The user whose sessions they are.
+    pub user_id: Option<String>,
+    /// The format of the text; known by its beginning unless given.
+    pub format: Option<Format>,
+    /// The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts.
+    pub content: Arc<str>,
+    /// Only say what would become of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
+    /// What was read of it.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub incoming: Arc<Incoming>,
+}
+
+impl Operation for SessionImport {
+    type Output = Report;
+    const SPEC: Spec =
+        spec!(Write "session_import" Access::VOICES).with(&[Trait::TakesFiles, Trait::Repeatable]);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let wanted = Wanted {
+                session: op.session.clone(),
+                namespace: op.namespace.clone(),
+                user_id: op.user_id.clone(),
+            };
+            let incoming = incoming(op.content.clone(), op.format, wanted, &view).await?;
+            op.incoming = Arc::new(incoming);
+            Ok(op)
+        })
+    });
+}
+
+fn decide(op: &SessionImport, tx: &mut Tx) -> Result<Report> {
+    let incoming = &*op.incoming;
+    let settings = Settings::of(tx)?;
+    let mut report = Report {
+        format: incoming.format.into(),
+        dry_run: op.dry_run,
+        quarantined: incoming.odd.len() as u64,
+        notes: incoming.notes.clone(),
+        ..Report::default()
+    };
+    report.show(&incoming.odd);
+    for one in &incoming.conversations {
+        if !one.messages.is_empty() {
+            bring(tx, one, incoming.format, &settings, &mut report)?;
+        }
+    }
+    if op.dry_run {
+        tx.discard();
+    } else {
+        keep_odd(tx, incoming, &settings)?;
+    }
+    Ok(report)
+}
+
+/// Brings the messages of a conversation into its session.
+fn bring(
+    tx: &mut Tx,
+    one: &Conversation,
+    format: &str,
+    settings: &Settings,
+    report: &mut Report,
+) -> Result<()> {
+    let draft = begin(tx, &one.key, Beginning::from(one.remains.as_ref()))?;
+    let is_new = draft.messages.is_empty() && draft.context.is_none();
+    if !one.folded.holds(draft.state(), &one.messages) {
+        let detail = "The session's summary is being written. Try again.";
+        return tx.outdated(Error::conflict("busy", detail));
+    }
+    let (cx, state) = (draft.cx.clone(), draft.state());
+    let mut taken = take(&cx, state, &one.messages, Speech::Whole, &one.counted)?;
+    report.unchanged += one.folded.leave_out(&mut taken) as u64;
+    let mut messages: Vec<Message> = Vec::new();
+    let (mut bytes, mut created) = (0, 0_u64);
+    for message in taken.messages {
+        match draft.messages.get(&message.id) {
+            Some(known) if known.says_same(&message) => report.unchanged += 1,
+            known => {
+                created += u64::from(known.is_none());
+                bytes += message.bytes();
+                messages.push(Arc::unwrap_or_clone(message));
+            }
+        }
+    }
+    let (held, new) = (draft.messages.len(), messages.len());
+    check_room(held + new, draft.messages.bytes() + bytes).map_err(|error| {
+        let detail = format!(
+            "{} has {held} messages and would get {new} more. {} Nothing was written.",
+            one.key, error.detail
+        );
+        Error { detail, ..error }
+    })?;
+    if !taken.warnings.is_empty() {
+        let note = format!(
+            "The messages of {} do not say when they were said: it is taken to be now.",
+            one.key
+        );
+        report.notes.push(note);
+    }
+    let written: Vec<Arc<str>> = messages.iter().map(|message| message.id.clone()).collect();
+    let changed = new as u64 - created;
+    report.created += created;
+    report.changed += changed;
+    while !messages.is_empty() {
+        let rest = messages.split_off(messages.len().min(AT_ONCE));
+        let fold_above = fold_above(draft.state(), settings);
+        draft.record(MessagesAppended {
+            messages,
+            fold_above,
+        });
+        messages = rest;
+    }
+    let about = about(one, format);
+    let mut data = Map::clone(&draft.data);
+    patch::merge_into(&mut data, &about);
+    if data != *draft.data {
+        if check_json("", &Value::Object(data)).is_ok() {
+            draft.record(DataMerged { patch: about });
+        } else {
+            let note = format!(
+                "The data of {} is full: what is known of the conversation as a whole stays out.",
+                one.key
+            );
+            report.notes.push(note);
+        }
+    }
+    if new > 0 {
+        taken_in(tx, &one.key, &written, REACH, settings)?;
+        // Messages are counted, sessions are named.
+        report.name(Item {
+            key: one.source.clone(),
+            id: one.key.to_string(),
+            title: title(created, changed),
+            change: if is_new {
+                Change::Created
+            } else {
+                Change::Changed
+            },
+        });
+    }
+    Ok(())
+}
+
+fn title(created: u64, changed: u64) -> String {
+    match (created, changed) {
+        (created, 0) => format!("{created} messages"),
+        (0, changed) => format!("{changed} changed messages"),
+        (created, changed) => format!("{created} messages, {changed} changed ones"),
+    }
+}
+
+/// What the session's data says of where it is from.
+fn about(one: &Conversation, format: &str) -> Value {
+    let mut about = one.about.clone();
+    about.insert("format".into(), format.into());
+    if let Some(parent) = &one.parent {
+        about.insert("part_of".into(), parent.to_string().into());
+    }
+    json!({ DATA: about })
+}
+
+/// Keeps what cannot be taken in, where the readers of the first session alone see it.
+fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()> {
+    let Some(first) = incoming.odd.first() else {
+        return Ok(());
+    };
+    quarantine::check(&incoming.odd, incoming.format)?;
+    let Some(one) = incoming.conversations.first() else {
+        let detail = format!(
+            "holds nothing that can be taken in; {}: {}",
+            first.at, first.why
+        );
+        return Err(Error::field("/content", detail));
+    };
+    if !settings.long_term_memory {
+        let detail = format!(
+            "{} of what the text holds cannot be taken in and would be set aside as memories; the first: {} {}. {}",
+            incoming.odd.len(),
+            first.at,
+            first.why,
+            switched_off().detail
+        );
+        return Err(Error::conflict("switched_off", detail));
+    }
+    // It may be of a part that brings no message.
+    begin(tx, &one.key, Beginning::from(one.remains.as_ref()))?;
+    let core = private(&one.key.to_string());
+    share(tx, &one.key, &core)?;
+    quarantine::set_aside(
+        tx,
+        &core,
+        &incoming.odd,
+        incoming.format,
+        Some(&one.key.stream()),
+    )
+}

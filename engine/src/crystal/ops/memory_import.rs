@@ -1,0 +1,238 @@
+//! `memory_import`: memories that were kept elsewhere.
+
+use std::sync::Arc;
+
+use exchange::memories::{self, Format, Memory};
+use exchange::report::{Odd, Read};
+use serde_json::{Map, Value};
+
+use crate::crystal::check::{check, check_moments};
+use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
+use crate::crystal::owner::must_write;
+use crate::crystal::record::{NewCrystal, Trust};
+use crate::crystal::rules::{Added, Duplicates, put_own, said};
+use crate::crystal::state::Core;
+use crate::crystal::{core_of, quarantine, stream};
+use crate::imported::{Change, Item, Report};
+use crate::workspace::settings::Settings;
+use kernel::prelude::*;
+use kernel::view::aside;
+
+/// How many memories one call brings at most.
+const AT_ONCE: usize = 10_000;
+/// How much of a memory a report shows, in characters.
+const TITLE: usize = 120;
+/// What says in a memory where it is from.
+const ORIGIN: &str = "origin";
+
+/// Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such as
+/// MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its headings. They keep
+/// when they were made, what they are about and what their source calls them, so that the same text again changes
+/// nothing; they are marked as imported. What cannot be taken in is kept whole as quarantined memories. Look with
+/// `dry_run` first. A text with which a mind begins goes to `mind_seed` instead.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryImport {
+    /// The core to put them in; that of the namespace unless given.
+    pub core: Option<String>,
+    /// The namespace they belong to.
+    pub namespace: Option<String>,
+    /// The user they are about, where they do not say so themselves.
+    pub user_id: Option<String>,
+    /// The format of the text; known by its beginning unless given, Markdown where it is no JSON.
+    pub format: Option<Format>,
+    /// The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts.
+    pub content: Arc<str>,
+    /// Only say what would become of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
+    /// What was read of it.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub incoming: Arc<Incoming>,
+}
+
+/// What was read of a text.
+#[derive(Debug, Default)]
+pub struct Incoming {
+    format: &'static str,
+    memories: Vec<(Memory, NewCrystal)>,
+    odd: Vec<Odd>,
+    notes: Vec<String>,
+}
+
+impl Operation for MemoryImport {
+    type Output = Report;
+    const SPEC: Spec =
+        spec!(Write "memory_import" WRITERS).with(&[Trait::TakesFiles, Trait::Repeatable]);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
+        Box::pin(async move {
+            let (asked, now) = (op.clone(), view.now);
+            let incoming = aside(move || read(&asked, now)).await??;
+            op.incoming = Arc::new(incoming);
+            Ok(op)
+        })
+    });
+}
+
+fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
+    let format = op.format.or_else(|| memories::detect(&op.content));
+    let format = format.ok_or_else(|| {
+        let detail = "is in no format that is known by its beginning: name its `format`";
+        Error::field("/content", detail)
+    })?;
+    let Read { found, odd, notes } = memories::read(&op.content, format);
+    let mut incoming = Incoming {
+        format: found.format.unwrap_or(format).name(),
+        odd,
+        notes,
+        ..Incoming::default()
+    };
+    if found.found.len() > AT_ONCE {
+        let many = found.found.len();
+        let detail = format!("holds {many} memories; expected at most {AT_ONCE}: send it in parts");
+        return Err(Error::field("/content", detail));
+    }
+    for memory in found.found {
+        let new = made(&memory, op, incoming.format);
+        match check(&new).and_then(|()| check_moments(&new, now)) {
+            Ok(()) => incoming.memories.push((memory, new)),
+            Err(error) => {
+                let fault = error.extra.fields.first();
+                let why = fault.map(|fault| format!("`{}` {}", &fault.pointer[1..], fault.detail));
+                incoming.odd.push(Odd {
+                    at: memory.place.clone(),
+                    why: why.unwrap_or(error.detail),
+                    text: serde_json::to_string(&memory).unwrap_or_default(),
+                });
+            }
+        }
+    }
+    if incoming.format == Format::Markdown.name() {
+        incoming.notes.push(
+            "To begin a mind with this text as it is, give it to `mind_seed`: it becomes the first version of the \
+             document, and its parts become memories of the mind."
+                .into(),
+        );
+    }
+    Ok(incoming)
+}
+
+/// The memory as a core takes it.
+fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
+    let mut metadata = memory.metadata.clone();
+    let mut origin = Map::new();
+    origin.insert("format".into(), format.into());
+    origin.insert("id".into(), memory.id.as_str().into());
+    metadata.insert(ORIGIN.into(), Value::Object(origin));
+    NewCrystal {
+        id: Some(format!("{format}:{}", memory.id)),
+        text: memory.text.clone(),
+        topics: memory.topics.clone(),
+        namespace: op.namespace.clone(),
+        user_id: memory.user_id.clone().or_else(|| op.user_id.clone()),
+        created_at: memory.created_at.map(time),
+        updated_at: memory.updated_at.map(time),
+        metadata: Some(metadata),
+        trust: Some(Trust::Imported),
+        ..NewCrystal::default()
+    }
+}
+
+fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
+    let core = match &op.core {
+        Some(core) => named_core("/core", core)?,
+        None => stream(&core_of(op.namespace.as_deref())),
+    };
+    if !Settings::of(tx)?.long_term_memory {
+        return Err(switched_off());
+    }
+    let incoming = &*op.incoming;
+    let mut report = Report {
+        format: incoming.format.into(),
+        dry_run: op.dry_run,
+        quarantined: incoming.odd.len() as u64,
+        notes: incoming.notes.clone(),
+        ..Report::default()
+    };
+    report.show(&incoming.odd);
+    let actor = tx.cx.actor.clone();
+    let agent = actor.role.is_agent().then(|| actor.id.clone());
+    let (mut waiting, mut kept) = (0, 0);
+    must_write(tx.draft::<Core>(&core)?)?;
+    for (memory, new) in &incoming.memories {
+        let new = NewCrystal {
+            agent: agent.clone(),
+            ..new.clone()
+        };
+        if is_newer_here(tx.draft::<Core>(&core)?, memory, &new, incoming.format) {
+            kept += 1;
+            report.unchanged += 1;
+            continue;
+        }
+        let added = match put_own(tx, &core, new, Duplicates::Merge) {
+            // What is others' by now stays as they have it.
+            Err(error) if error.code == Code::Forbidden => {
+                kept += 1;
+                report.unchanged += 1;
+                continue;
+            }
+            added => added?,
+        };
+        let change = match &added {
+            Added::Same(_) => {
+                report.unchanged += 1;
+                continue;
+            }
+            Added::Replaced(_) => Change::Changed,
+            Added::New(_) => Change::Created,
+            Added::Waiting(_) => {
+                waiting += 1;
+                Change::Created
+            }
+        };
+        let item = || Item {
+            key: memory.id.clone(),
+            id: added.id().to_owned(),
+            title: memory.text.chars().take(TITLE).collect(),
+            change,
+        };
+        report.wrote(item, change);
+    }
+    if waiting > 0 {
+        report.notes.push(format!(
+            "{waiting} memories wait in the core {} until a person approves them.",
+            core.id()
+        ));
+    }
+    if kept > 0 {
+        report.notes.push(format!(
+            "{kept} memories were changed here since they were taken over, and stay as they are."
+        ));
+    }
+    if op.dry_run {
+        tx.discard();
+        return Ok(report);
+    }
+    quarantine::check(&incoming.odd, incoming.format)?;
+    quarantine::set_aside(tx, &core, &incoming.odd, incoming.format, None)?;
+    Ok(report)
+}
+
+/// Whether what a memory says was changed here since its source last changed it.
+fn is_newer_here(core: &Core, memory: &Memory, new: &NewCrystal, format: &str) -> bool {
+    let id = new.id.as_deref().unwrap_or_default();
+    let Some(known) = core.crystals.get(id) else {
+        return false;
+    };
+    // What Markdown says has an id made of it: something else under that id was written here.
+    let is_newer = format == Format::Markdown.name()
+        || memory.updated_at.is_some_and(|at| known.changed > time(at));
+    is_newer && !known.said.holds(&said(new.clone()))
+}
+
+fn time(micros: i64) -> Time {
+    Time(micros.div_euclid(1_000))
+}

@@ -1,0 +1,129 @@
+//! What an import could not take in, kept whole as memories that are not to be believed: no search finds them, and
+//! people see them among the memories, with the reason, and rule on each. Knows no format.
+
+use exchange::report::Odd;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::crystal::check::TEXT_BYTES;
+use crate::crystal::record::{NewCrystal, Provenance, Trust};
+use crate::crystal::rules::{Duplicates, put};
+use crate::crystal::state::Core;
+use kernel::error::{Error, Result};
+use kernel::stream::StreamId;
+use kernel::tx::Tx;
+
+/// How many things one import sets aside at most.
+pub const MOST: usize = 1_000;
+/// What such a memory is about.
+const TOPIC: &str = "import";
+/// How many bytes of a place or a reason are kept beside a thing.
+const SAID: usize = 1_000;
+
+/// Refuses to set more aside than anybody looks at: the text is hardly what it was taken for.
+///
+/// # Errors
+/// `invalid`, with what was odd first.
+pub fn check(odd: &[Odd], format: &str) -> Result<()> {
+    let Some(first) = odd.get(MOST).and(odd.first()) else {
+        return Ok(());
+    };
+    let many = odd.len();
+    Err(Error::field(
+        "/content",
+        format!(
+            "has {many} things that cannot be taken in, and {MOST} are set aside at most; the first: {} {}. Is it {format}? \
+             Name its `format`, or send it in parts. Nothing was written.",
+            first.at, first.why
+        ),
+    ))
+}
+
+/// Sets things aside in a core. What is there already stays as it is.
+///
+/// # Errors
+/// As [`put`].
+pub fn set_aside(
+    tx: &mut Tx,
+    core: &StreamId,
+    odd: &[Odd],
+    format: &str,
+    from: Option<&StreamId>,
+) -> Result<()> {
+    let actor = tx.cx.actor.clone();
+    let draft = tx.draft::<Core>(core)?;
+    for odd in odd {
+        let hash = Sha256::digest(format!("{}\n{}\n{}", odd.at, odd.why, odd.text));
+        let id: String = hash[..12]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let parts = cut(&odd.text, TEXT_BYTES);
+        for (n, text) in parts.iter().enumerate() {
+            let mut metadata = Map::new();
+            metadata.insert("at".into(), begin(&odd.at).into());
+            metadata.insert("why".into(), begin(&odd.why).into());
+            metadata.insert("format".into(), format.into());
+            if parts.len() > 1 {
+                metadata.insert("part".into(), Value::from(n + 1));
+                metadata.insert("parts".into(), Value::from(parts.len()));
+            }
+            let memory = NewCrystal {
+                id: Some(format!("odd-{id}-{}", n + 1)),
+                text: (*text).to_owned(),
+                topics: vec![TOPIC.into()],
+                agent: actor.role.is_agent().then(|| actor.id.clone()),
+                metadata: Some(metadata),
+                provenance: from.map(|stream| Provenance {
+                    stream: stream.clone(),
+                    message: None,
+                    version: None,
+                }),
+                trust: Some(Trust::Quarantined),
+                ..NewCrystal::default()
+            };
+            put(draft, memory, Duplicates::Keep)?;
+        }
+    }
+    Ok(())
+}
+
+/// A text in pieces of so many bytes at most.
+fn cut(text: &str, most: usize) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while rest.len() > most {
+        let at = (0..=most).rev().find(|at| rest.is_char_boundary(*at));
+        let (part, left) = rest.split_at(at.unwrap_or(most));
+        parts.push(part);
+        rest = left;
+    }
+    parts.push(rest);
+    // A memory says something; what says nothing in between is nothing.
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+fn begin(text: &str) -> &str {
+    let end = (0..=SAID.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at));
+    &text[..end.unwrap_or(0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn long_texts_are_kept_whole_in_pieces() {
+        for (text, most, parts) in [
+            ("abcdef", 3, vec!["abc", "def"]),
+            ("äöü", 3, vec!["ä", "ö", "ü"]),
+            ("ab", 3, vec!["ab"]),
+            ("", 3, vec![]),
+        ] {
+            assert_eq!(cut(text, most), parts);
+        }
+    }
+}

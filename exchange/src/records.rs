@@ -1,0 +1,214 @@
+//! A text as records: one JSON value, or one on each line. What is none is odd. Knows no format.
+
+use serde_json::Value;
+
+use crate::report::Odd;
+
+/// How deep a record may be nested.
+pub const DEPTH: usize = 32;
+
+/// One value, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Where: `line 12`, or nothing for the whole text.
+    pub at: String,
+    /// What it says.
+    pub value: Value,
+}
+
+/// What a text consists of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Records {
+    /// The values.
+    pub found: Vec<Record>,
+    /// Whether the text is one value.
+    pub whole: bool,
+    /// What is no value, or one that is nested too deep.
+    pub odd: Vec<Odd>,
+    /// In how many records a NUL was replaced.
+    pub nul: u32,
+}
+
+impl Records {
+    /// Reads a text.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim().is_empty() {
+            return Self::default();
+        }
+        let failed = match serde_json::from_str::<Value>(text) {
+            Ok(value) => {
+                let mut records = Self {
+                    whole: true,
+                    ..Self::default()
+                };
+                records.take(String::new(), value, || text.trim().to_owned());
+                return records;
+            }
+            Err(error) => error,
+        };
+        let mut records = Self::default();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() {
+                continue;
+            }
+            let at = format!("line {}", number + 1);
+            match serde_json::from_str(line) {
+                Ok(value) => records.take(at, value, || line.to_owned()),
+                Err(error) => records.odd.push(Odd {
+                    at,
+                    why: broken(&error),
+                    text: line.to_owned(),
+                }),
+            }
+        }
+        let is_record = |record: &&Record| record.value.is_object();
+        let good = records.found.iter().filter(is_record).count();
+        if good * 2 < records.found.len() + records.odd.len() {
+            // One document that is damaged, not many lines.
+            return Self {
+                odd: vec![Odd {
+                    at: format!("line {}", failed.line()),
+                    why: broken(&failed),
+                    text: text.trim().to_owned(),
+                }],
+                ..Self::default()
+            };
+        }
+        records
+    }
+
+    fn take(&mut self, at: String, mut value: Value, written: impl FnOnce() -> String) {
+        let mut has_nul = false;
+        // The whole text holds records, which are looked at one by one.
+        let most = if at.is_empty() { DEPTH * 2 } else { DEPTH };
+        if clean(&mut value, most, &mut has_nul) {
+            self.nul += u32::from(has_nul);
+            self.found.push(Record { at, value });
+        } else {
+            let at = if at.is_empty() { "line 1".into() } else { at };
+            self.odd.push(Odd {
+                at,
+                why: deep(),
+                text: written(),
+            });
+        }
+    }
+}
+
+/// Why a record that is nested too deep is not taken in.
+#[must_use]
+pub fn deep() -> String {
+    format!("is nested deeper than {DEPTH} levels")
+}
+
+/// Whether a value is nested so deep at most.
+#[must_use]
+pub fn fits(value: &Value, depth: usize) -> bool {
+    match value {
+        Value::Array(items) => depth > 0 && items.iter().all(|item| fits(item, depth - 1)),
+        Value::Object(fields) => depth > 0 && fields.values().all(|item| fits(item, depth - 1)),
+        _ => true,
+    }
+}
+
+/// Replaces NUL, which no text of Loci's has; tells whether the value is nested so deep at most.
+fn clean(value: &mut Value, depth: usize, has_nul: &mut bool) -> bool {
+    match value {
+        Value::String(text) => {
+            if text.contains('\0') {
+                *has_nul = true;
+                *text = text.replace('\0', "\u{fffd}");
+            }
+            true
+        }
+        Value::Array(items) => {
+            depth > 0 && items.iter_mut().all(|item| clean(item, depth - 1, has_nul))
+        }
+        Value::Object(fields) => {
+            if depth == 0 {
+                return false;
+            }
+            if fields.keys().any(|key| key.contains('\0')) {
+                *has_nul = true;
+                let old = std::mem::take(fields);
+                let named = |(key, value): (String, Value)| (key.replace('\0', "\u{fffd}"), value);
+                *fields = old.into_iter().map(named).collect();
+            }
+            fields
+                .values_mut()
+                .all(|item| clean(item, depth - 1, has_nul))
+        }
+        _ => true,
+    }
+}
+
+fn broken(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        format!("breaks off: {error}")
+    } else {
+        format!("is not JSON: {error}")
+    }
+}
+
+/// What a value is, in words of JSON.
+#[must_use]
+pub fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Records;
+
+    #[test]
+    fn texts_are_one_value_or_lines() {
+        let line = r#"{"a":1}"#;
+        for (text, found, odd, whole) in [
+            (String::new(), 0, 0, false),
+            ("\u{feff} \r\n".into(), 0, 0, false),
+            (format!("\u{feff}{line}"), 1, 0, true),
+            (format!("{line}\r\n\r\n{line}\r\n"), 2, 0, false),
+            (format!("{line}\n{line}\n{{\"a\":"), 2, 1, false),
+            (format!("nonsense\n{line}\n{line}"), 2, 1, false),
+            ("[\n1,\n{}\n,".into(), 0, 1, false),
+            ("no JSON\nat all".into(), 0, 1, false),
+            ("[".repeat(100_000), 0, 1, false),
+            (
+                format!("{line}\n{}1{}", "[".repeat(40), "]".repeat(40)),
+                1,
+                1,
+                false,
+            ),
+        ] {
+            let records = Records::read(&text);
+            let start: String = text.chars().take(40).collect();
+            assert_eq!(records.found.len(), found, "{start}");
+            assert_eq!(records.odd.len(), odd, "{start}");
+            assert_eq!(records.whole, whole, "{start}");
+        }
+        let cut = Records::read(&format!("{line}\n{line}\n{{\"a\":\"b"));
+        assert_eq!(cut.odd[0].at, "line 3");
+        assert!(cut.odd[0].why.contains("breaks off"), "{cut:?}");
+        assert_eq!(cut.odd[0].text, "{\"a\":\"b");
+    }
+
+    #[test]
+    fn nul_is_replaced_and_counted() {
+        let records = Records::read("{\"a\\u0000\":[\"b\\u0000c\"]}");
+        assert_eq!(records.nul, 1);
+        assert_eq!(
+            records.found[0].value.to_string(),
+            "{\"a\u{fffd}\":[\"b\u{fffd}c\"]}"
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! Transcripts of Claude Code: a record on each line, of which some are messages; helpers' conversations lie between.
+
+use serde_json::{Map, Value};
+
+use super::chat;
+use super::taking::{Taking, fields, text};
+use super::{Content, Message};
+use crate::records::{Record, Records};
+
+/// What is the same of most records, and kept once for the whole conversation.
+const SHARED: [&str; 6] = [
+    "cwd",
+    "version",
+    "gitBranch",
+    "userType",
+    "slug",
+    "entrypoint",
+];
+/// A tool's result once more, in a form of the program's own.
+const SECOND: &str = "toolUseResult";
+
+/// Reads a transcript.
+pub(super) fn read(records: Records, taking: &mut Taking) {
+    let mut reading = Reading {
+        taking,
+        main: None,
+        thoughts: Vec::new(),
+        titles: Vec::new(),
+        seconds: 0,
+    };
+    for record in records.found {
+        reading.one(record);
+    }
+    reading.end();
+}
+
+struct Reading<'a> {
+    taking: &'a mut Taking,
+    /// What the conversation is called: as the first record says.
+    main: Option<String>,
+    /// What was thought, by conversation, until something is said.
+    thoughts: Vec<(usize, Value)>,
+    titles: Vec<(&'static str, Value)>,
+    seconds: u32,
+}
+
+impl Reading<'_> {
+    fn one(&mut self, record: Record) {
+        let Record { at, value } = record;
+        let mut outer = match fields(&value) {
+            Ok(outer) => outer,
+            Err(why) => return self.taking.odd(at, why, &value),
+        };
+        let Some(Value::String(kind)) = outer.remove("type") else {
+            return self.taking.odd(at, "has no `type` that is a text", &value);
+        };
+        match kind.as_str() {
+            "user" | "assistant" => {
+                let session = self.session(&mut outer);
+                let said = self.message(session, outer, &kind, &at);
+                let Some(said) = said.transpose() else {
+                    return self.taking.beside("reasoning");
+                };
+                self.taking.take(session, at, &value, said);
+            }
+            "system" if outer.get("content").is_some_and(Value::is_string) => {
+                let session = self.session(&mut outer);
+                let content = text(&mut outer, "content").unwrap_or_default();
+                let message = Message {
+                    role: "system".into(),
+                    content: Content::Text(content),
+                    ..Message::default()
+                };
+                let message = self.completed(session, message, outer, &at);
+                self.taking.take(session, at, &value, Ok(message));
+            }
+            "summary" => {
+                self.title("summary", outer.remove("summary"));
+                self.taking.beside("summary");
+            }
+            "custom-title" | "ai-title" => {
+                let title = outer.remove("customTitle");
+                self.title("title", title.or_else(|| outer.remove("aiTitle")));
+                self.taking.beside(&kind);
+            }
+            _ => self.taking.beside(&kind),
+        }
+    }
+
+    fn title(&mut self, name: &'static str, value: Option<Value>) {
+        self.titles.retain(|(known, _)| *known != name);
+        self.titles.extend(value.map(|value| (name, value)));
+    }
+
+    /// The conversation that a record is of; helpers have their own.
+    fn session(&mut self, outer: &mut Map<String, Value>) -> usize {
+        let own = text(outer, "sessionId");
+        let main = match (&self.main, &own) {
+            (Some(main), _) => Some(main.clone()),
+            (None, own) => own.clone(),
+        };
+        self.main.clone_from(&main);
+        let is_aside = outer.get("isSidechain") == Some(&Value::Bool(true));
+        let helper = if is_aside {
+            text(outer, "agentId")
+        } else {
+            None
+        };
+        outer.remove("isSidechain");
+        let aside = is_aside.then(|| match helper {
+            Some(helper) => format!("agent-{helper}"),
+            None => "agents".into(),
+        });
+        let session = self.taking.session(main.as_deref(), aside.as_deref());
+        // A conversation that goes on under another name stays one.
+        if own.is_some() && own != main {
+            outer.insert("sessionId".into(), own.unwrap_or_default().into());
+        }
+        session
+    }
+
+    /// What a record says; nothing where it only thinks.
+    fn message(
+        &mut self,
+        session: usize,
+        mut outer: Map<String, Value>,
+        kind: &str,
+        at: &str,
+    ) -> Result<Option<Message>, String> {
+        let mut inner = match outer.remove("message") {
+            Some(Value::Object(inner)) => inner,
+            Some(Value::String(said)) => Map::from_iter([("content".into(), said.into())]),
+            _ => return Err("has no `message` that is an object".into()),
+        };
+        inner.entry("role").or_insert_with(|| kind.into());
+        if inner.get("type") == Some(&Value::from("message")) {
+            inner.remove("type");
+        }
+        // Several records are parts of one answer: its id is none of theirs.
+        let answer = inner.remove("id");
+        let mut message = chat::said(inner)?;
+        if let Some(answer) = answer.filter(|answer| !answer.is_null()) {
+            message.metadata.insert("message_id".into(), answer);
+        }
+        if let Some(Value::Array(thoughts)) = message.metadata.remove("thinking") {
+            let own = thoughts.into_iter().map(|thought| (session, thought));
+            self.thoughts.extend(own);
+            if message.content.is_blank() {
+                return Ok(None);
+            }
+        }
+        if message.role == "assistant" {
+            let (own, others) = std::mem::take(&mut self.thoughts)
+                .into_iter()
+                .partition(|(of, _)| *of == session);
+            self.thoughts = others;
+            let own: Vec<(usize, Value)> = own;
+            if !own.is_empty() {
+                let own: Vec<Value> = own.into_iter().map(|(_, thought)| thought).collect();
+                message.metadata.insert("thinking".into(), own.into());
+            }
+        }
+        Ok(Some(self.completed(session, message, outer, at)))
+    }
+
+    /// The message with what its record says around it.
+    fn completed(
+        &mut self,
+        session: usize,
+        mut message: Message,
+        mut outer: Map<String, Value>,
+        at: &str,
+    ) -> Message {
+        if let Some(id) = text(&mut outer, "uuid") {
+            message.id = id;
+        }
+        let moment = outer.remove("timestamp");
+        self.taking.dated(&mut message, "timestamp", at, moment);
+        self.seconds += u32::from(outer.remove(SECOND).is_some());
+        for name in SHARED {
+            let known = self.taking.sessions[session].about.get(name);
+            match (outer.get(name), known) {
+                (Some(own), Some(known)) if own != known => {}
+                (Some(own), None) => {
+                    let own = own.clone();
+                    outer.remove(name);
+                    self.taking.about(session, name, own);
+                }
+                _ => {
+                    outer.remove(name);
+                }
+            }
+        }
+        outer.retain(|name, value| !(value.is_null() || name == "isMeta" && *value == false));
+        message.metadata.append(&mut outer);
+        message
+    }
+
+    fn end(self) {
+        let main = self.main.clone();
+        for (session, thought) in self.thoughts {
+            let about = &mut self.taking.sessions[session].about;
+            let known = about
+                .entry("thinking")
+                .or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(known) = known {
+                known.push(thought);
+            }
+        }
+        if self.seconds > 0 {
+            let many = self.seconds;
+            self.taking.note(format!(
+                "{many} results of tools are written down twice: the second form ({SECOND}) stays out."
+            ));
+        }
+        if !self.taking.sessions.is_empty() {
+            let session = self.taking.session(main.as_deref(), None);
+            for (name, title) in self.titles {
+                self.taking.about(session, name, title);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Images and other files within messages: their bytes, as text, are far longer than what was said.
+
+use serde_json::{Map, Value};
+
+use super::{Content, Message};
+
+/// Bytes as short as these stay.
+const SHORT: usize = 1024;
+
+impl Message {
+    /// Takes out the bytes of images and other files, and says how many there were in their place. Gives how many
+    /// bytes went.
+    pub fn without_data(&mut self) -> usize {
+        match &mut self.content {
+            Content::Parts(parts) => parts.iter_mut().map(lighten).sum(),
+            Content::Text(_) => 0,
+        }
+    }
+}
+
+fn lighten(value: &mut Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter_mut().map(lighten).sum(),
+        Value::Object(fields) => {
+            let of_file = is_file(fields);
+            let fields = fields.iter_mut();
+            let went = fields.map(|(name, value)| match value {
+                Value::String(text) if is_data(name, text, of_file) => {
+                    let bytes = text.len();
+                    *text = format!("[{bytes} bytes left out]");
+                    bytes
+                }
+                value => lighten(value),
+            });
+            went.sum()
+        }
+        _ => 0,
+    }
+}
+
+/// Whether it says of what kind of file its data is.
+fn is_file(fields: &Map<String, Value>) -> bool {
+    let names = ["media_type", "mime_type", "mimeType", "format", "file_data"];
+    names.iter().any(|name| fields.contains_key(*name))
+}
+
+fn is_data(name: &str, text: &str, of_file: bool) -> bool {
+    text.len() > SHORT
+        && (text.starts_with("data:") && matches!(name, "url" | "image_url" | "file_data")
+            || of_file && matches!(name, "data" | "file_data"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Content, Message};
+
+    #[test]
+    fn bytes_go_and_words_stay() {
+        let long = "A".repeat(5_000);
+        let mut message = Message {
+            content: Content::Parts(vec![
+                json!({"type": "text", "text": long}),
+                json!({"type": "tool_result", "content": [{"type": "image",
+                    "source": {"type": "base64", "media_type": "image/png", "data": long}}]}),
+                json!({"type": "image_url", "image_url": {"url": format!("data:image/png;base64,{long}")}}),
+                json!({"type": "input_image", "image_url": format!("data:image/png;base64,{long}")}),
+                json!({"type": "x", "data": long}),
+            ]),
+            ..Message::default()
+        };
+        assert_eq!(message.without_data(), 5_000 + 2 * 5_022);
+        let Content::Parts(parts) = &message.content else {
+            panic!("{message:?}");
+        };
+        assert_eq!(parts[0]["text"], long);
+        assert_eq!(parts[4]["data"], long);
+        let source = &parts[1]["content"][0]["source"];
+        assert_eq!(source["data"], "[5000 bytes left out]");
+        assert_eq!(source["media_type"], "image/png");
+        assert_eq!(message.without_data(), 0);
+    }
+}

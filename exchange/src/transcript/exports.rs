@@ -1,0 +1,244 @@
+//! Data exports of chats: that of `ChatGPT`, a tree of which one branch is current, and that of Claude.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::chat::{join, of_text, plain, said};
+use super::taking::{Taking, fields, text};
+use super::{Content, Message};
+use crate::records::{Record, Records, kind};
+
+/// The conversations in a text, each with its place: a list of them, one alone, or one on each line.
+fn conversations(records: Records) -> Vec<Record> {
+    let mut all = Vec::new();
+    for record in records.found {
+        match record.value {
+            Value::Array(items) => {
+                let placed = items.into_iter().enumerate().map(|(n, value)| Record {
+                    at: join(&record.at, &n.to_string()),
+                    value,
+                });
+                all.extend(placed);
+            }
+            value => all.push(Record {
+                at: record.at,
+                value,
+            }),
+        }
+    }
+    all
+}
+
+/// Reads the export of `ChatGPT`.
+pub(super) fn chatgpt(records: Records, taking: &mut Taking) {
+    for Record { at, value } in conversations(records) {
+        let mut conversation = match fields(&value) {
+            Ok(fields) => fields,
+            Err(why) => {
+                taking.odd(at, why, &value);
+                continue;
+            }
+        };
+        let Some(Value::Object(mut nodes)) = conversation.remove("mapping") else {
+            taking.odd(at, "has no `mapping` that is an object", &value);
+            continue;
+        };
+        let id = text(&mut conversation, "conversation_id");
+        let session = taking.another(id.or_else(|| text(&mut conversation, "id")));
+        for name in ["title", "create_time", "default_model_slug", "gizmo_id"] {
+            if let Some(value) = conversation.remove(name) {
+                taking.about(session, name, value);
+            }
+        }
+        let place = join(&at, "mapping");
+        let current = text(&mut conversation, "current_node");
+        for name in branch(&nodes, current) {
+            let at = join(&place, &name);
+            match nodes.remove(&name).map(|mut node| node["message"].take()) {
+                Some(Value::Null) | None => taking.beside("nodes without a message"),
+                Some(message) => node(session, at, &message, taking),
+            }
+        }
+        for (name, node) in nodes {
+            match node {
+                Value::Object(_) => taking.beside("messages of branches that are not current"),
+                other => taking.odd(
+                    join(&place, &name),
+                    format!("is {}; expected an object", kind(&other)),
+                    &other,
+                ),
+            }
+        }
+    }
+}
+
+/// The names of the nodes from the root to the current one, or to the newest where none is said to be current.
+fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
+    let made = |node: &Value| node.pointer("/message/create_time").and_then(Value::as_f64);
+    let newest = || {
+        let dated = nodes
+            .iter()
+            .filter_map(|(name, node)| Some((made(node)?, name)));
+        let newest = dated.max_by(|one, other| one.0.total_cmp(&other.0));
+        newest.map(|(_, name)| name.clone())
+    };
+    let mut next = current
+        .filter(|name| nodes.contains_key(name))
+        .or_else(newest);
+    let mut seen = HashSet::new();
+    let mut branch = Vec::new();
+    while let Some(name) = next {
+        let Some(node) = nodes.get(&name).filter(|node| node.is_object()) else {
+            break;
+        };
+        if !seen.insert(name.clone()) {
+            break;
+        }
+        next = node
+            .get("parent")
+            .and_then(Value::as_str)
+            .map(str::to_owned);
+        branch.push(name);
+    }
+    branch.reverse();
+    branch
+}
+
+fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
+    let said = fields(value).and_then(|mut fields| {
+        let Some(Value::Object(author)) = fields.remove("author") else {
+            return Err("has no `author` that is an object".into());
+        };
+        let mut inner = Map::new();
+        for name in ["role", "name"] {
+            inner.extend(
+                author
+                    .get(name)
+                    .map(|value| (name.to_owned(), value.clone())),
+            );
+        }
+        let (content, more) = of_node(fields.remove("content").unwrap_or_default())?;
+        let mut message = said(inner)?;
+        message.content = content;
+        message.metadata = more;
+        if let Some(id) = text(&mut fields, "id") {
+            message.id = id;
+        }
+        let moment = fields.remove("create_time");
+        taking.dated(&mut message, "create_time", &at, moment);
+        let usual = |name: &str, value: &Value| match name {
+            "weight" => value.as_f64() == Some(1.0),
+            "recipient" => value == "all",
+            "status" => value == "finished_successfully",
+            _ => value.is_null(),
+        };
+        fields.retain(|name, value| !value.is_null() && !usual(name, value));
+        message.metadata.append(&mut fields);
+        Ok(message)
+    });
+    taking.take(session, at, value, said);
+}
+
+/// What a node's content says, and what it says besides.
+fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
+    let mut content = match value {
+        Value::Object(content) => content,
+        Value::Null => return Ok((Content::default(), Map::new())),
+        other => return Err(format!("`content` is {}; expected an object", kind(&other))),
+    };
+    let what = text(&mut content, "content_type").unwrap_or_default();
+    let said = match content.remove("parts") {
+        Some(Value::Array(parts)) => {
+            let parts = parts
+                .into_iter()
+                .filter(|part| part != "" && !part.is_null());
+            let part = |part: Value| match part {
+                Value::String(said) => Ok(of_text(&said)),
+                part @ Value::Object(_) => Ok(part),
+                other => Err(format!("a part is {}; expected an object", kind(&other))),
+            };
+            plain(parts.map(part).collect::<Result<_, _>>()?)
+        }
+        Some(other) => return Err(format!("`parts` is {}; expected a list", kind(&other))),
+        None => {
+            let own = ["text", "content", "result"];
+            match own.iter().find_map(|name| text(&mut content, name)) {
+                Some(said) => Content::Text(said),
+                None if content.is_empty() => Content::default(),
+                None => Content::Parts(vec![Value::Object(std::mem::take(&mut content))]),
+            }
+        }
+    };
+    content.retain(|_, value| !value.is_null());
+    if what != "text" && !what.is_empty() {
+        content.insert("content_type".into(), what.into());
+    }
+    Ok((said, content))
+}
+
+/// Reads the export of Claude.
+pub(super) fn claude(records: Records, taking: &mut Taking) {
+    for Record { at, value } in conversations(records) {
+        let mut conversation = match fields(&value) {
+            Ok(fields) => fields,
+            Err(why) => {
+                taking.odd(at, why, &value);
+                continue;
+            }
+        };
+        let Some(Value::Array(messages)) = conversation.remove("chat_messages") else {
+            taking.odd(at, "has no list of `chat_messages`", &value);
+            continue;
+        };
+        let session = taking.another(text(&mut conversation, "uuid"));
+        for (name, known) in [
+            ("name", "title"),
+            ("created_at", "create_time"),
+            ("summary", "summary"),
+        ] {
+            if let Some(value) = conversation.remove(name) {
+                taking.about(session, known, value);
+            }
+        }
+        let place = join(&at, "chat_messages");
+        for (n, value) in messages.into_iter().enumerate() {
+            let at = join(&place, &n.to_string());
+            let said = fields(&value).and_then(|fields| of_claude(fields, &at, taking));
+            taking.take(session, at, &value, said);
+        }
+    }
+}
+
+fn of_claude(
+    mut fields: Map<String, Value>,
+    at: &str,
+    taking: &mut Taking,
+) -> Result<Message, String> {
+    let role = match fields.remove("sender").as_ref().and_then(Value::as_str) {
+        Some("human") => "user",
+        Some("assistant") => "assistant",
+        _ => return Err("has no `sender` that is `human` or `assistant`".into()),
+    };
+    fields.insert("role".into(), role.into());
+    // The text is what the content says, without its blocks.
+    let whole = text(&mut fields, "text");
+    let has_blocks =
+        matches!(fields.get("content"), Some(Value::Array(blocks)) if !blocks.is_empty());
+    if let Some(whole) = whole.filter(|_| !has_blocks) {
+        fields.insert("content".into(), whole.into());
+    }
+    let (id, moment) = (text(&mut fields, "uuid"), fields.remove("created_at"));
+    for name in ["attachments", "files", "files_v2"] {
+        if fields
+            .get(name)
+            .is_some_and(|list| list == &Value::Array(Vec::new()))
+        {
+            fields.remove(name);
+        }
+    }
+    let mut message = said(fields)?;
+    message.id = id.unwrap_or_default();
+    taking.dated(&mut message, "created_at", at, moment);
+    Ok(message)
+}

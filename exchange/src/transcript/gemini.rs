@@ -1,0 +1,259 @@
+//! Chats of the Gemini CLI, and contents of Gemini's API.
+
+use serde_json::{Map, Value, json};
+
+use super::chat::{join, of_text, plain};
+use super::taking::{Taking, fields, text};
+use super::{Call, Content, Message};
+use crate::records::{Record, Records, kind};
+
+/// What of a chat's head is known of the conversation.
+const ABOUT: [&str; 4] = ["projectHash", "startTime", "summary", "kind"];
+
+/// Reads chats.
+pub(super) fn read(records: Records, taking: &mut Taking) {
+    let mut own = None;
+    for Record { at, value } in records.found {
+        match value {
+            Value::Array(items) => {
+                for (n, item) in items.into_iter().enumerate() {
+                    let session = *own.get_or_insert_with(|| taking.another(None));
+                    one(session, join(&at, &n.to_string()), &item, taking);
+                }
+            }
+            Value::Object(mut chat)
+                if chat.contains_key("sessionId") || chat.contains_key("contents") =>
+            {
+                let session = taking.another(text(&mut chat, "sessionId"));
+                own = Some(session);
+                for name in ABOUT {
+                    if let Some(value) = chat.remove(name) {
+                        taking.about(session, name, value);
+                    }
+                }
+                for name in ["messages", "contents"] {
+                    let place = join(&at, name);
+                    match chat.remove(name) {
+                        Some(Value::Array(items)) => {
+                            for (n, item) in items.iter().enumerate() {
+                                one(session, join(&place, &n.to_string()), item, taking);
+                            }
+                        }
+                        None => {}
+                        Some(other) => {
+                            let why = format!("is {}; expected a list", kind(&other));
+                            taking.odd(place, why, &other);
+                        }
+                    }
+                }
+            }
+            // What a chat that is written line by line changes of its head.
+            Value::Object(head) if head.contains_key("$set") => taking.beside("$set"),
+            value => {
+                let session = *own.get_or_insert_with(|| taking.another(None));
+                one(session, at, &value, taking);
+            }
+        }
+    }
+}
+
+fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
+    let mut outer = match fields(value) {
+        Ok(outer) => outer,
+        Err(why) => return taking.odd(at, why, value),
+    };
+    if outer.contains_key("parts") {
+        let said = content(&mut outer);
+        return take(session, at, value, said, taking);
+    }
+    let said = match text(&mut outer, "type").as_deref() {
+        Some("user") => Ok("user"),
+        Some("gemini") => Ok("assistant"),
+        // What the program itself told its user.
+        Some("info" | "warning" | "error") => Ok("system"),
+        Some(other) => return taking.beside(other),
+        None => Err("has no `type` that is a text".to_owned()),
+    };
+    let said = said.and_then(|role| recorded(role, outer, &at, taking));
+    take(session, at, value, said, taking);
+}
+
+fn take(
+    session: usize,
+    at: String,
+    value: &Value,
+    said: Result<Vec<Message>, String>,
+    taking: &mut Taking,
+) {
+    match said {
+        Err(why) => taking.odd(at, why, value),
+        Ok(messages) => {
+            for (n, message) in messages.into_iter().enumerate() {
+                let at = if n == 0 {
+                    at.clone()
+                } else {
+                    join(&at, &n.to_string())
+                };
+                taking.take(session, at, value, Ok(message));
+            }
+        }
+    }
+}
+
+/// A message as the program records it; results of tools stand in it, and become messages of their own.
+fn recorded(
+    role: &str,
+    mut fields: Map<String, Value>,
+    at: &str,
+    taking: &mut Taking,
+) -> Result<Vec<Message>, String> {
+    let mut said = Message {
+        role: role.to_owned(),
+        content: parts(fields.remove("content").unwrap_or_default())?.0,
+        ..Message::default()
+    };
+    if let Some(id) = text(&mut fields, "id") {
+        said.id = id;
+    }
+    let moment = fields.remove("timestamp");
+    let mut results = Vec::new();
+    match fields.remove("toolCalls") {
+        Some(Value::Array(calls)) => {
+            for call in calls {
+                let (call, result) = called(&call)?;
+                said.tool_calls.push(call);
+                results.extend(result);
+            }
+        }
+        Some(Value::Null) | None => {}
+        Some(other) => return Err(format!("`toolCalls` is {}; expected a list", kind(&other))),
+    }
+    if let Some(thoughts) = fields.remove("thoughts")
+        && thoughts != json!([])
+    {
+        fields.insert("thinking".into(), thoughts);
+    }
+    fields.retain(|_, value| !value.is_null());
+    said.metadata = fields;
+    taking.dated(&mut said, "timestamp", at, moment);
+    for result in &mut results {
+        result.at = said.at;
+    }
+    results.insert(0, said);
+    Ok(results)
+}
+
+fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
+    let mut fields = fields(value).map_err(|why| format!("a call {why}"))?;
+    let call = Call {
+        id: text(&mut fields, "id"),
+        name: text(&mut fields, "name").ok_or("a call has no `name`")?,
+        arguments: fields.remove("args").unwrap_or_default(),
+    };
+    let answer = fields.remove("result").filter(|result| !result.is_null());
+    let result = answer.map(|answer| {
+        let mut metadata = fields;
+        // The same once more, as it was drawn.
+        metadata.remove("resultDisplay");
+        metadata.retain(|_, value| !value.is_null());
+        Message {
+            role: "tool".into(),
+            content: answered(answer),
+            name: Some(call.name.clone()),
+            tool_call_id: call.id.clone(),
+            metadata,
+            ..Message::default()
+        }
+    });
+    Ok((call, result))
+}
+
+/// What a tool answered: the response within its parts.
+fn answered(value: Value) -> Content {
+    let parts = match value {
+        Value::Array(parts) => parts,
+        Value::String(said) => return Content::Text(said),
+        other => vec![other],
+    };
+    let said = parts.iter().map(|part| {
+        let response = part.pointer("/functionResponse/response");
+        match response.unwrap_or(part) {
+            Value::Object(fields) if fields.len() == 1 => match fields.get("output") {
+                Some(Value::String(said)) => said.clone(),
+                _ => Value::Object(fields.clone()).to_string(),
+            },
+            Value::String(said) => said.clone(),
+            other => other.to_string(),
+        }
+    });
+    Content::Text(said.collect::<Vec<_>>().join("\n"))
+}
+
+/// A message of the API: what is said, the calls, and the answers to calls.
+fn content(fields: &mut Map<String, Value>) -> Result<Vec<Message>, String> {
+    let role = match text(fields, "role").as_deref() {
+        Some("model") => "assistant".to_owned(),
+        Some("function") => "tool".to_owned(),
+        Some(role) if role.len() <= 64 => role.to_owned(),
+        None if !fields.contains_key("role") => "user".to_owned(),
+        _ => return Err("`role` is no name".into()),
+    };
+    let (content, calls, answers) = parts(fields.remove("parts").unwrap_or_default())?;
+    let said = Message {
+        role,
+        content,
+        tool_calls: calls,
+        metadata: std::mem::take(fields),
+        ..Message::default()
+    };
+    let mut all = answers;
+    if !said.says_nothing() || all.is_empty() {
+        all.insert(0, said);
+    }
+    Ok(all)
+}
+
+type Parts = (Content, Vec<Call>, Vec<Message>);
+
+fn parts(value: Value) -> Result<Parts, String> {
+    let parts = match value {
+        Value::Null => return Ok((Content::default(), Vec::new(), Vec::new())),
+        Value::String(said) => return Ok((Content::Text(said), Vec::new(), Vec::new())),
+        part @ Value::Object(_) => vec![part],
+        Value::Array(parts) => parts,
+        other => return Err(format!("`parts` is {}; expected a list", kind(&other))),
+    };
+    let (mut said, mut calls, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Value::String(text) => said.push(of_text(&text)),
+            Value::Object(mut part) => {
+                if let Some(call) = part.remove("functionCall") {
+                    calls.push(called(&call)?.0);
+                } else if let Some(answer) = part.remove("functionResponse") {
+                    answers.push(answer_of(&answer)?);
+                } else {
+                    if part.contains_key("text") {
+                        part.insert("type".into(), "text".into());
+                    }
+                    said.push(Value::Object(part));
+                }
+            }
+            other => return Err(format!("a part is {}; expected an object", kind(&other))),
+        }
+    }
+    Ok((plain(said), calls, answers))
+}
+
+fn answer_of(value: &Value) -> Result<Message, String> {
+    let mut fields = fields(value).map_err(|why| format!("an answer {why}"))?;
+    let name = text(&mut fields, "name").ok_or("an answer has no `name`")?;
+    let id = text(&mut fields, "id");
+    Ok(Message {
+        role: "tool".into(),
+        content: answered(fields.remove("response").unwrap_or_default()),
+        tool_call_id: id.or_else(|| Some(name.clone())),
+        name: Some(name),
+        ..Message::default()
+    })
+}

@@ -1,0 +1,154 @@
+//! A conversation in parts that are small enough to be sent one after the other: on each line some messages of one
+//! conversation, or what was odd. Read again they are what they were.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::taking::Taking;
+use super::{Format, Message, Session, Transcript};
+use crate::records::Records;
+use crate::report::{Odd, Read};
+
+/// One line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    /// The format in which it was written down at first.
+    loci: Format,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<Session>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    odd: Vec<Odd>,
+}
+
+/// What was read, in parts of so many bytes and so many messages at most; a message that is longer is a part by itself.
+#[must_use]
+pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<String> {
+    let format = read.found.format.unwrap_or(Format::Loci);
+    let mut all = Parts {
+        bytes,
+        messages,
+        ..Parts::default()
+    };
+    for session in &read.found.sessions {
+        let mut begin = 0;
+        while begin < session.messages.len() {
+            let mut end = begin;
+            let mut size = 0;
+            while end < session.messages.len() && end - begin < messages {
+                let message = serde_json::to_string(&session.messages[end]);
+                size += message.map_or(0, |message| message.len());
+                if size > bytes && end > begin {
+                    break;
+                }
+                end += 1;
+            }
+            let part = Session {
+                messages: session.messages[begin..end].to_vec(),
+                ..session.clone_head()
+            };
+            all.add(
+                &Line {
+                    loci: format,
+                    session: Some(part),
+                    odd: Vec::new(),
+                },
+                end - begin,
+            );
+            begin = end;
+        }
+    }
+    // With a conversation, so that it is known whose they are.
+    let first = read.found.sessions.first().map(Session::clone_head);
+    for odd in &read.odd {
+        let line = Line {
+            loci: format,
+            session: first.clone(),
+            odd: vec![odd.clone()],
+        };
+        all.add(&line, 1);
+    }
+    all.done()
+}
+
+impl Session {
+    /// The conversation without its messages.
+    fn clone_head(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            aside: self.aside.clone(),
+            about: self.about.clone(),
+            messages: Vec::new(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Parts {
+    bytes: usize,
+    messages: usize,
+    done: Vec<String>,
+    open: String,
+    holds: usize,
+}
+
+impl Parts {
+    fn add(&mut self, line: &Line, holds: usize) {
+        let Ok(line) = serde_json::to_string(line) else {
+            return;
+        };
+        let is_full =
+            self.open.len() + line.len() > self.bytes || self.holds + holds > self.messages;
+        if is_full && !self.open.is_empty() {
+            self.done.push(std::mem::take(&mut self.open));
+            self.holds = 0;
+        }
+        self.open.push_str(&line);
+        self.open.push('\n');
+        self.holds += holds;
+    }
+
+    fn done(mut self) -> Vec<String> {
+        if !self.open.is_empty() {
+            self.done.push(self.open);
+        }
+        self.done
+    }
+}
+
+/// Reads parts.
+pub(super) fn read(records: Records, taking: &mut Taking) {
+    for record in records.found {
+        let line: Line = match serde_json::from_value(record.value.clone()) {
+            Ok(line) => line,
+            Err(error) => {
+                taking.odd(
+                    record.at,
+                    format!("is no part of a conversation: {error}"),
+                    &record.value,
+                );
+                continue;
+            }
+        };
+        taking.format = Some(line.loci);
+        taking.odd.extend(line.odd);
+        let Some(part) = line.session else {
+            continue;
+        };
+        let session = taking.session(part.id.as_deref(), part.aside.as_deref());
+        for (name, value) in part.about {
+            taking.about(session, &name, value);
+        }
+        for message in part.messages {
+            let place = message.place.clone();
+            let Message { role, .. } = &message;
+            let said = if role.trim().is_empty() || role.len() > 64 {
+                Err("`role` is no name of 1 to 64 bytes".to_owned())
+            } else {
+                Ok(message.clone())
+            };
+            let written = serde_json::to_value(&message).unwrap_or(Value::Null);
+            taking.take(session, place, &written, said);
+        }
+    }
+}

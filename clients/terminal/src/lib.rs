@@ -1,4 +1,5 @@
-//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up. The commands are made from the table of
+//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up, minds
+//! kept as files. The commands are made from the table of
 //! operations; what they do goes over plain HTTP to a running server. Knows no operation, and nothing of how a server
 //! is made or what a data folder holds.
 
@@ -11,6 +12,7 @@ mod feed;
 mod hook;
 mod init;
 mod input;
+mod mirror;
 mod naming;
 mod node;
 mod output;
@@ -19,6 +21,7 @@ pub mod refusal;
 mod schema;
 mod shown;
 mod watch;
+mod whole;
 
 use clap::{ArgMatches, Command};
 use kernel::registry::Entry;
@@ -35,6 +38,7 @@ use node::Node;
 pub fn extended(root: Command) -> Command {
     let root = root
         .subcommand(watch::command())
+        .subcommand(mirror::command())
         .subcommand(init::command())
         .subcommand(hook::command())
         .subcommand(completions::command());
@@ -65,6 +69,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
         completions::COMPLETIONS => completions::print(root, matches),
         init::INIT => init::run(matches),
         hook::HOOK => hook::run(Server::of_environment(make), matches).await,
+        mirror::MIRROR => mirror::run(&Server::of_environment(make)?, matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
         _ => match asked(name, matches) {
             Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,

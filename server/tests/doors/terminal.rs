@@ -5,6 +5,7 @@ mod ends;
 mod feed;
 mod hook;
 mod init;
+mod mirror;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

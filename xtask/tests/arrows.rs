@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Each crate of the workspace with those it may depend on.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("app", &["doors", "engine", "kernel"]),
+    ("app", &["doors", "engine", "kernel", "setups"]),
     ("bench", &["engine", "kernel", "store", "tools"]),
     ("doors", &["engine", "kernel"]),
     ("engine", &["kernel"]),
@@ -25,9 +25,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "app", "doors", "engine", "kernel", "store", "team", "terminal", "tools",
         ],
     ),
+    ("setups", &[]),
     ("store", &["kernel"]),
     ("team", &[]),
-    ("terminal", &["engine", "kernel"]),
+    ("terminal", &["engine", "kernel", "setups"]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];

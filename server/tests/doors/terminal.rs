@@ -3,6 +3,7 @@
 
 mod ends;
 mod feed;
+mod first_minutes;
 mod hook;
 mod init;
 mod mirror;

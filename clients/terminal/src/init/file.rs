@@ -18,7 +18,8 @@ pub struct Change {
     pub name: String,
     path: PathBuf,
     before: Option<String>,
-    after: Option<String>,
+    /// What is to be in it.
+    pub after: Option<String>,
 }
 
 impl Change {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Each crate of the workspace with those it may depend on.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("app", &["doors", "engine", "kernel"]),
+    ("app", &["doors", "engine", "kernel", "setups"]),
     ("bench", &["engine", "kernel", "store", "tools"]),
     ("doors", &["engine", "kernel"]),
     ("engine", &["exchange", "kernel"]),
@@ -26,9 +26,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "app", "doors", "engine", "kernel", "store", "team", "terminal", "tools",
         ],
     ),
+    ("setups", &[]),
     ("store", &["kernel"]),
     ("team", &[]),
-    ("terminal", &["engine", "exchange", "kernel"]),
+    ("terminal", &["engine", "exchange", "kernel", "setups"]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];

@@ -1,13 +1,18 @@
 //! `loci hook`: what a coding agent runs by itself at moments of its session. It reads what the agent says on standard
-//! input and answers in the form that Claude Code, Codex CLI and Gemini CLI share. It never stands in an agent's way:
-//! what fails is told to the agent, and the session goes on.
+//! input and answers in the form that Claude Code, Codex CLI and Gemini CLI share, or in Cursor's. It never stands in an
+//! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
+
+mod hand_over;
 
 use std::io::Read;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use kernel::{Error, Result};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tokio::time::timeout;
 
 use crate::client::Server;
 use crate::command::WORKFLOW_VARIABLE;
@@ -17,14 +22,22 @@ use crate::{output, refusal};
 /// The command's name.
 pub const HOOK: &str = "hook";
 /// The session begins: what the agent knows of itself.
-pub const START: &str = "start";
+const START: &str = "start";
 /// The person said something: it is kept, and what others say is told.
-pub const PROMPT: &str = "prompt";
+const PROMPT: &str = "prompt";
+/// The person said something, and the agent cannot be told anything then: it is kept.
+const SAID: &str = "said";
 /// The agent answered: that is kept.
-pub const ANSWER: &str = "answer";
+const ANSWER: &str = "answer";
+/// The agent stops: what it holds is handed over.
+const STOP: &str = "stop";
+/// The moments.
+pub const MOMENTS: [&str; 5] = [START, PROMPT, SAID, ANSWER, STOP];
 const MOMENT: &str = "moment";
 /// How many workflows are asked for what waits, when none is named.
 const WORKFLOWS: usize = 5;
+/// How long an agent waits for Loci.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The command.
 #[must_use]
@@ -35,14 +48,15 @@ pub fn command() -> Command {
         .long_about(
             "What a coding agent runs by itself, with what it says of the session on standard input; `loci init` sets it \
              up. `start` gives the agent its memory (`context_read`). `prompt` keeps what the person said \
-             (`session_append`, in the session of the agent's own id) and gives the nudges that wait; `answer` keeps what \
-             the agent answered.",
+             (`session_append`, in the session of the agent's own id) and gives the nudges that wait; `said` only keeps \
+             it. `answer` keeps what the agent answered. `stop` keeps the agent's last words with the tasks that it holds \
+             and renews their leases, or gives the tasks back when its session has ended (`task_release`).",
         )
         .arg(
             Arg::new(MOMENT)
                 .required(true)
                 .value_name("MOMENT")
-                .value_parser(PossibleValuesParser::new([START, PROMPT, ANSWER]))
+                .value_parser(PossibleValuesParser::new(MOMENTS))
                 .help("The moment"),
         )
 }
@@ -60,7 +74,10 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
         .and_then(|said| said["hook_event_name"].as_str());
     let event = event.unwrap_or_default().to_owned();
     let told = match (server, said) {
-        (Ok(server), Ok(said)) => tell(&server, moment, &said).await,
+        (Ok(server), Ok(said)) => match timeout(PATIENCE, tell(&server, moment, &said)).await {
+            Ok(told) => told,
+            Err(_) => Err(Error::unavailable("Loci takes too long to answer.")),
+        },
         (Err(error), _) | (_, Err(error)) => Err(error),
     };
     let told = told.unwrap_or_else(|error| {
@@ -86,10 +103,12 @@ fn said(input: impl Read) -> Result<Value> {
 
 /// The answer in the agent's form. After its own words it is told nothing: there that would be an order to go on.
 fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
-    match told {
-        Some(told) if moment != ANSWER => json!({
+    match (moment, told) {
+        (START, Some(told)) if event == "sessionStart" => json!({ "additional_context": told }),
+        (START | PROMPT, Some(told)) => json!({
             "hookSpecificOutput": { "hookEventName": event, "additionalContext": told },
         }),
+        (SAID, _) => json!({ "continue": true }),
         _ => json!({}),
     }
 }
@@ -107,11 +126,14 @@ async fn tell(server: &Server, moment: &str, said: &Value) -> Result<Option<Stri
         let parts: Vec<String> = text.into_iter().chain(others).collect();
         return Ok((!parts.is_empty()).then(|| parts.join("\n\n")));
     }
+    if moment == STOP {
+        return hand_over::hand_over(server, said).await.map(|()| None);
+    }
     let kept = match message(moment, said) {
         Some(arguments) => call(server, "session_append", &arguments).await?,
         None => json!({}),
     };
-    if moment == ANSWER {
+    if moment != PROMPT {
         return Ok(None);
     }
     Ok(notices(&heard(server, kept).await?))
@@ -142,19 +164,38 @@ async fn heard(server: &Server, answer: Value) -> Result<Vec<Value>> {
     Ok(answers)
 }
 
-/// What is kept of a moment.
-fn message(moment: &str, said: &Value) -> Option<Value> {
-    let (role, members) = match moment {
-        PROMPT => ("user", &["prompt"][..]),
-        _ => (
-            "assistant",
-            &["last_assistant_message", "prompt_response"][..],
-        ),
-    };
+/// The session of the agent's own id.
+fn session(said: &Value) -> Option<&str> {
+    let names = ["conversation_id", "session_id"];
+    let mut ids = names.iter().filter_map(|name| said[*name].as_str());
+    ids.find(|id| !id.is_empty())
+}
+
+/// What the agent said last.
+fn last_words(said: &Value) -> Option<&str> {
+    first(said, &["last_assistant_message", "prompt_response", "text"])
+}
+
+/// The first of these members that says something.
+fn first<'a>(said: &'a Value, members: &[&str]) -> Option<&'a str> {
     let mut texts = members.iter().filter_map(|name| said[*name].as_str());
-    let content = texts.find(|text| !text.trim().is_empty())?;
-    let session = said["session_id"].as_str().filter(|id| !id.is_empty())?;
-    Some(json!({ "session": session, "messages": [{ "role": role, "content": content }] }))
+    texts.find(|text| !text.trim().is_empty())
+}
+
+/// What is kept of a moment; once for each turn, where the agent says which one it is.
+fn message(moment: &str, said: &Value) -> Option<Value> {
+    let (role, content) = match moment {
+        PROMPT | SAID => ("user", first(said, &["prompt"])?),
+        _ => ("assistant", last_words(said)?),
+    };
+    let session = session(said)?;
+    let mut wish =
+        json!({ "session": session, "messages": [{ "role": role, "content": content }] });
+    if let Some(turn) = first(said, &["turn_id", "generation_id"]) {
+        let key = json!([session, turn, role, content]).to_string();
+        wish["idempotency_key"] = format!("hook-{:x}", Sha256::digest(key)).into();
+    }
+    Some(wish)
 }
 
 async fn call(server: &Server, operation: &str, arguments: &Value) -> Result<Value> {
@@ -201,13 +242,22 @@ mod tests {
             (PROMPT, said("prompt"), kept("user")),
             (ANSWER, said("last_assistant_message"), kept("assistant")),
             (ANSWER, said("prompt_response"), kept("assistant")),
+            (ANSWER, said("text"), kept("assistant")),
             (ANSWER, said("prompt"), None),
+            (SAID, said("prompt"), kept("user")),
             (PROMPT, json!({ "prompt": "x" }), None),
             (PROMPT, json!({ "session_id": "s", "prompt": " " }), None),
             (PROMPT, json!({ "session_id": 1, "prompt": ["x"] }), None),
         ] {
             assert_eq!(message(moment, &said), expected, "{moment} {said}");
         }
+        let turn = |id: &str| {
+            let said = json!({ "conversation_id": "c", "session_id": "s", "generation_id": id, "text": "x" });
+            message(ANSWER, &said).expect("a message")
+        };
+        assert_eq!(turn("1")["session"], "c");
+        assert_eq!(turn("1"), turn("1"));
+        assert_ne!(turn("1"), turn("2"), "another turn may say the same");
     }
 
     #[test]
@@ -225,5 +275,22 @@ mod tests {
         assert_eq!(answer(PROMPT, "BeforeAgent", None), json!({}));
         let told = answer(START, "SessionStart", Some("x".into()));
         assert_eq!(told["hookSpecificOutput"]["additionalContext"], "x");
+        let told = answer(START, "sessionStart", Some("x".into()));
+        assert_eq!(told, json!({ "additional_context": "x" }));
+        assert_eq!(
+            answer(SAID, "beforeSubmitPrompt", Some("x".into())),
+            json!({ "continue": true })
+        );
+        assert_eq!(answer(STOP, "SessionEnd", Some("x".into())), json!({}));
+    }
+
+    #[test]
+    fn what_clients_are_told_to_run_there_is() {
+        for client in setups::CLIENTS {
+            let moments = client.hooks.map_or(&[][..], |hooks| hooks.moments);
+            for (event, moment) in moments {
+                assert!(MOMENTS.contains(moment), "{} at {event}", client.name);
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@
 //! `--remove`. Knows no server but by its address, and never a token: clients take that from their environment.
 
 mod block;
-mod clients;
 mod file;
 mod jsonc;
 mod member;
@@ -10,16 +9,16 @@ mod member;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::{Error, Result};
-use serde_json::{Value, json};
+use serde_json::Value;
+use setups::{CLIENTS, Client, Form, GUIDANCE, Hooks, NAME, QUESTION, Servers, Token};
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
 use crate::output;
 use block::Comment;
-use clients::{CLIENTS, Client, GUIDANCE, Hooks, INSTRUCTIONS, NAME, QUESTION, Servers, Token};
 use file::Change;
 use member::{Key, Place};
 
@@ -31,11 +30,12 @@ const PRINT: &str = "print";
 const REMOVE: &str = "remove";
 const YES: &str = "yes";
 
-/// Where a client has the question for the token.
-const QUESTIONS: Place = Place {
-    within: &["inputs"],
-    key: Key::Holds(QUESTION),
-};
+/// Where a client has questions for its person.
+const QUESTIONS: &str = "inputs";
+/// How an agent's instructions are commented.
+const INSTRUCTIONS: Comment = Comment::Markup;
+/// A file of hooks that says its version, and nothing else.
+const VERSION: &str = "{\n  \"version\": 1\n}\n";
 
 /// The command.
 #[must_use]
@@ -44,13 +44,14 @@ pub fn command() -> Command {
         let arg = Arg::new(name).long(name).action(ArgAction::SetTrue);
         arg.help(help)
     };
-    let names = CLIENTS.iter().map(|client| client.name);
+    let names = CLIENTS.iter();
+    let names = names.map(|client| PossibleValue::new(client.name).alias(client.alias));
     Command::new(INIT)
         .disable_version_flag(true)
         .about("Set up a coding agent in this project: its MCP server, what it is told, its hooks")
         .long_about(
-            "Set up a coding agent in this project: its MCP server, what it is told, and for Claude Code, Codex CLI and \
-             Gemini CLI hooks that run `loci hook`. What is to change is shown \
+            "Set up a coding agent in this project: its MCP server, what it is told, and where it can run something \
+             by itself, hooks that run `loci hook`. What is to change is shown \
              first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. The \
              server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
              starts, and VS Code asks for it.",
@@ -83,7 +84,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     let name = matches.get_one::<String>(CLIENT);
     let client = CLIENTS
         .iter()
-        .find(|client| Some(client.name) == name.map(String::as_str))
+        .find(|client| name.is_some_and(|name| client.is_called(name)))
         .ok_or_else(|| Error::internal("a client that is not known"))?;
     let folder = matches
         .get_one::<PathBuf>(FOLDER)
@@ -100,6 +101,12 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     };
     for change in &changes {
         output::print(&change.shown())?;
+    }
+    if client.hooks.is_none() && !removes {
+        output::print(&format!(
+            "{} gets no hooks: it is told to use Loci's tools by itself.\n",
+            client.title
+        ))?;
     }
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
         return Ok(());
@@ -123,24 +130,28 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     ))
 }
 
-/// The address at which the server speaks MCP.
+/// The server's address.
 fn server() -> Result<String> {
     let given = std::env::var(URL_VARIABLE).ok();
     let given = given.filter(|url| !url.is_empty());
-    let origin = address::origin(given.as_deref().unwrap_or(DEFAULT))?;
-    Ok(format!("{origin}/mcp"))
+    address::origin(given.as_deref().unwrap_or(DEFAULT))
 }
 
-fn done(client: &Client, folder: &Path, url: &str) -> Result<Vec<Change>> {
+fn done(client: &Client, folder: &Path, origin: &str) -> Result<Vec<Change>> {
     let own = own_hooks(client);
     let config = Change::of(folder, client.config, |text| {
+        let whole = client.config_text(origin);
         let mut new = match client.servers {
-            Servers::Json(within, entry) => member::put(text, &place(&[within]), &entry(url))?,
-            Servers::Toml(lines) => with_table(text, &lines(url))?,
+            Servers::Json(within, _) => {
+                let whole = read_json(&whole)?;
+                let new = member::put(text, &place(&[within]), &whole[within][NAME])?;
+                match client.token {
+                    Token::Environment => new,
+                    Token::Person => with_question(&new, &whole[QUESTIONS][0])?,
+                }
+            }
+            Servers::Toml(_) => with_table(text, &whole)?,
         };
-        if client.token == Token::Person {
-            new = member::put(Some(&new), &QUESTIONS, &clients::question())?;
-        }
         if let (Some(hooks), None) = (client.hooks, own) {
             new = with_hooks(Some(&new), hooks)?;
         }
@@ -164,11 +175,13 @@ fn own_hooks(client: &Client) -> Option<Hooks> {
 
 /// The text with the hooks of a client.
 fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
-    let mut new = text.map(str::to_owned);
+    let mut new = match (text, hooks.form) {
+        (None, Form::Command) => Some(VERSION.to_owned()),
+        (text, _) => text.map(str::to_owned),
+    };
     for (event, moment) in hooks.moments {
-        let command = clients::command(moment);
-        let entry = json!({ "hooks": [{ "type": "command", "command": &command }] });
-        let quoted = Value::from(command).to_string();
+        let entry = read_json(&hooks.form.entry(moment))?;
+        let quoted = Value::from(setups::command(moment)).to_string();
         let key = Key::Holds(&quoted);
         let within = &["hooks", event];
         new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
@@ -184,12 +197,32 @@ fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, S
         let Some(text) = left else {
             return Ok(None);
         };
-        let quoted = Value::from(clients::command(moment)).to_string();
+        let quoted = Value::from(setups::command(moment)).to_string();
         let key = Key::Holds(&quoted);
         let within = &["hooks", *event];
         left = member::take(&text, &Place { within, key })?;
     }
-    Ok(left)
+    Ok(left.filter(|text| hooks.form != Form::Command || text != VERSION))
+}
+
+/// The text with the question for the token.
+fn with_question(text: &str, question: &Value) -> Result<String, String> {
+    let quoted = Value::from(QUESTION).to_string();
+    let key = Key::Holds(&quoted);
+    let within = &[QUESTIONS];
+    member::put(Some(text), &Place { within, key }, question)
+}
+
+/// The text without it.
+fn without_question(text: &str) -> Result<Option<String>, String> {
+    let quoted = Value::from(QUESTION).to_string();
+    let key = Key::Holds(&quoted);
+    let within = &[QUESTIONS];
+    member::take(text, &Place { within, key })
+}
+
+fn read_json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
@@ -225,7 +258,7 @@ fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String
         None => text.map(str::to_owned),
     };
     let text = match text {
-        Some(text) if client.token == Token::Person => member::take(&text, &QUESTIONS)?,
+        Some(text) if client.token == Token::Person => without_question(&text)?,
         text => text,
     };
     let Some(text) = text.as_deref() else {

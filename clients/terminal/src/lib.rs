@@ -1,4 +1,5 @@
-//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up. The commands are made from the table of
+//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up, minds
+//! kept as files. The commands are made from the table of
 //! operations; what they do goes over plain HTTP to a running server. Knows no operation, and nothing of how a server
 //! is made or what a data folder holds.
 
@@ -12,6 +13,7 @@ mod hook;
 mod import;
 mod init;
 mod input;
+mod mirror;
 mod naming;
 mod node;
 mod output;
@@ -20,6 +22,7 @@ pub mod refusal;
 mod schema;
 mod shown;
 mod watch;
+mod whole;
 
 use clap::{ArgMatches, Command};
 use kernel::registry::Entry;
@@ -37,6 +40,7 @@ pub fn extended(root: Command) -> Command {
     let root = root
         .subcommand(watch::command())
         .subcommand(import::command())
+        .subcommand(mirror::command())
         .subcommand(init::command())
         .subcommand(hook::command())
         .subcommand(completions::command());
@@ -68,6 +72,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
         init::INIT => init::run(matches),
         hook::HOOK => hook::run(Server::of_environment(make), matches).await,
         import::IMPORT => import::run(&Server::of_environment(make)?, matches).await,
+        mirror::MIRROR => mirror::run(&Server::of_environment(make)?, matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
         _ => match asked(name, matches) {
             Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,

@@ -21,7 +21,7 @@ const AFTER: &str = "after";
 /// The longest pause between two attempts, in seconds.
 const LONGEST: u64 = 30;
 /// How long a feed may be silent: a server that is there shows it more often.
-const SILENCE: Duration = Duration::from_mins(1);
+pub const SILENCE: Duration = Duration::from_mins(1);
 
 /// The command.
 #[must_use]
@@ -115,8 +115,24 @@ async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Re
     Ok(())
 }
 
-/// Opens the feed again, as often as it takes.
-async fn again(server: &Server, query: &[(&str, &str)], after: Option<&str>) -> Result<Response> {
+/// Whether an error is over some time later, without anybody's doing here.
+#[must_use]
+pub fn passes(error: &Error) -> bool {
+    matches!(
+        error.code,
+        Code::Unavailable | Code::RateLimited | Code::Internal
+    )
+}
+
+/// Opens a feed again, as often as it takes.
+///
+/// # Errors
+/// What does not pass.
+pub async fn again(
+    server: &Server,
+    query: &[(&str, &str)],
+    after: Option<&str>,
+) -> Result<Response> {
     let mut pause = 1;
     loop {
         tokio::time::sleep(Duration::from_secs(pause)).await;
@@ -124,11 +140,7 @@ async fn again(server: &Server, query: &[(&str, &str)], after: Option<&str>) -> 
             Ok(feed) => return Ok(feed),
             Err(error) => error,
         };
-        let passes = matches!(
-            error.code,
-            Code::Unavailable | Code::RateLimited | Code::Internal
-        );
-        if !passes {
+        if !passes(&error) {
             return Err(error);
         }
         let asked = error.extra.retry_after_seconds.unwrap_or(0);

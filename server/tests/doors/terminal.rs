@@ -3,8 +3,10 @@
 
 mod ends;
 mod feed;
+mod first_minutes;
 mod hook;
 mod init;
+mod mirror;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,13 +1,13 @@
 //! A file as it is and as it is to be: read, shown, and written whole or not at all. Knows not what is in it.
 
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use kernel::{Error, Result};
 use similar::TextDiff;
 
-use crate::shown;
+use crate::{shown, whole};
 
 /// The most bytes of a file that is changed.
 const MOST: u64 = 4 * 1024 * 1024;
@@ -18,7 +18,8 @@ pub struct Change {
     pub name: String,
     path: PathBuf,
     before: Option<String>,
-    after: Option<String>,
+    /// What is to be in it.
+    pub after: Option<String>,
 }
 
 impl Change {
@@ -108,24 +109,11 @@ fn read(path: &Path) -> Result<Option<String>> {
     Ok(Some(text))
 }
 
-/// Writes a file beside the one that is there, and puts it in its place.
+/// Writes the file that is meant, which stands behind a link where there is one.
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    // Behind a link stands the file that is meant.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = folder.join(format!(".{name}.{}.new", std::process::id()));
-    let put = || {
-        let mut file = fs::File::create_new(&beside)?;
-        file.write_all(text.as_bytes())?;
-        if let Ok(found) = fs::metadata(&path) {
-            file.set_permissions(found.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, &path)
-    };
-    put().inspect_err(|_| drop(fs::remove_file(&beside)))
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    whole::put(&path, text).map(drop)
 }
 
 /// Removes a file, and its folder when nothing else is in it.

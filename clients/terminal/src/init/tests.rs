@@ -3,9 +3,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::block::{self, Comment};
-use super::clients::{CLIENTS, GUIDANCE, NAME, QUESTION, Servers, Token, question};
 use super::member::{self, Key, Place};
 use super::{done, undone, with_hooks, with_table, without_hooks};
+use setups::{CLIENTS, GUIDANCE, NAME, Servers, Token};
 
 const PLACE: Place = Place {
     within: &["mcpServers"],
@@ -87,11 +87,12 @@ fn items_of_lists_go_in_and_come_out_again() {
         "{\n  \"hooks\": {\n    \"Stop\": [\n      { \"hooks\": [] }\n    ]\n  }, \"z\": 1\n}\n",
     ];
     let more = more.iter().map(|text| (*text).to_owned());
-    let client = CLIENTS.iter().find(|client| client.name == "claude");
-    let hooks = client.and_then(|client| client.hooks).expect("hooks");
-    for before in files().chain(more) {
-        let after = with_hooks(Some(&before), hooks).expect(&before);
-        assert_eq!(after.matches("loci hook ").count(), 3, "{after}");
+    let more: Vec<String> = files().chain(more).collect();
+    let hooks = CLIENTS.iter().filter_map(|client| client.hooks);
+    for (hooks, before) in hooks.flat_map(|hooks| more.iter().map(move |text| (hooks, text))) {
+        let after = with_hooks(Some(before), hooks).expect(before);
+        let count = hooks.moments.len();
+        assert_eq!(after.matches("loci hook ").count(), count, "{after}");
         assert_eq!(with_hooks(Some(&after), hooks), Ok(after.clone()));
         let taken = without_hooks(Some(after.clone()), hooks);
         assert_eq!(taken, Ok(Some(before.clone())), "{after}");
@@ -100,14 +101,24 @@ fn items_of_lists_go_in_and_come_out_again() {
             before.chars().all(|c| rest.any(|other| other == c)),
             "{after}"
         );
-        if let Ok(known) = serde_json::from_str::<Value>(&before) {
+        if let Ok(known) = serde_json::from_str::<Value>(before) {
             let told: Value = serde_json::from_str(&after).expect("JSON");
             let count = |value: &Value| value["hooks"]["Stop"].as_array().map_or(0, Vec::len);
-            assert_eq!(count(&told), count(&known) + 1, "{after}");
+            let new = hooks.moments.iter().filter(|(event, _)| *event == "Stop");
+            assert_eq!(count(&told), count(&known) + new.count(), "{after}");
         }
     }
-    let new = with_hooks(None, hooks).expect("a new file");
-    assert_eq!(without_hooks(Some(new), hooks), Ok(None));
+    for hooks in CLIENTS.iter().filter_map(|client| client.hooks) {
+        let new = with_hooks(None, hooks).expect("a new file");
+        let told: Value = serde_json::from_str(&new).expect("JSON");
+        let shown: Value = serde_json::from_str(&hooks.text()).expect("JSON");
+        assert_eq!(told, shown, "what pages show is what is written");
+        assert_eq!(without_hooks(Some(new), hooks), Ok(None));
+    }
+    let hooks = CLIENTS
+        .iter()
+        .find_map(|client| client.hooks)
+        .expect("hooks");
     for wrong in [
         "{\"hooks\": []}",
         "{\"hooks\": {\"Stop\": {}}}",
@@ -336,10 +347,10 @@ fn tables_of_toml_have_a_place_or_are_refused() {
 
 #[test]
 fn every_client_is_set_up_and_undone() {
-    let url = "http://127.0.0.1:7077/mcp";
+    let origin = "http://127.0.0.1:7077";
     let nowhere = Path::new("/nowhere/at/all");
     for client in CLIENTS {
-        for change in done(client, nowhere, url).expect("new files") {
+        for change in done(client, nowhere, origin).expect("new files") {
             let shown = change.shown();
             assert!(
                 shown.starts_with(&change.name) && shown.contains("(new)"),
@@ -350,14 +361,25 @@ fn every_client_is_set_up_and_undone() {
                     Token::Environment => "LOCI_TOKEN",
                     Token::Person => "${input:loci-token}",
                 };
-                assert!(shown.contains(url) && shown.contains(token), "{shown}");
+                let url = format!("{origin}/mcp");
+                assert!(shown.contains(&url) && shown.contains(token), "{shown}");
             }
         }
         let undone = undone(client, nowhere).expect("nothing");
         assert!(undone.iter().all(|change| !change.is_one()));
-        if let Servers::Json(_, entry) = client.servers {
-            assert_eq!(entry(url).to_string().matches(url).count(), 1);
+        if let Servers::Json(within, _) = client.servers {
+            let new = done(client, nowhere, origin).expect("new files");
+            let new = new.iter().find(|change| change.name == client.config);
+            let new = new
+                .and_then(|change| change.after.clone())
+                .expect("a configuration");
+            let new: Value = serde_json::from_str(&new).expect("JSON");
+            let shown: Value = serde_json::from_str(&client.config_text(origin)).expect("JSON");
+            assert_eq!(
+                new[within], shown[within],
+                "what pages show is what is written"
+            );
+            assert_eq!(new["inputs"], shown["inputs"]);
         }
     }
-    assert!(question().to_string().contains(QUESTION));
 }

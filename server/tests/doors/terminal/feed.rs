@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::{Seat, planned};
 use crate::harness::{PATIENCE, Server, loci};
 
-/// A running `loci watch`.
-struct Watch {
+/// A running `loci watch`, or another command that goes on.
+pub struct Watch {
     child: Child,
     lines: mpsc::Receiver<String>,
-    told: mpsc::Receiver<String>,
+    pub told: mpsc::Receiver<String>,
 }
 
 fn lines(reader: impl Read + Send + 'static) -> mpsc::Receiver<String> {
@@ -30,7 +30,7 @@ fn lines(reader: impl Read + Send + 'static) -> mpsc::Receiver<String> {
 }
 
 impl Watch {
-    fn start(mut command: Command) -> Self {
+    pub fn start(mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -44,18 +44,18 @@ impl Watch {
     }
 
     #[track_caller]
-    fn line(&self) -> String {
+    pub fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("a line")
     }
 
-    fn interrupt(mut self) -> ExitStatus {
+    pub fn interrupt(mut self) -> ExitStatus {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &pid]).status();
         assert!(sent.unwrap().success());
         self.wait()
     }
 
-    fn wait(&mut self) -> ExitStatus {
+    pub fn wait(&mut self) -> ExitStatus {
         let began = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {

@@ -66,6 +66,118 @@ fn a_session_begins_with_what_the_agent_knows_and_is_kept() {
     assert_eq!(roles, ["user", "user", "assistant"]);
 }
 
+/// What was noted at the last attempt at a task.
+fn noted(task: &Value) -> Vec<&str> {
+    let last = task["attempts"].as_array().unwrap().last().unwrap();
+    let notes = last["notes"].as_array().unwrap().iter();
+    notes.map(|note| note.as_str().unwrap()).collect()
+}
+
+/// The task as its workflow shows it.
+fn task(orch: &Seat, workflow: &str) -> Value {
+    let words = ["task", "get", "T1", "-w", workflow, "--fields", "task"];
+    orch.json(&words)["task"].clone()
+}
+
+#[test]
+fn a_session_that_ends_hands_its_task_over() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let ada = Seat::at(&server, "ada", "worker");
+    let workflow = planned(&orch);
+    let prompt =
+        json!({ "session_id": "s-1", "hook_event_name": "UserPromptSubmit", "prompt": "Go on" });
+    let answer = json!({ "session_id": "s-1", "hook_event_name": "Stop",
+        "last_assistant_message": "The table is designed, its index is not." });
+    let end = json!({ "session_id": "s-1", "hook_event_name": "SessionEnd", "reason": "prompt_input_exit" });
+    // A session in which nobody said anything took no task.
+    ada.says(&["claim", "-w", &workflow]);
+    assert_eq!(hook(&ada, "stop", &end), json!({}));
+    assert_eq!(task(&orch, &workflow)["status"], "in_progress");
+
+    hook(&ada, "prompt", &prompt);
+    hook(&ada, "answer", &answer);
+    // A turn that ends is no end: the words are kept, once.
+    for _ in 0..2 {
+        assert_eq!(hook(&ada, "stop", &answer), json!({}));
+    }
+    let held = task(&orch, &workflow);
+    assert_eq!(held["status"], "in_progress");
+    assert_eq!(noted(&held), ["The table is designed, its index is not."]);
+    // Nor is one that goes on under another name.
+    let clear = json!({ "session_id": "s-1", "hook_event_name": "SessionEnd", "reason": "clear" });
+    hook(&ada, "stop", &clear);
+    assert_eq!(task(&orch, &workflow)["status"], "in_progress");
+
+    for _ in 0..2 {
+        assert_eq!(hook(&ada, "stop", &end), json!({}));
+    }
+    let given_back = task(&orch, &workflow);
+    assert_eq!(given_back["status"], "pending");
+    let notes = noted(&given_back);
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[1].contains("session ended") && notes[1].contains("its index is not"));
+}
+
+#[test]
+fn a_session_beside_another_one_gives_nothing_back() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let ada = Seat::at(&server, "ada", "worker");
+    let workflow = planned(&orch);
+    for session in ["s-1", "s-2", "s-1"] {
+        let prompt = json!({ "session_id": session, "hook_event_name": "UserPromptSubmit", "prompt": "Go on" });
+        hook(&ada, "prompt", &prompt);
+    }
+    ada.says(&["claim", "-w", &workflow]);
+    let end = json!({ "session_id": "s-2", "hook_event_name": "SessionEnd", "reason": "other" });
+    hook(&ada, "stop", &end);
+    let held = task(&orch, &workflow);
+    assert_eq!(held["status"], "in_progress");
+    assert_eq!(held["lease"]["holder"], "ada");
+    // Who holds nothing, and a session that ends elsewhere, leave it alone, too.
+    let ben = Seat::at(&server, "ben", "worker");
+    hook(&ben, "stop", &end);
+    assert_eq!(task(&orch, &workflow)["status"], "in_progress");
+}
+
+#[test]
+fn cursor_is_answered_in_its_own_form() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    ada.says(&["note", "Migrations run first"]);
+    let say = |event: &str, more: Value| {
+        let mut said =
+            json!({ "conversation_id": "c-1", "generation_id": "g-1", "hook_event_name": event });
+        said.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().cloned().unwrap());
+        said
+    };
+    let begun = hook(
+        &ada,
+        "start",
+        &say("sessionStart", json!({ "session_id": "c-1" })),
+    );
+    let told = begun["additional_context"].as_str().unwrap();
+    assert!(told.contains("Migrations run first"), "{begun}");
+    let prompt = say("beforeSubmitPrompt", json!({ "prompt": "Go on" }));
+    // The same turn is kept once.
+    for _ in 0..2 {
+        assert_eq!(hook(&ada, "said", &prompt), json!({ "continue": true }));
+    }
+    let answer = say("afterAgentResponse", json!({ "text": "Done" }));
+    assert_eq!(hook(&ada, "answer", &answer), json!({}));
+    let kept = ada.json(&["session", "get", "c-1"]);
+    let texts: Vec<_> = kept["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|said| &said["content"])
+        .collect();
+    assert_eq!(texts, ["Go on", "Done"]);
+}
+
 #[test]
 fn a_hook_never_stands_in_the_way() {
     let server = Server::start();
@@ -84,7 +196,10 @@ fn a_hook_never_stands_in_the_way() {
             let told = hook(seat, moment, &said);
             assert!(context(&told).contains("does not answer now"), "{told}");
         }
-        assert_eq!(hook(seat, "answer", &said), json!({}));
+        for moment in ["answer", "stop"] {
+            assert_eq!(hook(seat, moment, &said), json!({}));
+        }
+        assert_eq!(hook(seat, "said", &said), json!({ "continue": true }));
     }
     for input in [
         &b""[..],
@@ -93,7 +208,7 @@ fn a_hook_never_stands_in_the_way() {
         b"{\"session_id\": [1], \"prompt\": {}}",
         b"{",
     ] {
-        for moment in ["start", "prompt", "answer"] {
+        for moment in ["start", "prompt", "said", "answer", "stop"] {
             let output = ada.run_with(&["hook", moment], input);
             let _: Value = serde_json::from_str(&super::said(&output)).unwrap();
         }

@@ -54,6 +54,10 @@ fn project() -> tempfile::TempDir {
         ),
         (".cursor/mcp.json", "{}"),
         (
+            ".cursor/hooks.json",
+            "{\"version\": 1, \"hooks\": {\"stop\": [{\"command\": \"x\"}]}}",
+        ),
+        (
             ".claude/settings.json",
             "{\n  \"hooks\": {\n    \"Stop\": [\n      {\"hooks\": []}\n    ]\n  }\n}\n",
         ),
@@ -82,6 +86,10 @@ fn what_is_set_up_can_be_undone() {
             let shown = said(&init(folder.path(), &[client, "--print"]));
             assert!(shown.contains("https://loci.example.org/mcp"), "{shown}");
             assert_eq!(files(folder.path()), before, "{client} is only shown");
+
+            let hooks = !["opencode", "vscode"].contains(&client);
+            assert_eq!(shown.contains("gets no hooks"), !hooks, "{shown}");
+            assert_eq!(shown.contains("loci hook stop"), hooks, "{shown}");
 
             said(&init(folder.path(), &[client, "--yes"]));
             let after = files(folder.path());

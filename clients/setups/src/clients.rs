@@ -1,0 +1,182 @@
+//! The coding agents that can be set up.
+
+use crate::hooks::{Form, Hooks};
+use crate::{Client, Servers, Token};
+
+/// Those that are known.
+pub const CLIENTS: &[Client] = &[
+    Client {
+        name: "claude",
+        alias: "claude-code",
+        title: "Claude Code",
+        config: ".mcp.json",
+        servers: Servers::Json(
+            "mcpServers",
+            r#"{
+  "mcpServers": {
+    "loci": {
+      "type": "http",
+      "url": "{address}",
+      "headers": { "Authorization": "Bearer ${LOCI_TOKEN}" }
+    }
+  }
+}
+"#,
+        ),
+        token: Token::Environment,
+        instructions: "CLAUDE.md",
+        hooks: Some(Hooks {
+            file: ".claude/settings.json",
+            form: Form::Group,
+            moments: &[
+                ("SessionStart", "start"),
+                ("UserPromptSubmit", "prompt"),
+                ("Stop", "answer"),
+                ("SessionEnd", "stop"),
+            ],
+        }),
+        next: "Claude Code asks once whether it may use the servers of this project.",
+    },
+    Client {
+        name: "codex",
+        alias: "codex-cli",
+        title: "Codex CLI",
+        config: ".codex/config.toml",
+        servers: Servers::Toml(
+            "[mcp_servers.loci]\nurl = \"{address}\"\nbearer_token_env_var = \"LOCI_TOKEN\"\n",
+        ),
+        token: Token::Environment,
+        instructions: "AGENTS.md",
+        hooks: Some(Hooks {
+            file: ".codex/hooks.json",
+            form: Form::Group,
+            // It says when a turn ends, and not when a session does.
+            moments: &[
+                ("SessionStart", "start"),
+                ("UserPromptSubmit", "prompt"),
+                ("Stop", "answer"),
+                ("Stop", "stop"),
+            ],
+        }),
+        next: "Codex reads a project's configuration once the project is trusted, and asks whether its hooks are.",
+    },
+    Client {
+        name: "cursor",
+        alias: "cursor-agent",
+        title: "Cursor",
+        config: ".cursor/mcp.json",
+        servers: Servers::Json(
+            "mcpServers",
+            r#"{
+  "mcpServers": {
+    "loci": {
+      "url": "{address}",
+      "headers": { "Authorization": "Bearer ${env:LOCI_TOKEN}" }
+    }
+  }
+}
+"#,
+        ),
+        token: Token::Environment,
+        instructions: "AGENTS.md",
+        hooks: Some(Hooks {
+            file: ".cursor/hooks.json",
+            form: Form::Command,
+            // Before a prompt it takes no words for the agent: nudges come with the tools' answers.
+            moments: &[
+                ("sessionStart", "start"),
+                ("beforeSubmitPrompt", "said"),
+                ("afterAgentResponse", "answer"),
+                ("sessionEnd", "stop"),
+            ],
+        }),
+        next: "Cursor lists the server under its MCP settings, where it is switched on.",
+    },
+    Client {
+        name: "gemini",
+        alias: "gemini-cli",
+        title: "Gemini CLI",
+        config: ".gemini/settings.json",
+        servers: Servers::Json(
+            "mcpServers",
+            r#"{
+  "mcpServers": {
+    "loci": {
+      "httpUrl": "{address}",
+      "headers": { "Authorization": "Bearer ${LOCI_TOKEN}" }
+    }
+  }
+}
+"#,
+        ),
+        token: Token::Environment,
+        instructions: "GEMINI.md",
+        hooks: Some(Hooks {
+            file: ".gemini/settings.json",
+            form: Form::Group,
+            moments: &[
+                ("SessionStart", "start"),
+                ("BeforeAgent", "prompt"),
+                ("AfterAgent", "answer"),
+                ("SessionEnd", "stop"),
+            ],
+        }),
+        next: "`/mcp` in Gemini CLI shows whether it is connected.",
+    },
+    Client {
+        name: "opencode",
+        alias: "open-code",
+        title: "OpenCode",
+        config: "opencode.json",
+        servers: Servers::Json(
+            "mcp",
+            r#"{
+  "mcp": {
+    "loci": {
+      "type": "remote",
+      "url": "{address}",
+      "enabled": true,
+      "oauth": false,
+      "headers": { "Authorization": "Bearer {env:LOCI_TOKEN}" }
+    }
+  }
+}
+"#,
+        ),
+        token: Token::Environment,
+        instructions: "AGENTS.md",
+        hooks: None,
+        next: "`opencode mcp list` shows whether it is connected.",
+    },
+    Client {
+        name: "vscode",
+        alias: "vs-code",
+        title: "VS Code",
+        config: ".vscode/mcp.json",
+        servers: Servers::Json(
+            "servers",
+            r#"{
+  "servers": {
+    "loci": {
+      "type": "http",
+      "url": "{address}",
+      "headers": { "Authorization": "Bearer ${input:loci-token}" }
+    }
+  },
+  "inputs": [
+    {
+      "type": "promptString",
+      "id": "loci-token",
+      "password": true,
+      "description": "A token of Loci, as `loci token create` prints it"
+    }
+  ]
+}
+"#,
+        ),
+        token: Token::Person,
+        instructions: ".github/copilot-instructions.md",
+        hooks: None,
+        next: "VS Code asks once whether it may trust the server.",
+    },
+];

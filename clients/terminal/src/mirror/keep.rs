@@ -1,0 +1,288 @@
+//! A mirror as it is kept: file by file, what stands in the folder and what the server has are brought together. What
+//! somebody wrote is known to the server, or kept beside, before another text takes its place.
+
+use kernel::Result;
+
+use super::folder::{Folder, Found, Look};
+use super::kind::Kind;
+use super::mind::{Mind, Texts};
+use super::passage::{self, MOST};
+use super::plan::{Sides, Step, step};
+use crate::client::Server;
+use crate::watch::passes;
+use crate::{output, refusal, shown};
+
+/// How often a file has to look the same before what stands in it is taken for whole.
+const LOOKS: u32 = 3;
+
+/// A mirror.
+pub struct Mirror<'a> {
+    server: &'a Server,
+    mind: Mind,
+    folder: Folder,
+    files: Vec<File>,
+}
+
+/// A file of it.
+struct File {
+    kind: Kind,
+    /// How it looked when it was brought together last.
+    known: Option<Look>,
+    /// How it looks since, and how often it did.
+    newer: (Option<Look>, u32),
+    /// What the file said in whose place it was put, and how that one looked last.
+    before: Option<(String, Option<Look>)>,
+    /// What stands in the way, as it was told.
+    trouble: Option<String>,
+}
+
+/// What became of what somebody wrote.
+struct Taken {
+    /// In words.
+    words: String,
+    /// The text is kept beside, too.
+    keep: bool,
+}
+
+impl<'a> Mirror<'a> {
+    /// A mirror of a mind in a folder.
+    #[must_use]
+    pub fn new(server: &'a Server, mind: Mind, folder: Folder) -> Self {
+        let file = |kind| File {
+            kind,
+            known: None,
+            newer: (None, 0),
+            before: None,
+            trouble: None,
+        };
+        let files = mind.kinds().map(file).collect();
+        Self {
+            server,
+            mind,
+            folder,
+            files,
+        }
+    }
+
+    /// The streams in which something happens that is shown; all of them while there is no mind yet.
+    #[must_use]
+    pub fn streams(&self) -> Vec<String> {
+        self.mind.streams()
+    }
+
+    /// What stands in the way of a file.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&str> {
+        self.files.iter().find_map(|file| file.trouble.as_deref())
+    }
+
+    /// Looks at the files; whether somebody wrote into one and seems to be done.
+    pub fn is_written(&mut self) -> bool {
+        let mut is_written = false;
+        for file in &mut self.files {
+            file.look_at_last(&self.folder);
+            let now = self.folder.look(file.kind);
+            if now == file.known {
+                file.newer = (now, 0);
+                continue;
+            }
+            let (before, count) = file.newer;
+            file.newer = (now, if before == now { count + 1 } else { 1 });
+            is_written |= file.newer.1 == LOOKS;
+        }
+        is_written
+    }
+
+    /// Brings all files together with what the server has.
+    ///
+    /// # Errors
+    /// What the server refuses with when it is asked what it has, and when it cannot be told anything now.
+    pub async fn bring(&mut self) -> Result<()> {
+        let mut texts = self.mind.texts(self.server).await?;
+        for at in 0..self.files.len() {
+            // What is taken in changes what the server has: then it is asked again.
+            while self.step(at, &texts).await? {
+                texts = self.mind.texts(self.server).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the next step with a file; whether there is another one.
+    async fn step(&mut self, at: usize, texts: &Texts) -> Result<bool> {
+        let file = &mut self.files[at];
+        let kind = file.kind;
+        let look = self.folder.look(kind);
+        if file.is_being_written(look) {
+            return Ok(false);
+        }
+        let found = match self.folder.read(kind) {
+            Found::Nothing => None,
+            Found::Text(text) => Some(text),
+            Found::Odd(why) => {
+                file.known = look;
+                file.fails(&format!("{why}; it is left alone"));
+                return Ok(false);
+            }
+        };
+        if self.folder.look(kind) != look {
+            return Ok(false);
+        }
+        let base = self.folder.base(kind);
+        let sides = Sides {
+            base: base.as_deref(),
+            found: found.as_deref(),
+            server: texts.of(kind),
+        };
+        let new = found.as_deref().unwrap_or_default();
+        let (done, again) = match step(kind, sides) {
+            Step::Rest => (Ok(look), false),
+            Step::Remember => (self.folder.remember(kind, new).map(|()| look), false),
+            Step::Write => {
+                let text = sides.server.unwrap_or_default();
+                let put = self.folder.put(kind, text);
+                if put.is_ok() {
+                    file.before = Some((new.to_owned(), None));
+                    file.says("written")?;
+                }
+                (put.map(Some), false)
+            }
+            step => {
+                let old = base.as_deref().unwrap_or_default();
+                let taken = take(self.server, &self.mind, (step, kind), (old, new)).await?;
+                let file = &mut self.files[at];
+                (file.taken(&self.folder, &taken, new)?.map(|()| look), true)
+            }
+        };
+        let file = &mut self.files[at];
+        match done {
+            Ok(look) => {
+                file.known = look;
+                file.trouble = None;
+                Ok(again)
+            }
+            Err(error) => {
+                file.fails(&format!("cannot be kept: {error}"));
+                Ok(false)
+            }
+        }
+    }
+}
+
+impl File {
+    /// Whether somebody is writing it, who is not to be read in the middle.
+    fn is_being_written(&self, now: Option<Look>) -> bool {
+        let (newer, count) = self.newer;
+        self.known.is_some() && now != self.known && (newer != now || count < LOOKS)
+    }
+
+    /// Keeps what was written into the file in whose place another was put: an editor may have had it open.
+    fn look_at_last(&mut self, folder: &Folder) {
+        let Some((text, look)) = &mut self.before else {
+            return;
+        };
+        let now = folder.look_at_last(self.kind);
+        if now == *look {
+            return;
+        }
+        *look = now;
+        let new = folder.read_last(self.kind);
+        let Some(new) = new.filter(|new| new != text && !new.trim().is_empty()) else {
+            return;
+        };
+        let kept = folder.keep(self.kind, &new);
+        *text = new;
+        match kept {
+            Ok(name) => self.warns(&format!(
+                "was written just before it was brought up to date; {name} has that text"
+            )),
+            Err(error) => self.fails(&format!("cannot be kept: {error}")),
+        }
+    }
+
+    /// Remembers that what somebody wrote is taken in, and says what became of it.
+    fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> Result<std::io::Result<()>> {
+        let Taken { words, keep } = taken;
+        if *keep {
+            match folder.keep(self.kind, text) {
+                Ok(name) => self.warns(&format!("{words}; {name} has the text")),
+                Err(error) => return Ok(Err(error)),
+            }
+        } else {
+            self.says(words)?;
+        }
+        Ok(folder.remember(self.kind, text))
+    }
+
+    fn says(&self, words: &str) -> Result<()> {
+        output::print(&format!("{}: {}", self.kind.name(), shown::line(words)))
+    }
+
+    fn warns(&self, words: &str) {
+        eprintln!("loci: {}: {}", self.kind.name(), shown::line(words));
+    }
+
+    /// Says what stands in the way, once.
+    fn fails(&mut self, why: &str) {
+        if self.trouble.as_deref() != Some(why) {
+            self.warns(why);
+        }
+        self.trouble = Some(why.to_owned());
+    }
+}
+
+/// Tells the server what somebody wrote.
+async fn take(
+    server: &Server,
+    mind: &Mind,
+    (step, kind): (Step, Kind),
+    (old, new): (&str, &str),
+) -> Result<Taken> {
+    if step == Step::Keep {
+        let words =
+            "the server has another text, and nobody knows what is new in this one".to_owned();
+        return Ok(Taken { words, keep: true });
+    }
+    if step == Step::Seed {
+        let seeded = mind.seed(server, new).await;
+        return told(seeded, "is the first version of the document", false);
+    }
+    let passages = passage::new(kind, old, new);
+    let (count, keep) = (passages.len(), step == Step::TakeAndKeep);
+    if count > MOST {
+        let words = format!(
+            "has {count} new passages, and no more than {MOST} become notes at once: none did"
+        );
+        return Ok(Taken { words, keep: true });
+    }
+    for passage in &passages {
+        let noted = mind.note(server, kind, old, passage).await;
+        if noted.is_err() {
+            return told(noted, "", true);
+        }
+    }
+    let notes = match count {
+        1 => "1 new passage is a note now".to_owned(),
+        _ => format!("{count} new passages are notes now"),
+    };
+    if !keep {
+        return told(Ok(()), &notes, false);
+    }
+    let why = "only people change a document, on the mind's page";
+    told(Ok(()), &format!("{notes}; {why}"), true)
+}
+
+/// What became of it; an error that passes is no answer.
+fn told(done: Result<()>, words: &str, keep: bool) -> Result<Taken> {
+    match done {
+        Ok(()) => {
+            let words = words.to_owned();
+            Ok(Taken { words, keep })
+        }
+        Err(error) if passes(&error) => Err(error),
+        Err(error) => {
+            let words = format!("was not taken in: {}", refusal::lines(&error));
+            Ok(Taken { words, keep: true })
+        }
+    }
+}

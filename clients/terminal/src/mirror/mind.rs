@@ -1,0 +1,191 @@
+//! What a server has for a mirror, and how it is told what stands in the files: by the operations that everybody
+//! calls. Knows no file.
+
+use kernel::{Code, Error, Result};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::kind::Kind;
+use super::passage::Passage;
+use crate::client::Server;
+use crate::shown;
+
+/// A mind, and a task where one is named.
+pub struct Mind {
+    /// Whose it is.
+    pub agent: String,
+    workflow: Option<String>,
+    task: Option<String>,
+    /// What the last context was known by, and its text.
+    context: Option<(String, String)>,
+    is_there: bool,
+}
+
+/// What the server has, each as a text; none where there is nothing.
+#[derive(Debug, Default)]
+pub struct Texts {
+    document: Option<String>,
+    scratch: Option<String>,
+    context: Option<String>,
+}
+
+impl Texts {
+    /// That of a file.
+    #[must_use]
+    pub fn of(&self, kind: Kind) -> Option<&str> {
+        match kind {
+            Kind::Document => self.document.as_deref(),
+            Kind::Scratch => self.scratch.as_deref(),
+            Kind::Context => self.context.as_deref(),
+        }
+    }
+}
+
+impl Mind {
+    /// The mind of an agent, the caller's own unless one is named; with a task, also what is given for that.
+    ///
+    /// # Errors
+    /// What the server refuses with.
+    pub async fn find(
+        server: &Server,
+        agent: Option<&str>,
+        (workflow, task): (Option<&str>, Option<&str>),
+    ) -> Result<Self> {
+        let own = call(server, "mind_context", json!({ "agent": agent })).await?;
+        let agent = text(&own["agent"]).unwrap_or_default();
+        let mut found = Self {
+            agent,
+            workflow: workflow.map(str::to_owned),
+            task: task.map(str::to_owned),
+            context: None,
+            is_there: false,
+        };
+        if task.is_some() {
+            let given = found.given(server).await?;
+            // A task can be named with its workflow; from here on each has its own name.
+            found.workflow = text(&given["workflow"]);
+            found.task = text(&given["task"]);
+        }
+        Ok(found)
+    }
+
+    /// The files that are kept.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        let context = self.task.as_ref().map(|_| Kind::Context);
+        [Kind::Document, Kind::Scratch].into_iter().chain(context)
+    }
+
+    /// The streams in which something happens that is shown; all of them while there is no mind yet.
+    #[must_use]
+    pub fn streams(&self) -> Vec<String> {
+        if !self.is_there {
+            return Vec::new();
+        }
+        let workflow = self.workflow.as_ref().map(|id| format!("workflow:{id}"));
+        let workflow = workflow.filter(|_| self.task.is_some());
+        let mind = format!("mind:{}", self.agent);
+        [mind].into_iter().chain(workflow).collect()
+    }
+
+    /// What the server has now.
+    ///
+    /// # Errors
+    /// What the server refuses with.
+    pub async fn texts(&mut self, server: &Server) -> Result<Texts> {
+        let wish = json!({ "agent": self.agent, "fields": ["document.text", "scratch"] });
+        let mind = match call(server, "mind_get", wish).await {
+            Ok(mind) => mind,
+            Err(error) if error.code == Code::NotFound => Value::Null,
+            Err(error) => return Err(error),
+        };
+        self.is_there = !mind.is_null();
+        let context = match &self.task {
+            Some(_) => Some(self.context(server).await?),
+            None => None,
+        };
+        Ok(Texts {
+            document: text(&mind["document"]["text"]),
+            scratch: text(&mind["scratch"]),
+            context,
+        })
+    }
+
+    /// What an agent is given for the task.
+    async fn context(&mut self, server: &Server) -> Result<String> {
+        let given = self.given(server).await?;
+        if let Some((_, context)) = self.context.as_ref().filter(|_| given["unchanged"] == true) {
+            return Ok(context.clone());
+        }
+        let context = text(&given["text"]).unwrap_or_default();
+        if let Some(etag) = text(&given["etag"]) {
+            self.context = Some((etag, context.clone()));
+        }
+        Ok(context)
+    }
+
+    async fn given(&self, server: &Server) -> Result<Value> {
+        let since = self.context.as_ref().map(|(etag, _)| etag);
+        let wish = json!({
+            "agent": self.agent, "workflow": self.workflow, "task": self.task, "since": since,
+        });
+        call(server, "context_read", wish).await
+    }
+
+    /// Begins the mind with a text as the first version of its document.
+    ///
+    /// # Errors
+    /// What the server refuses with.
+    pub async fn seed(&self, server: &Server, text: &str) -> Result<()> {
+        let wish = json!({ "agent": self.agent, "markdown": text });
+        call(server, "mind_seed", wish).await.map(drop)
+    }
+
+    /// Makes a note of a passage of a file that said `base` before; once, however often it is asked for within a day.
+    ///
+    /// # Errors
+    /// What the server refuses with.
+    pub async fn note(
+        &self,
+        server: &Server,
+        kind: Kind,
+        base: &str,
+        passage: &Passage,
+    ) -> Result<()> {
+        let Passage {
+            text,
+            importance,
+            nth,
+        } = passage;
+        let place = json!([kind.name(), base, text, nth]).to_string();
+        let key = format!("mirror-{:x}", Sha256::digest(place));
+        let (workflow, task) = match kind {
+            Kind::Context => (self.workflow.as_deref(), self.task.as_deref()),
+            Kind::Document | Kind::Scratch => (None, None),
+        };
+        let wish = json!({
+            "agent": self.agent, "note": text, "importance": importance,
+            "workflow": workflow, "task": task, "idempotency_key": key,
+        });
+        call(server, "note_write", wish).await.map(drop)
+    }
+}
+
+/// Does an operation. What others say to the agent comes with any answer, and is told here.
+async fn call(server: &Server, operation: &str, mut wish: Value) -> Result<Value> {
+    if let Some(wish) = wish.as_object_mut() {
+        wish.retain(|_, value| !value.is_null());
+    }
+    let answer = server.call(operation, wish.to_string()).await?;
+    let answer: Value = serde_json::from_str(&answer)
+        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
+    for notice in answer["inbox"].as_array().into_iter().flatten() {
+        let word = |value: &Value| shown::line(value.as_str().unwrap_or_default()).into_owned();
+        let (id, from) = (word(&notice["id"]), word(&notice["from"]["id"]));
+        eprintln!("loci: {id} from {from}: {}", word(&notice["message"]));
+    }
+    Ok(answer)
+}
+
+fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}

@@ -1,0 +1,258 @@
+//! What is new in a file, cut into passages that a note can be: a paragraph, an item of a list, a line of the buffer.
+//! Pure; knows no server.
+
+use std::collections::HashMap;
+
+use engine::mind::note::NOTE_BYTES;
+
+use super::kind::Kind;
+use super::plan::lines;
+
+/// The most passages that are taken in at once: who writes more than these writes no notes.
+pub const MOST: usize = 200;
+
+/// A passage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// What it says.
+    pub text: String,
+    /// How much it matters, where it says so as lines of the buffer do.
+    pub importance: Option<f64>,
+    /// Which of those that say the same it is, from 0.
+    pub nth: usize,
+}
+
+/// The passages of `found` that are not in `base`. A line that was moved is not new.
+#[must_use]
+pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for line in lines(base) {
+        *known.entry(line).or_default() += 1;
+    }
+    let mut texts: Vec<String> = Vec::new();
+    let mut open: Option<String> = None;
+    let mut fence = None;
+    for line in lines(found) {
+        let count = known.get_mut(line).filter(|count| **count > 0);
+        let is_known = count.map(|count| *count -= 1).is_some();
+        let is_inside = fence.is_some();
+        fence = fence_after(fence, line);
+        if is_known && !line.is_empty() {
+            texts.extend(open.take());
+            continue;
+        }
+        let text = open.as_deref().unwrap_or_default();
+        if line.is_empty() && !is_inside {
+            // A heading belongs to what is below it.
+            if !text.lines().all(is_heading) {
+                texts.extend(open.take());
+            }
+            continue;
+        }
+        if !is_inside && begins(kind, line, text) {
+            texts.extend(open.take());
+        }
+        let text = open.get_or_insert_default();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    texts.extend(open);
+    named(texts.iter().flat_map(|text| pieces(text)))
+}
+
+/// The fence of the block of code in which the line after this one stands.
+fn fence_after<'a>(fence: Option<&'a str>, line: &'a str) -> Option<&'a str> {
+    let line = line.trim_start();
+    match fence {
+        Some(fence) => (!line.starts_with(fence)).then_some(fence),
+        None => ["```", "~~~"]
+            .into_iter()
+            .find(|mark| line.starts_with(mark)),
+    }
+}
+
+fn is_heading(line: &str) -> bool {
+    line.starts_with('#')
+}
+
+/// Whether a line begins another passage than the one of the `text` before it.
+fn begins(kind: Kind, line: &str, text: &str) -> bool {
+    if line.starts_with([' ', '\t']) || text.lines().all(is_heading) {
+        return false;
+    }
+    kind == Kind::Scratch || is_heading(line) || item(line).is_some()
+}
+
+/// What an item of a list says, without what stands before it.
+fn item(line: &str) -> Option<&str> {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = if number.len() < line.len() {
+        number.strip_prefix(['.', ')'])?
+    } else {
+        line.strip_prefix(['-', '*', '+'])?
+    };
+    after.strip_prefix([' ', '\t']).map(str::trim_start)
+}
+
+/// A text in pieces that a note can hold, cut at ends of lines, else at spaces, else where it has to be.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while rest.len() > NOTE_BYTES {
+        let most = rest.floor_char_boundary(NOTE_BYTES);
+        let at = ['\n', ' '].iter().find_map(|end| rest[..most].rfind(*end));
+        let (piece, after) = rest.split_at(at.filter(|at| *at > 0).unwrap_or(most));
+        pieces.push(piece);
+        rest = after.trim_start();
+    }
+    pieces.push(rest);
+    pieces
+}
+
+/// The passages of the texts that say something.
+fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut passages = Vec::new();
+    for text in texts {
+        let (text, importance) = spoken(text.trim());
+        if text.is_empty() {
+            continue;
+        }
+        let count = seen.entry(text.to_owned()).or_default();
+        passages.push(Passage {
+            text: text.to_owned(),
+            importance,
+            nth: *count,
+        });
+        *count += 1;
+    }
+    passages
+}
+
+/// What a passage says, and how much it matters: a line of the buffer is `- [time] (importance: x) text`.
+fn spoken(text: &str) -> (&str, Option<f64>) {
+    let text = item(text).unwrap_or(text);
+    let rest = match bracketed(text, '[', ']') {
+        Some((stamp, rest)) if stamp.starts_with(|c: char| c.is_ascii_digit()) => rest,
+        _ => text,
+    };
+    let Some((said, after)) = bracketed(rest, '(', ')') else {
+        return (rest, None);
+    };
+    let said = said.strip_prefix("importance:").map(str::trim);
+    let importance = said.and_then(|said| said.parse::<f64>().ok());
+    match importance.filter(|importance| (0.0..=1.0).contains(importance)) {
+        Some(importance) => (after, Some(importance)),
+        None => (rest, None),
+    }
+}
+
+/// What stands between two marks at the beginning, and what comes after them.
+fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    let (inner, rest) = text.strip_prefix(open)?.split_once(close)?;
+    Some((inner, rest.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(kind: Kind, base: &str, found: &str) -> Vec<String> {
+        let all = new(kind, base, found);
+        all.into_iter().map(|passage| passage.text).collect()
+    }
+
+    #[test]
+    fn what_is_new_is_cut_where_a_note_ends() {
+        for (kind, base, found, expected) in [
+            (Kind::Document, "a", "a\nb\nc\n\nd", &["b\nc", "d"][..]),
+            (Kind::Scratch, "a", "a\nb\nc\n\nd", &["b", "c", "d"]),
+            (
+                Kind::Scratch,
+                "a",
+                "a\n- b\n  more\n* c",
+                &["b\n  more", "c"],
+            ),
+            (
+                Kind::Document,
+                "",
+                "- a\n- b\n\n1. c\n2) d",
+                &["a", "b", "c", "d"],
+            ),
+            (
+                Kind::Document,
+                "# T\n",
+                "# T\n\n## New\n\ntext\n\n## Other\nx",
+                &["## New\n\ntext", "## Other\nx"],
+            ),
+            (
+                Kind::Document,
+                "",
+                "```\na\n\n- b\n```\nc",
+                &["```\na\n\n- b\n```\nc"],
+            ),
+            (Kind::Document, "a\nb", "b\na", &[]),
+            (Kind::Document, "a\nb", "a\r\nx\r\nb\r\n", &["x"]),
+            (Kind::Scratch, "- a", "- a\n- a\n- a", &["a", "a"]),
+            (Kind::Scratch, "", "-\n- \n \n", &["-", "-"]),
+            (
+                Kind::Document,
+                "a\nb",
+                "a\nnew\nb\nnewer",
+                &["new", "newer"],
+            ),
+            (Kind::Document, "a", "a\n## Alone", &["## Alone"]),
+        ] {
+            // Empty lines below a heading are not kept: they say nothing.
+            let expected: Vec<String> = expected
+                .iter()
+                .map(|text| text.replace("New\n\n", "New\n"))
+                .collect();
+            assert_eq!(texts(kind, base, found), expected, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_the_buffer_says_how_much_it_matters() {
+        for (line, text, importance) in [
+            (
+                "- [2026-01-31T08:30:00Z] (importance: 0.9) a b",
+                "a b",
+                Some(0.9),
+            ),
+            ("- (importance: 1) a", "a", Some(1.0)),
+            ("[2026] a", "a", None),
+            ("- [x] done", "[x] done", None),
+            ("- (importance: 7) a", "(importance: 7) a", None),
+            ("(importance: NaN) a", "(importance: NaN) a", None),
+            ("(see D1) a", "(see D1) a", None),
+            ("- [2026 a", "[2026 a", None),
+            ("*bold* a", "*bold* a", None),
+        ] {
+            assert_eq!(spoken(line), (text, importance), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_same_words_are_told_apart() {
+        let nths: Vec<usize> = new(Kind::Scratch, "", "a\nb\na")
+            .iter()
+            .map(|one| one.nth)
+            .collect();
+        assert_eq!(nths, [0, 0, 1]);
+    }
+
+    #[test]
+    fn nothing_of_a_long_passage_is_lost() {
+        for unit in ["ä", "word ", "line\n", "記憶"] {
+            let text = unit.repeat(3 * NOTE_BYTES / unit.len());
+            let found = texts(Kind::Document, "", &text);
+            assert!(found.len() > 2 && found.iter().all(|text| text.len() <= NOTE_BYTES));
+            let all: String = found.concat();
+            let bare = |text: &str| text.replace(char::is_whitespace, "");
+            assert_eq!(bare(&all), bare(&text));
+        }
+    }
+}

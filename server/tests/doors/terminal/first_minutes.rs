@@ -1,0 +1,141 @@
+//! One person with one coding agent: it is set up by one command, and what it does appears by itself.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+use super::{Seat, said, with_input};
+use crate::harness::{Server, loci};
+
+/// A project in which `loci init` was run, and the agent at work in it.
+struct Project<'a> {
+    folder: &'a Path,
+    seat: &'a Seat,
+    hooks: Value,
+}
+
+impl Project<'_> {
+    /// Runs what the agent's settings name for a moment, as the agent does.
+    fn moment(&self, event: &str, more: &Value) -> Vec<Value> {
+        let mut said_by_agent = json!({ "session_id": "9f1c", "hook_event_name": event,
+            "transcript_path": "/tmp/9f1c.jsonl", "cwd": self.folder });
+        let more = more.as_object().cloned().unwrap_or_default();
+        said_by_agent.as_object_mut().unwrap().extend(more);
+        let groups = self.hooks["hooks"][event].as_array().expect(event);
+        let hooks = groups
+            .iter()
+            .flat_map(|group| group["hooks"].as_array().unwrap());
+        let run = |hook: &Value| {
+            let command = hook["command"].as_str().unwrap();
+            let words: Vec<&str> = command.split(' ').collect();
+            assert_eq!(words[0], "loci", "{command}");
+            let output = with_input(
+                &mut self.seat.command(&words[1..]),
+                said_by_agent.to_string().as_bytes(),
+            );
+            serde_json::from_str(&said(&output)).unwrap()
+        };
+        hooks.map(run).collect()
+    }
+
+    /// Calls a tool over the server that the project's configuration names.
+    fn tool(&self, name: &str, arguments: &Value) -> Value {
+        let config = fs::read_to_string(self.folder.join(".mcp.json")).unwrap();
+        let config: Value = serde_json::from_str(&config).unwrap();
+        let url = config["mcpServers"]["loci"]["url"].as_str().unwrap();
+        assert_eq!(url.strip_suffix("/mcp"), Some(self.seat.url.as_str()));
+        let called = self.seat.run_with(
+            &["call", name, "--body", "-", "--json"],
+            arguments.to_string().as_bytes(),
+        );
+        serde_json::from_str(&said(&called)).unwrap()
+    }
+}
+
+fn init(seat: &Seat, folder: &Path, words: &[&str]) -> Output {
+    let mut command: Command = loci();
+    command
+        .arg("init")
+        .args(words)
+        .env("LOCI_URL", &seat.url)
+        .current_dir(folder);
+    with_input(&mut command, b"")
+}
+
+#[test]
+fn what_one_agent_does_appears_by_itself() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner");
+    let ada = Seat::at(&server, "ada", "orchestrator");
+    let folder = tempfile::tempdir().unwrap();
+    said(&init(&ada, folder.path(), &["claude-code", "--yes"]));
+    let settings = fs::read_to_string(folder.path().join(".claude/settings.json")).unwrap();
+    let project = Project {
+        folder: folder.path(),
+        seat: &ada,
+        hooks: serde_json::from_str(&settings).unwrap(),
+    };
+
+    project.moment("SessionStart", &json!({ "source": "startup" }));
+    project.moment("UserPromptSubmit", &json!({ "prompt": "Add a login page" }));
+    let plan = json!({ "name": "Login", "goal": "People can sign in", "tasks": [{ "title": "Draw the form" }] });
+    let workflow = project.tool("workflow_create", &plan)["workflow"].clone();
+    project.tool("task_claim", &json!({ "workflow": workflow }));
+    project.tool("note_write", &json!({ "note": "Forms live in app/forms" }));
+    let last = json!({ "last_assistant_message": "The form is drawn, its errors are not." });
+    for answer in project.moment("Stop", &last) {
+        assert_eq!(answer, json!({}), "nothing that makes it go on");
+    }
+    project.moment("SessionEnd", &json!({ "reason": "prompt_input_exit" }));
+
+    let workflow = workflow.as_str().unwrap();
+    for (page, told) in [
+        ("/sessions".to_owned(), &["Add a login page"][..]),
+        ("/agents/ada".to_owned(), &["Login"]),
+        ("/minds/ada".to_owned(), &["Forms live in app/forms"]),
+        (format!("/workflows/{workflow}"), &["Draw the form"]),
+    ] {
+        let shown = mara.get(&page);
+        assert_eq!(shown.status, 200, "{page}");
+        for words in told {
+            assert!(shown.body.contains(words), "{page} lacks {words}");
+        }
+    }
+    let task = mara.call(
+        "task_get",
+        &json!({ "workflow": workflow, "task": "T1", "fields": ["task"] }),
+    );
+    let task = task.ok()["task"].clone();
+    assert_eq!(task["status"], "pending");
+    assert!(
+        task["attempts"].to_string().contains("its errors are not"),
+        "{task}"
+    );
+
+    // The next session begins with what was noted, and takes the task up where it was left.
+    let begun = project.moment(
+        "SessionStart",
+        &json!({ "source": "startup", "session_id": "a27b" }),
+    );
+    assert!(
+        begun[0].to_string().contains("Forms live in app/forms"),
+        "{begun:?}"
+    );
+    let claimed = project.tool(
+        "task_claim",
+        &json!({ "workflow": workflow, "fields": ["*"] }),
+    );
+    assert!(
+        claimed.to_string().contains("its errors are not"),
+        "{claimed}"
+    );
+
+    said(&init(
+        &ada,
+        folder.path(),
+        &["claude-code", "--remove", "--yes"],
+    ));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -49,3 +49,4 @@ mod tls;
 mod tokens;
 mod told;
 mod waiting;
+mod webhooks;

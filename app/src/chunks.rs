@@ -18,6 +18,7 @@ use crate::pages::settings::Agents;
 use crate::pages::settings::audit::Audit;
 use crate::pages::settings::jobs::Jobs;
 use crate::pages::settings::memory::MemorySettings;
+use crate::pages::settings::webhooks::Webhooks;
 use crate::pages::setup::Setup;
 use crate::pages::sign_in::SignIn;
 use crate::pages::workflow::WorkflowPage;
@@ -91,7 +92,7 @@ groups! {
     minds: Minds, MindPage;
     inbox: Inbox;
     overview: Overview, Workflows;
-    settings: Agents, AgentPage, Audit, Jobs, MemorySettings, SignIn, Setup;
+    settings: Agents, AgentPage, Audit, Jobs, MemorySettings, Webhooks, SignIn, Setup;
 }
 
 /// Fetches what the page of this document needs.

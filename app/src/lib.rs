@@ -29,8 +29,8 @@ use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
     AgentPage, Agents, Audit, CrystalPage, Crystals, Inbox, Jobs, MemorySettings, MindPage, Minds,
-    Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, WorkflowPage,
-    Workflows,
+    Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, Webhooks,
+    WorkflowPage, Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
 use crate::pages::missing::Missing;
@@ -74,6 +74,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/jobs") view={Lazy::<Jobs>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/settings/memory") view={Lazy::<MemorySettings>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/settings/webhooks") view={Lazy::<Webhooks>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/sign-in") view={Lazy::<SignIn>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/setup") view={Lazy::<Setup>::new()} ssr=SsrMode::Async />
                 </Routes>

@@ -34,6 +34,8 @@ pub const AGENTS: &str = "/settings/agents";
 pub const SETTINGS_AUDIT: &str = "/settings/audit";
 /// The work that Loci does by itself.
 pub const SETTINGS_JOBS: &str = "/settings/jobs";
+/// What is told to other programs.
+pub const SETTINGS_WEBHOOKS: &str = "/settings/webhooks";
 /// How sessions are summarised and kept.
 pub const SETTINGS_MEMORY: &str = "/settings/memory";
 /// People sign in here.

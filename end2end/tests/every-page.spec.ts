@@ -44,6 +44,7 @@ for (const theme of ["light", "dark"] as const) {
       "/settings/audit",
       "/settings/jobs",
       "/settings/memory",
+      "/settings/webhooks",
     ];
     for (const path of paths) {
       await test.step(path, async () => {

@@ -45,16 +45,19 @@ pub enum JobKind {
     Dream,
     /// The pointers of a mind's document are tried.
     Pointers,
+    /// The messages of a webhook are sent.
+    Webhook,
 }
 
 impl JobKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Summary,
         Self::Memories,
         Self::View,
         Self::Dream,
         Self::Pointers,
+        Self::Webhook,
     ];
 
     /// What is done, in words.
@@ -66,6 +69,7 @@ impl JobKind {
             Self::View => "run",
             Self::Dream => "dream",
             Self::Pointers => "trying of pointers",
+            Self::Webhook => "delivery",
         }
     }
 
@@ -78,6 +82,7 @@ impl JobKind {
             Self::View => "view",
             Self::Dream => "dream",
             Self::Pointers => "pointers",
+            Self::Webhook => "webhook",
         }
     }
 }

@@ -38,6 +38,16 @@ macro_rules! memories {
             }
         }
 
+        /// Every kind of fact, memory by memory.
+        #[must_use]
+        pub fn fact_kinds() -> Vec<(&'static str, &'static str)> {
+            let mut kinds = Vec::new();
+            $( kinds.extend(
+                <$state as Memory>::Event::KINDS.iter().map(|(kind, _)| (<$state as Memory>::KIND, *kind)),
+            ); )+
+            kinds
+        }
+
         #[cfg(feature = "host")]
         async fn brought(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
             match stream.kind() {
@@ -76,6 +86,10 @@ memories! {
     crate::summary_view::SummaryView {
         words: crate::summary_view::describe::describe,
         due: crate::summary_view::due::due,
+    }
+    crate::webhook::Webhook {
+        words: crate::webhook::describe::describe,
+        due: crate::webhook::due::due,
     }
 }
 

@@ -204,6 +204,16 @@ table! {
         crate::work::ops::job_run::JobRun,
         crate::work::ops::job_stop::JobStop,
     }
+    /// The operations of webhooks.
+    webhooks {
+        crate::delivery::ops::webhook_create::WebhookCreate,
+        crate::delivery::ops::webhook_list::WebhookList,
+        crate::delivery::ops::webhook_edit::WebhookEdit,
+        crate::delivery::ops::webhook_test::WebhookTest,
+        crate::delivery::ops::webhook_resend::WebhookResend,
+        crate::delivery::ops::webhook_rotate::WebhookRotate,
+        crate::delivery::ops::webhook_delete::WebhookDelete,
+    }
     /// The operations of the workspace: agents and their tokens.
     workspace {
         crate::workspace::ops::agent_register::AgentRegister,

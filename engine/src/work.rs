@@ -10,6 +10,7 @@ use crate::jobs::{
 use crate::mind::Mind;
 use crate::session::Session;
 use crate::summary_view::SummaryView;
+use crate::webhook::Webhook;
 use kernel::error::{Error, Result};
 use kernel::memory::Memory;
 use kernel::stream::{StreamId, Version};
@@ -40,7 +41,7 @@ impl Worked for Session {
         let at = match job {
             JobKind::Summary => self.fold_at(),
             JobKind::Memories => self.extract_at(),
-            JobKind::View | JobKind::Dream | JobKind::Pointers => None,
+            JobKind::View | JobKind::Dream | JobKind::Pointers | JobKind::Webhook => None,
         };
         at.is_some_and(|at| at <= now)
     }
@@ -78,6 +79,21 @@ impl Worked for Mind {
     }
 }
 
+impl Worked for Webhook {
+    fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    /// What there is to send is in the log: whoever asks has looked there.
+    fn wants(&self, job: JobKind, _: Time) -> bool {
+        job == JobKind::Webhook && self.may_send()
+    }
+
+    fn is_there(&self, _: Time) -> bool {
+        self.exists()
+    }
+}
+
 /// What is done to the job of a stream.
 pub(crate) enum Step {
     /// The process of that name takes it.
@@ -102,6 +118,7 @@ pub(crate) fn step(
     match stream.kind() {
         Session::KIND => of(tx.draft::<Session>(stream)?, job, step),
         Mind::KIND => of(tx.draft::<Mind>(stream)?, job, step),
+        Webhook::KIND => of(tx.draft::<Webhook>(stream)?, job, step),
         SummaryView::KIND => of(tx.draft::<SummaryView>(stream)?, job, step),
         _ => Err(missing()),
     }

@@ -9,7 +9,7 @@ use serde_with::skip_serializing_none;
 
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, MemoriesForgotten, PasswordChanged,
-    PersonCreated, SignInFailed, SignedIn, TokenExpired, TokenUsed,
+    PersonCreated, SignInFailed, SignedIn, TokenExpired, TokenUsed, WebhookChanged,
 };
 use crate::workspace::settings::{Overrides, SettingChange};
 use kernel::actor::{Actor, Role};
@@ -116,6 +116,8 @@ events! {
         TokenUsed = "token_used" 1,
         /// A token ended by itself.
         TokenExpired = "token_expired" 1,
+        /// A webhook was made, changed or deleted.
+        WebhookChanged = "webhook_changed" 1,
         /// Long-term memories were forgotten.
         MemoriesForgotten = "memories_forgotten" 1,
         /// Something was erased for good.

@@ -11,6 +11,7 @@ use engine::workspace::settings::Overrides;
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::outward::Allowed;
 
 mod embedder;
 mod limits;
@@ -93,6 +94,15 @@ pub struct Flags {
         default_missing_value = "true"
     )]
     pub metrics_open: Option<bool>,
+    /// A target that webhooks may reach although it is not public: a host, an address or a network such as
+    /// 10.1.0.0/16. Repeat it, or separate several with commas.
+    #[arg(
+        long,
+        env = "LOCI_WEBHOOK_ALLOW",
+        value_name = "HOST|NETWORK",
+        value_delimiter = ','
+    )]
+    pub webhook_allow: Vec<String>,
     /// TLS without a proxy.
     #[command(flatten)]
     pub tls: TlsFlags,
@@ -128,6 +138,8 @@ struct File {
     feed_commits: Option<usize>,
     trace: Option<String>,
     metrics_open: Option<bool>,
+    #[serde(default)]
+    webhook_allow: Vec<String>,
     #[serde(default)]
     tls: TlsFlags,
     #[serde(default)]
@@ -167,6 +179,8 @@ pub struct Config {
     pub trace: String,
     /// Who may read the metrics.
     pub metrics: Readers,
+    /// What webhooks may reach beside the public internet.
+    pub webhook_allow: Allowed,
     /// The certificate, when Loci speaks TLS itself.
     pub tls: Option<TlsFiles>,
     /// The bounds of connections.
@@ -272,6 +286,16 @@ impl Config {
         let feed_commits = flags.feed_commits.or(file.feed_commits).unwrap_or(1024);
         let workspace = flags.workspace.or(file.workspace);
         let workspace = workspace.unwrap_or_else(|| "main".into());
+        let targets = if flags.webhook_allow.is_empty() {
+            file.webhook_allow
+        } else {
+            flags.webhook_allow
+        };
+        let webhook_allow = Allowed::parse(&targets).map_err(|odd| {
+            Failure::usage(format!(
+                "--webhook-allow {odd:?}: expected a host, an address or a network such as 10.1.0.0/16"
+            ))
+        })?;
         let is_odd = |c: char| c.is_control() || c.is_whitespace();
         if workspace.is_empty() || workspace.len() > LONGEST_NAME || workspace.contains(is_odd) {
             return Err(Failure::usage(format!(
@@ -296,6 +320,7 @@ impl Config {
                 Some(true) => Readers::Everybody,
                 _ => Readers::Known,
             },
+            webhook_allow,
             tls: TlsFiles::new(flags.tls, file.tls)?,
             limits: Limits::new(flags.limits, file.limits)?,
             quotas: QuotaLimits::new(flags.quotas, file.quotas)?,

@@ -18,6 +18,7 @@ use crate::site::Site;
 use crate::{audit, embedding, quota, summaries};
 
 pub mod catch_up;
+pub mod deliver;
 pub mod dream;
 pub mod extract;
 pub mod hear;
@@ -87,6 +88,7 @@ async fn sweeps(site: Arc<Site>) {
         sweep(&site).await;
         catch_up::look(&site).await;
         hear::look(&site).await;
+        deliver::look(&site).await;
         tokio::select! {
             () = site.hub.until_due(seen) => {}
             () = site.stop.cancelled() => return,
@@ -112,22 +114,33 @@ async fn sweep(site: &Arc<Site>) {
 async fn follow(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
     let mut has_place = true;
     for job in memories::due(&site.hub, stream).await? {
-        has_place &= begin(site, stream, job).await?;
+        has_place &= begin(site, stream, job).await? != Begun::NoPlace;
     }
     Ok(has_place)
 }
 
-/// Begins a job beside everything else; tells whether there was a place for it.
-async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> kernel::Result<bool> {
-    match lease::take(site, stream, job).await? {
+/// What came of beginning a job.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    /// It is being done now.
+    Now,
+    /// There was no place for it.
+    NoPlace,
+    /// There is nothing to do, or somebody does it.
+    Nothing,
+}
+
+/// Begins a job beside everything else.
+async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> kernel::Result<Begun> {
+    Ok(match lease::take(site, stream, job).await? {
         Asked::Turn(turn) => {
             let site = site.clone();
             tokio::spawn(async move { carry_out(&site, &turn).await });
-            Ok(true)
+            Begun::Now
         }
-        Asked::Busy => Ok(false),
-        Asked::Nothing => Ok(true),
-    }
+        Asked::Busy => Begun::NoPlace,
+        Asked::Nothing => Begun::Nothing,
+    })
 }
 
 async fn carry_out(site: &Arc<Site>, turn: &Turn) {
@@ -142,6 +155,7 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
             JobKind::View => summaries::run(site, stream, lease).await,
             JobKind::Dream => dream::dream(site, stream, lease).await,
             JobKind::Pointers => dream::pointers(site, stream, lease).await,
+            JobKind::Webhook => deliver::deliver(site, stream, lease).await,
         }
     })
     .await;

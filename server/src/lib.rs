@@ -42,5 +42,6 @@ pub mod stdio;
 pub mod summaries;
 pub mod theme;
 pub mod throttle;
+pub mod webhooks;
 pub mod workers;
 pub mod writer;

@@ -1,30 +1,49 @@
 //! How Loci asks other servers: through a client that follows nobody elsewhere, with bounds on what it reads.
 //! Knows nothing of what is asked.
 
+mod guard;
+
 use std::net::IpAddr;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use http_body_util::{BodyExt as _, Limited};
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response};
+use reqwest::{Client, ClientBuilder, Response};
 
 use crate::failure::Failure;
+pub use guard::{Allowed, Refused};
 
 /// A client for the server at `url`, which is `whose`.
 ///
 /// # Errors
 /// When this machine's certificates cannot be read.
 pub fn client(url: &str, whose: &str) -> Result<Client, Failure> {
-    // Somebody else may have chosen a provider already; either will do.
-    drop(rustls::crypto::ring::default_provider().install_default());
-    // A key must not follow a redirect to somebody else.
-    let mut http = Client::builder().redirect(Policy::none());
+    let mut http = builder();
     if is_here(url) {
         http = http.no_proxy();
     }
     http.build()
         .map_err(|error| Failure::unavailable(format!("{whose} client: {error}")))
+}
+
+/// A client for addresses that people name: it reaches the public internet and what is allowed beside it, and waits
+/// for so long.
+///
+/// # Errors
+/// When this machine's certificates cannot be read.
+pub fn guarded(allowed: Allowed, timeout: Duration) -> Result<Client, Failure> {
+    let agent = concat!("Loci/", env!("CARGO_PKG_VERSION"));
+    let http = builder().timeout(timeout).user_agent(agent);
+    guard::client(allowed, http)
+        .map_err(|error| Failure::unavailable(format!("the webhooks' client: {error}")))
+}
+
+fn builder() -> ClientBuilder {
+    // Somebody else may have chosen a provider already; either will do.
+    drop(rustls::crypto::ring::default_provider().install_default());
+    // A key must not follow a redirect to somebody else.
+    Client::builder().redirect(Policy::none())
 }
 
 /// Whether an address is on this machine, where no proxy leads to.

@@ -151,6 +151,8 @@ async fn begin(
         workers: Workers::new(chance::word()?.into()),
         caught_up: AtomicU64::new(0),
         heard: AtomicU64::new(0),
+        announced: AtomicU64::new(0),
+        webhooks: crate::webhooks::Sender::new(config.webhook_allow.clone())?,
         assets: Assets::load(),
         config,
         address,

@@ -25,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::quota::Quotas;
 use crate::sessions::{self, Secure, Session, Sessions};
 use crate::throttle::Throttle;
+use crate::webhooks::Sender;
 use crate::workers::Workers;
 use crate::writer::Writers;
 
@@ -69,6 +70,10 @@ pub struct Site {
     pub caught_up: AtomicU64,
     /// One more than the position up to which minds were told what happened; 0 before they were told anything.
     pub heard: AtomicU64,
+    /// The position up to which it was looked what webhooks have to tell.
+    pub announced: AtomicU64,
+    /// What sends the messages of webhooks.
+    pub webhooks: Sender,
     /// The files that pages load.
     pub assets: Assets,
     /// The settings.

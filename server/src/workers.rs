@@ -1,8 +1,11 @@
-//! This process as a worker: its name in leases, and how many jobs it does at the same time. Knows no job.
+//! This process as a worker: its name in leases, and how many jobs it does at the same time. Knows of no job how
+//! it is done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use engine::delivery::ops::webhook_create::MOST;
+use engine::jobs::JobKind;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many jobs are done at the same time.
@@ -12,6 +15,8 @@ const PARALLEL: usize = 4;
 pub struct Workers {
     name: Arc<str>,
     places: Arc<Semaphore>,
+    /// Webhooks have places of their own, one each: they wait for others, and nobody waits for them.
+    webhooks: Arc<Semaphore>,
     /// How many streams had to wait for a place when they were last looked at.
     queued: AtomicUsize,
 }
@@ -23,6 +28,7 @@ impl Workers {
         Self {
             name,
             places: Arc::new(Semaphore::new(PARALLEL)),
+            webhooks: Arc::new(Semaphore::new(MOST)),
             queued: AtomicUsize::new(0),
         }
     }
@@ -33,10 +39,14 @@ impl Workers {
         self.name.clone()
     }
 
-    /// A place to do a job, while there is one.
+    /// A place to do a job of that kind, while there is one.
     #[must_use]
-    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
-        self.places.clone().try_acquire_owned().ok()
+    pub fn place(&self, job: JobKind) -> Option<OwnedSemaphorePermit> {
+        let places = match job {
+            JobKind::Webhook => &self.webhooks,
+            _ => &self.places,
+        };
+        places.clone().try_acquire_owned().ok()
     }
 
     /// How many streams wait for a place: they stay due, and must not keep others waiting.

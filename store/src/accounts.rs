@@ -1,5 +1,5 @@
-//! Accounts on SQLite: agents' tokens, people, one-time links and sessions. Knows nothing of cookies and
-//! headers.
+//! Accounts on SQLite: agents' tokens, people, one-time links, sessions and the secrets of webhooks. Knows nothing
+//! of cookies and headers.
 //!
 //! Secrets with 256 random bits (tokens, links) are stored as keyed BLAKE3 hashes: nobody can try them
 //! out, so a slow hash would only slow every call. Passwords are stored with argon2id.
@@ -10,13 +10,16 @@ mod passwords;
 mod people;
 mod spent;
 mod tokens;
+mod webhooks;
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::RwLock;
 
 use kernel::future::Fut;
-use kernel::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
+use kernel::ports::accounts::{
+    Accounts, Bearer, Minted, NewWebhook, Person, TokenInfo, WebhookTarget,
+};
 use kernel::{Error, Id, Result, Role, Time};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
@@ -206,6 +209,26 @@ impl Accounts for SqliteAccounts {
 
     fn people(&self) -> Fut<'_, Result<Vec<Person>>> {
         Box::pin(self.all_people())
+    }
+
+    fn add_webhook<'a>(&'a self, url: &'a str) -> Fut<'a, Result<NewWebhook>> {
+        Box::pin(self.new_webhook(url))
+    }
+
+    fn webhook<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<Option<WebhookTarget>>> {
+        Box::pin(self.webhook_target(id, now))
+    }
+
+    fn move_webhook<'a>(&'a self, id: &'a str, url: &'a str) -> Fut<'a, Result<()>> {
+        Box::pin(self.webhook_moved(id, url))
+    }
+
+    fn rotate_webhook<'a>(&'a self, id: &'a str, until: Time) -> Fut<'a, Result<String>> {
+        Box::pin(self.webhook_rotated(id, until))
+    }
+
+    fn forget_webhook<'a>(&'a self, id: &'a str) -> Fut<'a, Result<()>> {
+        Box::pin(self.webhook_forgotten(id))
     }
 }
 

@@ -9,6 +9,7 @@ mod register;
 mod side;
 mod token_create;
 mod tokens;
+pub mod webhooks;
 
 use engine::team::ops::agent_list::{AgentList, Seen};
 use engine::team::ops::token_create::TokenCreate;

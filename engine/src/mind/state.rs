@@ -236,7 +236,7 @@ impl Mind {
         match job {
             JobKind::Dream => self.asked.as_ref().map(|asked| asked.at),
             JobKind::Pointers => self.pointers_due(),
-            JobKind::Summary | JobKind::Memories | JobKind::View => None,
+            JobKind::Summary | JobKind::Memories | JobKind::View | JobKind::Webhook => None,
         }
     }
 

@@ -213,7 +213,7 @@ impl Session {
                 match body.job {
                     JobKind::Summary => self.rest = None,
                     JobKind::Memories => self.extraction = None,
-                    JobKind::View | JobKind::Dream | JobKind::Pointers => {}
+                    JobKind::View | JobKind::Dream | JobKind::Pointers | JobKind::Webhook => {}
                 }
             }
             Event::SessionShared(body) => self.writers.extend(body.agents.iter().cloned()),

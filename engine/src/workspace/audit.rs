@@ -78,6 +78,8 @@ kinds! {
     TokenExpired = "token_expired" Audit,
     /// Settings were made or given back.
     SettingsChanged = "settings_changed" People,
+    /// A webhook was made, changed or deleted, or given another secret.
+    WebhookChanged = "webhook_changed" People,
     /// Long-term memories were forgotten, to be erased later.
     MemoriesForgotten = "memories_forgotten" Audit,
     /// Something was erased for good.
@@ -99,6 +101,12 @@ impl AuditKind {
 /// Where facts of a kind are shown.
 pub(super) fn shown(kind: &str) -> FactAudience {
     AuditKind::parse(kind).map_or(FactAudience::Feeds, AuditKind::shown)
+}
+
+/// Whether only the audit shows facts of a kind.
+#[must_use]
+pub fn is_for_audit(kind: &str) -> bool {
+    shown(kind) == FactAudience::Audit
 }
 
 /// How somebody came in.
@@ -189,6 +197,39 @@ pub struct TokenExpired {
     pub agent: String,
     /// When it ended.
     pub expires_at: Time,
+}
+
+/// Body of `webhook_changed`: neither its whole address nor its secret is here.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WebhookChanged {
+    /// Its id.
+    pub webhook: String,
+    /// What people call it.
+    pub name: String,
+    /// Where it leads: the scheme, the host and the port of its address.
+    pub origin: String,
+    /// What was done.
+    pub change: WebhookChange,
+}
+
+/// What was done to a webhook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookChange {
+    /// It was made.
+    Created,
+    /// It was changed.
+    Edited,
+    /// It was given another address.
+    Moved,
+    /// Nothing is sent for now.
+    Paused,
+    /// It goes on.
+    Resumed,
+    /// It was given another secret.
+    Rotated,
+    /// It was deleted.
+    Deleted,
 }
 
 /// Body of `memories_forgotten`.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::words::{short, with};
-use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way};
+use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way, WebhookChange, WebhookChanged};
 use crate::workspace::settings::SettingChange;
 use crate::workspace::{AgentRegistered, Event, TokenCreated};
 use kernel::event::Event as _;
@@ -38,6 +38,7 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
             let (token, agent, at) = (&body.token, &body.agent, body.expires_at);
             format!("noted that the token {token} of {agent} ran out at {at}")
         }
+        Event::WebhookChanged(body) => webhook_changed(&body),
         Event::MemoriesForgotten(body) => {
             let cores: Vec<&str> = body.cores.iter().map(StreamId::id).collect();
             let memories = match body.memories {
@@ -53,6 +54,19 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
         }
         Event::Unreadable(_) => return None,
     })
+}
+
+fn webhook_changed(body: &WebhookChanged) -> String {
+    let (name, origin) = (&body.name, &body.origin);
+    match body.change {
+        WebhookChange::Created => format!("made the webhook “{name}” to {origin}"),
+        WebhookChange::Edited => format!("changed the webhook “{name}”"),
+        WebhookChange::Moved => format!("gave the webhook “{name}” another address, at {origin}"),
+        WebhookChange::Paused => format!("paused the webhook “{name}”"),
+        WebhookChange::Resumed => format!("let the webhook “{name}” go on"),
+        WebhookChange::Rotated => format!("gave the webhook “{name}” another secret"),
+        WebhookChange::Deleted => format!("deleted the webhook “{name}” to {origin}"),
+    }
 }
 
 fn registered(body: &AgentRegistered) -> String {

@@ -30,7 +30,14 @@ fn fact(kind: &str, schema: u16, body: Box<RawValue>) -> Fact {
 #[test]
 fn every_kind_of_fact_has_its_sentence() {
     let mut told = String::new();
-    for memory in ["workflow", "workspace", "core", "session", "mind"] {
+    for memory in [
+        "workflow",
+        "workspace",
+        "core",
+        "session",
+        "mind",
+        "webhook",
+    ] {
         for (kind, schema, body) in samples(memory) {
             let mut fact = fact(&kind, schema, body);
             fact.stream = StreamId::new(memory, "main");

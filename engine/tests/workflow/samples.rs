@@ -106,3 +106,9 @@ fn every_fact_of_a_mind_is_read_back() {
     use engine::mind::Event;
     check::<Event>("mind", Event::KINDS);
 }
+
+#[test]
+fn every_fact_of_a_webhook_is_read_back() {
+    use engine::webhook::facts::Event;
+    check::<Event>("webhook", Event::KINDS);
+}

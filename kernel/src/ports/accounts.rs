@@ -60,6 +60,24 @@ pub struct Minted {
     pub token: String,
 }
 
+/// Where the messages of a webhook go, and what signs them. It has no form in which it could be shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookTarget {
+    /// The whole address, which is often a secret itself.
+    pub url: String,
+    /// The secrets as their receiver was given them: the one in use, and the one before while that holds still.
+    pub secrets: Vec<String>,
+}
+
+/// A new webhook's id, and the secret that nobody can read again.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewWebhook {
+    /// The id.
+    pub id: String,
+    /// The secret: `whsec_` and base64.
+    pub secret: String,
+}
+
 /// A person who can sign in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Person {
@@ -116,4 +134,14 @@ pub trait Accounts: Send + Sync {
     fn person<'a>(&'a self, name: &'a str) -> Fut<'a, Result<Option<Person>>>;
     /// All people, by name.
     fn people(&self) -> Fut<'_, Result<Vec<Person>>>;
+    /// Keeps a new webhook's address, and makes its id and its secret.
+    fn add_webhook<'a>(&'a self, url: &'a str) -> Fut<'a, Result<NewWebhook>>;
+    /// Where a webhook's messages go; nothing when there is none of that id.
+    fn webhook<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<Option<WebhookTarget>>>;
+    /// Gives a webhook another address. `not_found` when there is none of that id.
+    fn move_webhook<'a>(&'a self, id: &'a str, url: &'a str) -> Fut<'a, Result<()>>;
+    /// Makes a new secret for a webhook; the one before holds until then. `not_found` as above.
+    fn rotate_webhook<'a>(&'a self, id: &'a str, until: Time) -> Fut<'a, Result<String>>;
+    /// Forgets the address and the secrets of a webhook, if it is there.
+    fn forget_webhook<'a>(&'a self, id: &'a str) -> Fut<'a, Result<()>>;
 }

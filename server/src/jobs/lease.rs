@@ -50,7 +50,7 @@ pub enum Asked {
 /// # Errors
 /// When the lease cannot be written.
 pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked> {
-    let Some(place) = site.workers.place() else {
+    let Some(place) = site.workers.place(job) else {
         return Ok(Asked::Busy);
     };
     let take = JobTake {

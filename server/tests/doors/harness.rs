@@ -3,6 +3,7 @@
 mod client;
 mod feed;
 mod model;
+mod receiver;
 pub mod vectors;
 
 use std::io::{BufRead, BufReader, Write};
@@ -16,6 +17,7 @@ use tempfile::TempDir;
 pub use client::{Answer, Client};
 pub use feed::{Event, Feed, read_events};
 pub use model::Model;
+pub use receiver::{Received, Receiver};
 
 /// How long anything may take before a test gives up; never how long a test waits.
 pub const PATIENCE: Duration = Duration::from_secs(30);

@@ -50,3 +50,4 @@ mod tls;
 mod tokens;
 mod told;
 mod waiting;
+mod webhooks;

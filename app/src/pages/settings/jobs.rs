@@ -23,7 +23,7 @@ use crate::paths::{self, with_query};
 use row::Row;
 
 /// Facts after which a job is another one, or there is one less.
-const CHANGES: [&str; 13] = [
+const CHANGES: [&str; 15] = [
     "job_taken",
     "job_failed",
     "job_stopped",
@@ -37,6 +37,8 @@ const CHANGES: [&str; 13] = [
     "dream_refused",
     "pointers_checked",
     "mind_deleted",
+    "webhook_delivered",
+    "webhook_deleted",
 ];
 
 /// The forms of the page.

@@ -1,6 +1,7 @@
 //! The places of the settings.
 
 use engine::activity::ops::audit_list::AuditList;
+use engine::delivery::ops::webhook_list::WebhookList;
 use leptos::prelude::*;
 
 use crate::pages::ask::may;
@@ -21,6 +22,13 @@ pub fn Side(
             </li>
         }
     });
+    let webhooks = may::<WebhookList>().then(|| {
+        view! {
+            <li>
+                <a href=paths::SETTINGS_WEBHOOKS aria-current=current(paths::SETTINGS_WEBHOOKS)><Glyph icon=Icon::Nudge />"Webhooks"</a>
+            </li>
+        }
+    });
     view! {
         <nav class="side" aria-label="Settings">
             <ul>
@@ -33,6 +41,7 @@ pub fn Side(
                 <li>
                     <a href=paths::SETTINGS_JOBS aria-current=current(paths::SETTINGS_JOBS)><Glyph icon=Icon::InProgress />"Jobs"</a>
                 </li>
+                {webhooks}
                 {audit}
                 <li>
                     <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>

@@ -1,12 +1,14 @@
-//! Says in the workspace what happened beside the log: to tokens, people, keys. No door leads here: who did it
-//! notes it, in their own name.
+//! Says in the workspace what happened beside the log: to tokens, people, keys, the addresses and secrets of webhooks.
+//! No door leads here: who did it notes it, in their own name.
 
 use kernel::prelude::*;
 use std::sync::Arc;
 
+use crate::webhook::facts::{WebhookCreated, WebhookDeleted, WebhookEdited, WebhookTestAsked};
+use crate::webhook::{self, Webhook};
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, PasswordChanged, PersonCreated, SignInFailed,
-    SignedIn, TokenExpired, TokenUsed,
+    SignedIn, TokenExpired, TokenUsed, WebhookChanged,
 };
 use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
 use kernel::actor::Caller;
@@ -40,6 +42,34 @@ pub enum Noted {
     KeyRotated(KeyRotated),
     /// A backup was restored.
     BackupRestored(BackupRestored),
+    /// Something was done to a webhook.
+    Webhook(WebhookNoted),
+}
+
+/// What was done to a webhook.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WebhookNoted {
+    /// Its id.
+    pub webhook: String,
+    /// What the audit says of it.
+    pub audit: Option<WebhookChanged>,
+    /// What it says of itself.
+    pub did: Option<WebhookDid>,
+}
+
+/// What a webhook says of itself.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookDid {
+    /// It was made.
+    Created(WebhookCreated),
+    /// It was changed.
+    Edited(WebhookEdited),
+    /// It was deleted.
+    Deleted(WebhookDeleted),
+    /// Somebody wants to see whether a message arrives.
+    TestAsked(WebhookTestAsked),
 }
 
 impl Noted {
@@ -60,27 +90,44 @@ impl Operation for Noted {
     const HOW: How<Self> = How::Decide(decide);
 }
 
-impl From<Noted> for Event {
-    fn from(noted: Noted) -> Self {
-        match noted {
-            Noted::TokenCreated(body) => body.into(),
-            Noted::TokenRevoked(body) => body.into(),
-            Noted::TokenUsed(body) => body.into(),
-            Noted::TokenExpired(body) => body.into(),
-            Noted::SignedIn(body) => body.into(),
-            Noted::SignInFailed(body) => body.into(),
-            Noted::PersonCreated(body) => body.into(),
-            Noted::PasswordChanged(body) => body.into(),
-            Noted::LinkMade(body) => body.into(),
-            Noted::Erased(body) => body.into(),
-            Noted::KeyRotated(body) => body.into(),
-            Noted::BackupRestored(body) => body.into(),
-        }
+impl Noted {
+    /// What the workspace says of it, if anything.
+    fn event(self) -> Option<Event> {
+        Some(match self {
+            Self::Webhook(noted) => noted.audit?.into(),
+            Self::TokenCreated(body) => body.into(),
+            Self::TokenRevoked(body) => body.into(),
+            Self::TokenUsed(body) => body.into(),
+            Self::TokenExpired(body) => body.into(),
+            Self::SignedIn(body) => body.into(),
+            Self::SignInFailed(body) => body.into(),
+            Self::PersonCreated(body) => body.into(),
+            Self::PasswordChanged(body) => body.into(),
+            Self::LinkMade(body) => body.into(),
+            Self::Erased(body) => body.into(),
+            Self::KeyRotated(body) => body.into(),
+            Self::BackupRestored(body) => body.into(),
+        })
     }
 }
 
 fn decide(op: &Noted, tx: &mut Tx) -> Result<()> {
-    let workspace = tx.draft::<Workspace>(&StreamId::workspace())?;
-    workspace.record(Event::from(op.clone()));
+    if let Noted::Webhook(WebhookNoted {
+        webhook,
+        did: Some(did),
+        ..
+    }) = op
+    {
+        let draft = tx.draft::<Webhook>(&webhook::stream(webhook))?;
+        match did.clone() {
+            WebhookDid::Created(body) => draft.record(body),
+            WebhookDid::Edited(body) => draft.record(body),
+            WebhookDid::Deleted(body) => draft.record(body),
+            WebhookDid::TestAsked(body) => draft.record(body),
+        }
+    }
+    if let Some(event) = op.clone().event() {
+        tx.draft::<Workspace>(&StreamId::workspace())?.record(event);
+    }
     Ok(())
 }

@@ -9,7 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use kernel::future::Fut;
-use kernel::ports::accounts::{Accounts, Bearer, Minted, Person, TokenInfo};
+use kernel::ports::accounts::{
+    Accounts, Bearer, Minted, NewWebhook, Person, TokenInfo, WebhookTarget,
+};
 use kernel::ports::blobs::Blobs;
 use kernel::ports::clock::Clock;
 use kernel::ports::layout::{Layout, Plan, Sketch};
@@ -90,6 +92,21 @@ impl Accounts for NoAccounts {
     }
     fn people(&self) -> Fut<'_, Result<Vec<Person>>> {
         ready(Ok(Vec::new()))
+    }
+    fn add_webhook<'a>(&'a self, _: &'a str) -> Fut<'a, Result<NewWebhook>> {
+        ready(Err(Error::unavailable("no accounts")))
+    }
+    fn webhook<'a>(&'a self, _: &'a str, _: Time) -> Fut<'a, Result<Option<WebhookTarget>>> {
+        ready(Ok(None))
+    }
+    fn move_webhook<'a>(&'a self, _: &'a str, _: &'a str) -> Fut<'a, Result<()>> {
+        ready(Err(Error::unavailable("no accounts")))
+    }
+    fn rotate_webhook<'a>(&'a self, _: &'a str, _: Time) -> Fut<'a, Result<String>> {
+        ready(Err(Error::unavailable("no accounts")))
+    }
+    fn forget_webhook<'a>(&'a self, _: &'a str) -> Fut<'a, Result<()>> {
+        ready(Ok(()))
     }
 }
 

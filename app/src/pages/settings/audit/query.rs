@@ -117,6 +117,7 @@ pub const fn label(kind: AuditKind) -> &'static str {
         AuditKind::TokenRevoked => "Tokens revoked",
         AuditKind::TokenExpired => "Tokens expired",
         AuditKind::SettingsChanged => "Settings changed",
+        AuditKind::WebhookChanged => "Webhooks",
         AuditKind::MemoriesForgotten => "Memories forgotten",
         AuditKind::Erased => "Erased",
         AuditKind::KeyRotated => "Keys replaced",

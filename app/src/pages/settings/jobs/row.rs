@@ -113,6 +113,7 @@ const fn title(kind: JobKind) -> &'static str {
         JobKind::View => "Summary view",
         JobKind::Dream => "Dream",
         JobKind::Pointers => "Pointers",
+        JobKind::Webhook => "Webhook",
     }
 }
 

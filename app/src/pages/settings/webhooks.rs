@@ -1,0 +1,123 @@
+//! `/settings/webhooks`: what is told to other programs, and whether it arrives.
+
+mod create;
+mod letters;
+mod row;
+
+use engine::delivery::ops::WebhookShown;
+use engine::delivery::ops::webhook_create::WebhookCreate;
+use engine::delivery::ops::webhook_delete::WebhookDelete;
+use engine::delivery::ops::webhook_edit::WebhookEdit;
+use engine::delivery::ops::webhook_list::WebhookList;
+use engine::delivery::ops::webhook_resend::WebhookResend;
+use engine::delivery::ops::webhook_rotate::WebhookRotate;
+use engine::delivery::ops::webhook_test::WebhookTest;
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use super::side::Side;
+use crate::call::fetch;
+use crate::pages::answered::{FormAction, when_done};
+use crate::pages::ask::ask;
+use crate::pages::fresh::fresh;
+use crate::pages::trouble::Trouble;
+use crate::parts::alive;
+use crate::parts::{Empty, Sect};
+use crate::paths;
+use create::{NewWebhook, Secret};
+use letters::Letters;
+use row::{Row, Tried};
+
+/// The forms of the page.
+#[derive(Clone, Copy)]
+pub struct Acts {
+    create: FormAction<WebhookCreate>,
+    edit: FormAction<WebhookEdit>,
+    test: FormAction<WebhookTest>,
+    resend: FormAction<WebhookResend>,
+    rotate: FormAction<WebhookRotate>,
+    delete: FormAction<WebhookDelete>,
+}
+
+/// The page.
+#[component]
+pub fn Webhooks() -> impl IntoView {
+    let listed = fetch(|| (), |()| async move { ask(WebhookList {}).await });
+    let acts = Acts {
+        create: FormAction::new(),
+        edit: FormAction::new(),
+        test: FormAction::new(),
+        resend: FormAction::new(),
+        rotate: FormAction::new(),
+        delete: FormAction::new(),
+    };
+    when_done(acts.create, move |_| listed.refetch());
+    when_done(acts.edit, move |_| listed.refetch());
+    when_done(acts.delete, move |_| listed.refetch());
+    // What was sent is a fact, as is what others do here.
+    fresh(
+        |fact| fact.kind.starts_with("webhook_").then_some(()),
+        move |()| listed.refetch(),
+    );
+    view! {
+        <Title text="Webhooks, settings" />
+        <Transition>
+            {alive(move || listed.get().map(|outcome| match outcome {
+                Ok(page) => view! { <Body webhooks=page.items acts /> }.into_any(),
+                Err(problem) => view! { <Trouble problem /> }.into_any(),
+            }))}
+        </Transition>
+    }
+}
+
+#[component]
+fn Body(webhooks: Vec<WebhookShown>, acts: Acts) -> impl IntoView {
+    let is_empty = webhooks.is_empty();
+    let letters = webhooks.clone();
+    let rows = webhooks.into_iter();
+    let rows = rows
+        .map(|webhook| view! { <Row webhook acts /> })
+        .collect_view();
+    view! {
+        <main class="page" id="main">
+            <header class="folio">
+                <div>
+                    <h1>"Webhooks"</h1>
+                    <p class="lede">
+                        "What Loci tells other programs: that something needs a person, or what happened. Each message is signed and arrives at least once."
+                    </p>
+                </div>
+            </header>
+            <div class="settings">
+                <Side here=paths::SETTINGS_WEBHOOKS />
+                <div class="flow">
+                    <Secret create=acts.create rotate=acts.rotate />
+                    <Sect id="h-webhooks" title="Webhooks">
+                        <Tried action=acts.test />
+                        {if is_empty {
+                            view! { <Empty title="No webhook yet." text="Make one below." /> }.into_any()
+                        } else {
+                            view! {
+                                <div class="table-frame">
+                                    <table class="table">
+                                        <thead>
+                                            <tr>
+                                                <th scope="col">"Webhook"</th>
+                                                <th scope="col">"Deliveries"</th>
+                                                <th scope="col" class="end"><span class="vh">"Actions"</span></th>
+                                            </tr>
+                                        </thead>
+                                        <tbody>{rows}</tbody>
+                                    </table>
+                                </div>
+                            }
+                                .into_any()
+                        }}
+                    </Sect>
+                    <Letters webhooks=letters resend=acts.resend />
+                    <NewWebhook action=acts.create />
+                </div>
+            </div>
+        </main>
+    }
+}

@@ -1,0 +1,43 @@
+//! `webhook_delete`.
+
+use crate::delivery::ops::{existing, noted};
+use crate::webhook::facts::WebhookDeleted;
+use crate::workspace::audit::WebhookChange;
+use crate::workspace::ops::noted::WebhookDid;
+use kernel::prelude::*;
+
+/// Deletes a webhook for good: nothing more is sent, and its address, its secret and the messages that wait are erased.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookDelete {
+    /// The webhook.
+    pub webhook: String,
+}
+
+/// The webhook that was deleted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WebhookGone {
+    /// Its id.
+    pub deleted: String,
+}
+
+impl Operation for WebhookDelete {
+    type Output = WebhookGone;
+    const SPEC: Spec =
+        spec!(Write "webhook_delete" Access::OWNERS).with(&[Trait::MakesRoom, Trait::Destroys]);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: WebhookDelete, view: View) -> Result<WebhookGone> {
+    let webhook = existing(&view, &op.webhook).await?;
+    let did = Some(WebhookDid::Deleted(WebhookDeleted {}));
+    noted(&op.webhook, &webhook, WebhookChange::Deleted, did)
+        .tell(view.services.clone(), view.caller.clone())
+        .await?;
+    // Its stream is erased when it is due, which is now.
+    let accounts = view.services.accounts();
+    accounts.forget_webhook(&op.webhook).await?;
+    Ok(WebhookGone {
+        deleted: op.webhook,
+    })
+}

@@ -1,0 +1,57 @@
+//! `webhook_resend`.
+
+use std::sync::Arc;
+
+use crate::webhook::facts::WebhookResent;
+use crate::webhook::{Letter, Webhook, stream};
+use kernel::prelude::*;
+
+/// Sends messages of a webhook again that were given up, or one of those that wait at once. What was erased meanwhile
+/// is not sent.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookResend {
+    /// The webhook.
+    pub webhook: String,
+    /// The one message to send, by its `id` as `webhook_list` gives it; all that were given up unless given.
+    pub letter: Option<String>,
+}
+
+/// How many messages are sent again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WebhookResending {
+    /// Their number.
+    pub resending: u32,
+}
+
+impl Operation for WebhookResend {
+    type Output = WebhookResending;
+    const SPEC: Spec = spec!(Write "webhook_resend" Access::OWNERS);
+    const HOW: How<Self> = How::Decide(decide);
+}
+
+fn decide(op: &WebhookResend, tx: &mut Tx) -> Result<WebhookResending> {
+    let draft = tx.draft::<Webhook>(&stream(&op.webhook))?;
+    draft.must_exist(&op.webhook)?;
+    let ids = |letters: &[Letter]| -> Vec<Arc<str>> {
+        letters.iter().map(|letter| letter.id.clone()).collect()
+    };
+    let letters = match op.letter.as_deref() {
+        None => ids(&draft.dead),
+        Some(letter) => {
+            let all = ids(&draft.dead).into_iter().chain(ids(&draft.waiting));
+            let named: Vec<Arc<str>> = all.filter(|id| **id == *letter).collect();
+            if named.is_empty() {
+                let detail = format!("No message {letter} of this webhook waits or was given up.");
+                return Err(Error::not_found(detail));
+            }
+            named
+        }
+    };
+    let resending = u32::try_from(letters.len()).unwrap_or(u32::MAX);
+    if !letters.is_empty() {
+        draft.record(WebhookResent { letters });
+    }
+    Ok(WebhookResending { resending })
+}

@@ -1,0 +1,22 @@
+//! Webhooks: what is told to other programs as it happens. A webhook says what it wants to hear of and how far it
+//! was told; its address and its secret lie beside the log. Knows no other memory and no HTTP.
+
+use kernel::stream::StreamId;
+
+pub mod describe;
+#[cfg(feature = "host")]
+pub(crate) mod due;
+pub mod facts;
+pub mod format;
+pub mod letter;
+pub mod state;
+
+pub use format::Format;
+pub use letter::{Letter, Place};
+pub use state::Webhook;
+
+/// The stream of a webhook.
+#[must_use]
+pub fn stream(webhook: &str) -> StreamId {
+    StreamId::new("webhook", webhook)
+}

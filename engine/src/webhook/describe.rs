@@ -1,0 +1,65 @@
+//! What happened to a webhook, in words.
+
+use crate::webhook::facts::{Event, WebhookDelivered, WebhookEdited};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+
+/// What the fact says; `None` when it cannot be read.
+#[must_use]
+pub fn describe(fact: &Fact) -> Option<String> {
+    Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::WebhookCreated(body) => {
+            let (name, origin) = (&body.name, &body.origin);
+            format!("made the webhook “{name}” to {origin}")
+        }
+        Event::WebhookEdited(body) => edited(&body),
+        Event::WebhookDeleted(_) => "deleted a webhook".into(),
+        Event::WebhookTestAsked(_) => "tried a webhook out".into(),
+        Event::WebhookDelivered(body) => delivered(&body),
+        Event::WebhookResent(body) => match body.letters.len() {
+            1 => "sent a webhook's message again".into(),
+            n => format!("sent {n} messages of a webhook again"),
+        },
+        Event::JobTaken(body) => body.words(),
+        Event::JobRenewed(body) => body.words(),
+        Event::JobFailed(body) => body.words(),
+        Event::JobStopped(body) => body.words(),
+        Event::JobResumed(body) => body.words(),
+        Event::Unreadable(_) => return None,
+    })
+}
+
+fn edited(body: &WebhookEdited) -> String {
+    match body.paused {
+        Some(true) => "paused a webhook".into(),
+        Some(false) => "let a webhook go on".into(),
+        None => "changed a webhook".into(),
+    }
+}
+
+fn delivered(body: &WebhookDelivered) -> String {
+    let mut parts = Vec::new();
+    match body.sent {
+        0 => {}
+        1 => parts.push("sent a webhook's message".to_owned()),
+        n => parts.push(format!("sent {n} messages of a webhook")),
+    }
+    match body.failed.as_slice() {
+        [] => {}
+        [one] => parts.push(format!("could not send a webhook's message: {}", one.error)),
+        [.., last] => {
+            let n = body.failed.len();
+            parts.push(format!(
+                "could not send {n} messages of a webhook: {}",
+                last.error
+            ));
+        }
+    }
+    if let Some(why) = &body.paused {
+        parts.push(format!("paused a webhook: {why}"));
+    }
+    if parts.is_empty() {
+        return "looked what a webhook has to tell".into();
+    }
+    parts.join(", ")
+}

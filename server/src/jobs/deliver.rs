@@ -1,0 +1,271 @@
+//! Sends the messages of webhooks: those that are new, in the order of the log, and those whose time has come again.
+//! What there is to tell is the engine's; here is only what came of it.
+//!
+//! A report is written when some messages were sent and not after each: what was sent after the last one before a crash
+//! is sent again, under the same id.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use engine::delivery::Kinds;
+use engine::delivery::message::{self, Message};
+use engine::delivery::ops::webhook_list;
+use engine::delivery::ops::webhook_report::WebhookReport;
+use engine::jobs::JobKind;
+use engine::webhook::facts::{WebhookAnswer, WebhookDelivered};
+use engine::webhook::letter::REASON;
+use engine::webhook::state::WAITING;
+use engine::webhook::{Letter, Place, Webhook};
+use kernel::actor::Caller;
+use kernel::ports::accounts::{Accounts as _, WebhookTarget};
+use kernel::stream::Position;
+use kernel::view::{Services as _, View};
+use kernel::{Error, Result, StreamId, Version};
+
+use crate::jobs::Begun;
+use crate::site::Site;
+use crate::webhooks::{Sent, Told, body, message_id};
+
+/// After so many messages it is written what came of them.
+const TOGETHER: usize = 20;
+/// And after so long.
+const LONG: Duration = Duration::from_secs(5);
+/// So much of the log is looked through again after a start; beyond that it is noted how far a webhook is.
+const FAR: Position = 20_000;
+
+/// Begins the delivery of every webhook that has something new to tell.
+pub async fn look(site: &Arc<Site>) {
+    if let Err(error) = since(site).await {
+        // It is looked for again with the next look.
+        let detail = error.detail;
+        tracing::warn!(detail, "webhooks wait to be told what happened");
+    }
+}
+
+async fn since(site: &Arc<Site>) -> Result<()> {
+    let (from, head) = (site.announced.load(Ordering::Relaxed), site.hub.head());
+    if from == head {
+        return Ok(());
+    }
+    let mut seen = head;
+    let view = message::view(&site.hub, site.clock.now());
+    for stream in webhook_list::all(&view).await? {
+        let (webhook, _) = site.hub.state::<Webhook>(&stream).await?;
+        if !webhook.listens() {
+            continue;
+        }
+        let after = from.max(webhook.through);
+        let is_far = head.saturating_sub(webhook.through) > FAR;
+        if !is_far && !has_news(&view, &webhook, after, head).await? {
+            continue;
+        }
+        // Who delivers already may have looked before this was written: it is looked for again then.
+        if super::begin(site, &stream, JobKind::Webhook).await? != Begun::Now {
+            seen = seen.min(after);
+        }
+    }
+    site.announced.store(seen, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Whether a webhook has something to tell of what is between two positions.
+async fn has_news(
+    view: &View,
+    webhook: &Webhook,
+    mut after: Position,
+    head: Position,
+) -> Result<bool> {
+    while after < head {
+        let (kinds, until) = webhook.tells(after, head);
+        let found = message::find(view, Kinds(kinds), after, until, 1).await?;
+        if !found.messages.is_empty() {
+            return Ok(true);
+        }
+        after = found.through;
+    }
+    Ok(false)
+}
+
+/// Sends what a webhook has to tell, under that lease, until there is nothing more.
+///
+/// # Errors
+/// When the log cannot be read, or the lease is another's.
+pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Result<()> {
+    loop {
+        let mut run = Run::begin(site, stream).await?;
+        run.work().await?;
+        let report = WebhookReport {
+            webhook: stream.id().to_owned(),
+            lease,
+            delivered: run.report,
+        };
+        let is_over = report.delivered.done || report.delivered.paused.is_some();
+        site.hub.run(report, Caller::system()).await?;
+        if is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// Messages of which it is written together what came of them.
+struct Run<'a> {
+    site: &'a Arc<Site>,
+    id: &'a str,
+    webhook: Arc<Webhook>,
+    target: WebhookTarget,
+    view: View,
+    began: Instant,
+    count: usize,
+    report: WebhookDelivered,
+}
+
+impl<'a> Run<'a> {
+    async fn begin(site: &'a Arc<Site>, stream: &'a StreamId) -> Result<Self> {
+        let now = site.clock.now();
+        let (webhook, _) = site.hub.state::<Webhook>(stream).await?;
+        let target = site.accounts.webhook(stream.id(), now).await?;
+        let missing =
+            "Its address and its secret are not in this folder: delete it and make another.";
+        Ok(Self {
+            site,
+            id: stream.id(),
+            target: target.ok_or_else(|| Error::unavailable(missing))?,
+            view: message::view(&site.hub, now),
+            began: Instant::now(),
+            count: 0,
+            report: WebhookDelivered {
+                through: webhook.through,
+                ..WebhookDelivered::default()
+            },
+            webhook,
+        })
+    }
+
+    /// Whether it is time to write what came of them.
+    fn is_long(&self) -> bool {
+        self.count >= TOGETHER || self.began.elapsed() >= LONG
+    }
+
+    async fn work(&mut self) -> Result<()> {
+        if self.webhook.test_asked.is_some() {
+            self.test().await;
+        }
+        if self.webhook.paused.is_some() {
+            self.report.done = true;
+            return Ok(());
+        }
+        let now = self.view.now;
+        let webhook = self.webhook.clone();
+        let is_due = |letter: &&Letter| letter.retry_at.is_some_and(|at| at <= now);
+        for letter in webhook.waiting.iter().filter(is_due) {
+            if self.is_long() || self.report.paused.is_some() {
+                return Ok(());
+            }
+            self.again(letter).await?;
+        }
+        self.news().await
+    }
+
+    async fn test(&mut self) {
+        let at = self.site.clock.now();
+        let webhook = self.webhook.clone();
+        let told = Told::Test(&webhook.name, at);
+        let sent = self.send(&format!("test-{}", at.0), &told).await;
+        self.report.test = Some(answer(at, &sent));
+    }
+
+    /// Sends a message again that did not arrive.
+    async fn again(&mut self, letter: &Letter) -> Result<()> {
+        let message = match Place::parse(&letter.id) {
+            Some(place) => message::read(&self.view, &place, &letter.kind).await?,
+            None => None,
+        };
+        match message {
+            Some(message) => self.tell(&message, letter.attempts).await,
+            None => self.report.settled.push(letter.id.clone()),
+        }
+        Ok(())
+    }
+
+    /// Sends what happened and was not told.
+    async fn news(&mut self) -> Result<()> {
+        loop {
+            if self.is_long() || self.report.paused.is_some() {
+                return Ok(());
+            }
+            let waiting = self.webhook.waiting.len() + self.report.failed.len();
+            let room = WAITING.saturating_sub(waiting);
+            if room == 0 {
+                self.report.done = true;
+                return Ok(());
+            }
+            let (after, head) = (self.report.through, self.site.hub.head());
+            let (kinds, until) = self.webhook.tells(after, head);
+            let most = room.min(TOGETHER);
+            let found = message::find(&self.view, Kinds(kinds), after, until, most).await?;
+            for message in &found.messages {
+                if self.is_long() || self.report.paused.is_some() {
+                    self.report.through = message.place.position.saturating_sub(1);
+                    return Ok(());
+                }
+                self.tell(message, 0).await;
+            }
+            self.report.through = found.through;
+            if found.through >= self.site.hub.head() {
+                self.report.done = true;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sends a message that was sent so often before.
+    async fn tell(&mut self, message: &Message, attempts: u32) {
+        let id: Arc<str> = message.place.to_string().into();
+        let sent = self.send(&id, &Told::Happened(message)).await;
+        let now = self.site.clock.now();
+        self.report.answer = Some(answer(now, &sent));
+        let Some(error) = sent.error else {
+            self.report.sent += 1;
+            if attempts > 0 || self.webhook.waiting.iter().any(|letter| letter.id == id) {
+                self.report.settled.push(id);
+            }
+            return;
+        };
+        if sent.is_gone {
+            let why = "The receiver answered 410 Gone: it wants no more messages.";
+            self.report.paused = Some(why.into());
+        }
+        let attempts = attempts.saturating_add(1);
+        self.report.failed.push(Letter {
+            id,
+            kind: message.kind.clone(),
+            at: message.at,
+            attempts,
+            tried_at: now,
+            error: short(&error),
+            retry_at: Letter::again(attempts, now, sent.rest),
+        });
+    }
+
+    async fn send(&mut self, place: &str, told: &Told<'_>) -> Sent {
+        self.count += 1;
+        let site = self.site;
+        let id = message_id(self.id, site.hub.epoch(), place);
+        let body = body(told, self.webhook.format, &site.origin());
+        let now = site.clock.now();
+        site.webhooks.send(&self.target, &id, now, body).await
+    }
+}
+
+fn answer(at: kernel::Time, sent: &Sent) -> WebhookAnswer {
+    WebhookAnswer {
+        at,
+        status: sent.status,
+        error: sent.error.as_deref().map(short),
+    }
+}
+
+fn short(error: &str) -> Arc<str> {
+    error.chars().take(REASON).collect::<String>().into()
+}

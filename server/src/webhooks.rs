@@ -1,0 +1,132 @@
+//! Sending the messages of webhooks: one request each, signed, to an address that may be reached. No redirect is
+//! followed, and of an answer nothing is read but its head. Knows nothing of what there is to send.
+
+mod body;
+mod chat;
+mod sign;
+
+use std::error::Error as StdError;
+use std::time::Duration;
+
+use kernel::Time;
+use kernel::ports::accounts::WebhookTarget;
+use kernel::time::SECOND;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Client, StatusCode, Url};
+
+use crate::failure::Failure;
+use crate::outward::{self, Allowed, Refused, retry_after};
+
+pub use body::{Told, body};
+pub use sign::message_id;
+
+/// How long a receiver may take.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What sends messages.
+pub struct Sender {
+    http: Client,
+    allowed: Allowed,
+}
+
+/// What came of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sent {
+    /// The status that was answered.
+    pub status: Option<u16>,
+    /// Why it did not arrive.
+    pub error: Option<String>,
+    /// For how long the receiver wants to be left alone, in milliseconds.
+    pub rest: Option<i64>,
+    /// Whether the receiver wants no more messages, ever.
+    pub is_gone: bool,
+}
+
+impl Sender {
+    /// A sender that reaches the public internet and what is allowed beside it.
+    ///
+    /// # Errors
+    /// When this machine's certificates cannot be read.
+    pub fn new(allowed: Allowed) -> Result<Self, Failure> {
+        let http = outward::guarded(allowed.clone(), TIMEOUT)?;
+        Ok(Self { http, allowed })
+    }
+
+    /// Sends a message once.
+    pub async fn send(&self, target: &WebhookTarget, id: &str, now: Time, body: Vec<u8>) -> Sent {
+        match self.try_send(target, id, now, body).await {
+            Ok(sent) => sent,
+            Err(error) => Sent {
+                error: Some(error),
+                ..Sent::default()
+            },
+        }
+    }
+
+    async fn try_send(
+        &self,
+        target: &WebhookTarget,
+        id: &str,
+        now: Time,
+        body: Vec<u8>,
+    ) -> Result<Sent, String> {
+        let url = Url::parse(&target.url).map_err(|error| format!("its address: {error}"))?;
+        if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() {
+            return Err("its address is none to send to".into());
+        }
+        self.allowed
+            .check(&url)
+            .map_err(|refused| refused.to_string())?;
+        let headers = headers(target, id, now, &body).ok_or("its secret cannot sign")?;
+        let request = self.http.post(url).headers(headers).body(body);
+        let response = request.send().await.map_err(|error| why(&error))?;
+        let status = response.status();
+        let rest = retry_after(&response).and_then(|seconds| i64::try_from(seconds).ok());
+        Ok(Sent {
+            status: Some(status.as_u16()),
+            error: (!status.is_success()).then(|| refusal(status)),
+            rest: rest.map(|seconds| seconds.saturating_mul(SECOND)),
+            is_gone: status == StatusCode::GONE,
+        })
+    }
+}
+
+fn headers(target: &WebhookTarget, id: &str, now: Time, body: &[u8]) -> Option<HeaderMap> {
+    let seconds = now.0.div_euclid(SECOND);
+    let signatures = target.secrets.iter();
+    let signatures: Option<Vec<String>> = signatures
+        .map(|secret| sign::signature(secret, id, seconds, body))
+        .collect();
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    for (name, value) in [
+        ("webhook-id", id.to_owned()),
+        ("webhook-timestamp", seconds.to_string()),
+        ("webhook-signature", signatures?.join(" ")),
+    ] {
+        headers.insert(HeaderName::from_static(name), value.parse().ok()?);
+    }
+    Some(headers)
+}
+
+fn refusal(status: StatusCode) -> String {
+    if status.is_redirection() {
+        return format!("the receiver answered {status}, and redirects are not followed");
+    }
+    format!("the receiver answered {status}")
+}
+
+/// Why nothing was answered, without the address: it may be a secret.
+fn why(error: &reqwest::Error) -> String {
+    if let Some(refused) = Refused::among(error) {
+        return refused.to_string();
+    }
+    if error.is_timeout() {
+        return format!("no answer within {} seconds", TIMEOUT.as_secs());
+    }
+    let causes = std::iter::successors(error.source(), |cause| StdError::source(*cause));
+    match causes.last() {
+        Some(cause) => format!("cannot be reached: {cause}"),
+        None => "cannot be reached".into(),
+    }
+}

@@ -1,0 +1,131 @@
+//! A receiver of webhooks on this machine that answers as a test wants.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, mpsc};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use super::PATIENCE;
+
+/// How it answers: the status, and a header.
+type Answer = (u16, Option<(&'static str, String)>);
+
+/// What it got.
+#[derive(Debug)]
+pub struct Received {
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Received {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).expect(name).to_str().unwrap()
+    }
+}
+
+#[derive(Clone)]
+struct Shared {
+    told: Arc<Mutex<mpsc::Sender<Received>>>,
+    answer: Arc<Mutex<Option<Answer>>>,
+}
+
+/// The receiver.
+pub struct Receiver {
+    pub url: String,
+    received: mpsc::Receiver<Received>,
+    answer: Arc<Mutex<Option<Answer>>>,
+    _runtime: Runtime,
+}
+
+impl Receiver {
+    /// One that takes everything.
+    pub fn start() -> Self {
+        let (tell, received) = mpsc::channel();
+        let answer = Arc::new(Mutex::new(Some((204, None))));
+        let shared = Shared {
+            told: Arc::new(Mutex::new(tell)),
+            answer: answer.clone(),
+        };
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let address: SocketAddr = runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = listener.local_addr().unwrap();
+            let routes = Router::new().fallback(receive).with_state(shared);
+            tokio::spawn(async move { axum::serve(listener, routes).await });
+            address
+        });
+        Self {
+            url: format!("http://{address}"),
+            received,
+            answer,
+            _runtime: runtime,
+        }
+    }
+
+    /// Answers with that status from now on.
+    pub fn answers(&self, status: u16) {
+        *self.answer.lock().unwrap() = Some((status, None));
+    }
+
+    /// Answers with that status and header from now on.
+    pub fn answers_with(&self, status: u16, name: &'static str, value: &str) {
+        *self.answer.lock().unwrap() = Some((status, Some((name, value.into()))));
+    }
+
+    /// Takes everything from now on and answers nothing.
+    pub fn hangs(&self) {
+        *self.answer.lock().unwrap() = None;
+    }
+
+    /// Waits for the next message.
+    #[track_caller]
+    pub fn next(&self) -> Received {
+        self.received.recv_timeout(PATIENCE).expect("a message")
+    }
+
+    /// What came and was not asked for.
+    pub fn rest(&self) -> Vec<Received> {
+        self.received.try_iter().collect()
+    }
+}
+
+async fn receive(
+    State(shared): State<Shared>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let path = uri.to_string();
+    let received = Received {
+        path,
+        headers,
+        body,
+    };
+    // The test may have heard enough.
+    let _ = shared.told.lock().unwrap().send(received);
+    let answer = shared.answer.lock().unwrap().clone();
+    let Some((status, header)) = answer else {
+        return std::future::pending().await;
+    };
+    let status = StatusCode::from_u16(status).unwrap();
+    match header {
+        Some(header) => (status, [header], "").into_response(),
+        None => status.into_response(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Where the messages of webhooks go, and what signs them. Unlike a token's, a webhook's secret has to be readable:
+//! it signs every message. Knows nothing of messages.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use kernel::ports::accounts::{NewWebhook, WebhookTarget};
+use kernel::{Error, Result, Time};
+
+use super::SqliteAccounts;
+use crate::error::fault;
+
+/// What every secret begins with, as the Standard Webhooks have it.
+const PREFIX: &str = "whsec_";
+
+impl SqliteAccounts {
+    pub(super) async fn new_webhook(&self, url: &str) -> Result<NewWebhook> {
+        let id = hex::encode(rand::random::<[u8; 8]>());
+        let secret = new_secret();
+        sqlx::query("INSERT INTO webhooks (id, url, secret) VALUES (?1, ?2, ?3)")
+            .bind(&id)
+            .bind(url)
+            .bind(&secret)
+            .execute(&self.pool)
+            .await
+            .map_err(fault)?;
+        Ok(NewWebhook { id, secret })
+    }
+
+    pub(super) async fn webhook_target(
+        &self,
+        id: &str,
+        now: Time,
+    ) -> Result<Option<WebhookTarget>> {
+        let row: Option<(String, String, Option<String>)> = sqlx::query_as(
+            "SELECT url, secret, CASE WHEN before_until > ?2 THEN before END \
+             FROM webhooks WHERE id = ?1",
+        )
+        .bind(id)
+        .bind(now.0)
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(row.map(|(url, secret, before)| WebhookTarget {
+            url,
+            secrets: std::iter::once(secret).chain(before).collect(),
+        }))
+    }
+
+    pub(super) async fn webhook_moved(&self, id: &str, url: &str) -> Result<()> {
+        let moved = sqlx::query("UPDATE webhooks SET url = ?2 WHERE id = ?1")
+            .bind(id)
+            .bind(url)
+            .execute(&self.pool)
+            .await
+            .map_err(fault)?;
+        found(id, moved.rows_affected())
+    }
+
+    pub(super) async fn webhook_rotated(&self, id: &str, until: Time) -> Result<String> {
+        let secret = new_secret();
+        let rotated = sqlx::query(
+            "UPDATE webhooks SET before = secret, before_until = ?3, secret = ?2 WHERE id = ?1",
+        )
+        .bind(id)
+        .bind(&secret)
+        .bind(until.0)
+        .execute(&self.pool)
+        .await
+        .map_err(fault)?;
+        found(id, rotated.rows_affected())?;
+        Ok(secret)
+    }
+
+    pub(super) async fn webhook_forgotten(&self, id: &str) -> Result<()> {
+        sqlx::query("DELETE FROM webhooks WHERE id = ?1")
+            .bind(id)
+            .execute(&self.pool)
+            .await
+            .map_err(fault)?;
+        Ok(())
+    }
+}
+
+fn new_secret() -> String {
+    format!("{PREFIX}{}", STANDARD.encode(rand::random::<[u8; 32]>()))
+}
+
+fn found(id: &str, rows: u64) -> Result<()> {
+    if rows == 0 {
+        return Err(Error::not_found(format!("There is no webhook {id}.")));
+    }
+    Ok(())
+}

@@ -1,4 +1,7 @@
 //! The formats of others: what they wrote down is read as plain data, and plain data is written for them. Knows no
 //! operation, no memory, no store; an import and an export are operations of the engine that call this.
 
+pub mod beads;
+pub mod plan;
 pub mod report;
+pub mod task_master;

@@ -10,6 +10,7 @@ pub mod crystal;
 pub mod derived;
 pub mod entity;
 pub mod fence;
+pub mod imported;
 pub mod jobs;
 pub mod learning;
 pub mod memories;

@@ -135,7 +135,7 @@ fn issue(
     let Some(title) = title.filter(|title| !title.trim().is_empty()) else {
         return draft.odd(at, "an issue needs a `title`, as a text", written);
     };
-    if let Some(why) = draft.refuses(&id) {
+    if let Some(why) = draft.refuses(&id, &record) {
         return draft.odd(at, why, written);
     }
     let Some(state) = state(draft, at, &record) else {

@@ -2,6 +2,7 @@
 //! operation, no memory, no store; an import and an export are operations of the engine that call this.
 
 pub mod beads;
+pub mod format;
 pub mod plan;
 pub mod report;
 pub mod task_master;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::report::{Odd, Read};
@@ -13,6 +14,10 @@ pub(crate) mod edges;
 pub const TITLE: usize = 300;
 /// The most points of an acceptance.
 const POINTS: usize = 100;
+/// The longest description with all that is below it, in bytes.
+const TEXT: usize = 256 * 1024;
+/// The longest id, in bytes.
+const ID: usize = 200;
 /// The most tasks of a plan.
 const TASKS: usize = 10_000;
 /// The most edges of a plan.
@@ -32,7 +37,7 @@ pub struct Plan {
 }
 
 /// One task.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlannedTask {
     /// Its name there.
     pub id: String,
@@ -59,7 +64,7 @@ pub struct PlannedTask {
 }
 
 /// Where a task is in its life.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum State {
     /// It waits, for others or for somebody to do it.
     #[default]
@@ -83,6 +88,23 @@ pub struct Edge {
     pub from: String,
     /// The task that waits.
     pub to: String,
+}
+
+impl Plan {
+    /// The most tasks one behind the other.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        let mut depths = BTreeMap::new();
+        for task in &self.tasks {
+            let before = task
+                .needs
+                .iter()
+                .filter_map(|need| depths.get(need.as_str()));
+            let depth: u32 = before.max().map_or(1, |before| before + 1);
+            depths.insert(task.id.as_str(), depth);
+        }
+        depths.into_values().max().unwrap_or(0)
+    }
 }
 
 /// A plan in the making.
@@ -115,8 +137,20 @@ impl Draft {
         }
     }
 
-    /// Why a task of that name cannot be taken in.
-    pub fn refuses(&self, id: &str) -> Option<String> {
+    /// Why a task of that name cannot be taken in, with all that was written about it.
+    pub fn refuses(&self, id: &str, record: &Map<String, Value>) -> Option<String> {
+        let has_nul = |(name, value): (&String, &Value)| name.contains('\0') || has_nul(value);
+        if record.iter().any(has_nul) {
+            return Some("it contains the character NUL".into());
+        }
+        if id.len() > ID {
+            return Some(format!("its id has more than {ID} bytes"));
+        }
+        let texts = ["title", "description", "details", "design"];
+        let lengths = texts.iter().filter_map(|name| record.get(*name)?.as_str());
+        if lengths.map(str::len).sum::<usize>() > TEXT {
+            return Some(format!("its texts have more than {TEXT} bytes"));
+        }
         if self.at.contains_key(id) {
             return Some(format!("the id {} is used before", shown(id)));
         }
@@ -281,6 +315,18 @@ fn one_line(text: &str) -> String {
 /// Whether a title may not have it.
 fn is_break(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Whether any text in it has a NUL, which no store keeps.
+fn has_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(list) => list.iter().any(has_nul),
+        Value::Object(members) => members
+            .iter()
+            .any(|(name, value)| name.contains('\0') || has_nul(value)),
+        _ => false,
+    }
 }
 
 /// `1 task was`, `3 tasks were`.

@@ -125,7 +125,7 @@ fn taken(
         return None;
     };
     let whole = named(tag, &id);
-    if let Some(why) = draft.refuses(&whole) {
+    if let Some(why) = draft.refuses(&whole, record) {
         draft.odd(at, why, task.to_string());
         return None;
     }

@@ -1,0 +1,94 @@
+//! What an import did, or would do: one form for all of them, so that a terminal and a page show all alike. Knows no
+//! format and no memory.
+
+use exchange::report::{Odd, SHOWN};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many things of a kind a report names; it counts all.
+pub const NAMED: usize = 200;
+
+/// What an import did, or with `dry_run` would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The format of what was read, such as `beads`.
+    pub format: String,
+    /// Whether nothing was written: this is what would be.
+    pub dry_run: bool,
+    /// How many things are new.
+    pub created: u64,
+    /// How many were there and are changed.
+    pub changed: u64,
+    /// How many were there and stay as they are.
+    pub unchanged: u64,
+    /// The first of those that are new or changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Item>,
+    /// How many links between things were set aside, because they would close a cycle.
+    #[serde(default)]
+    pub set_aside: u64,
+    /// How many things are quarantined: they cannot be taken in, and are kept whole.
+    #[serde(default)]
+    pub quarantined: u64,
+    /// The first of them and of those links, each with its place and the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odd: Vec<Odd>,
+    /// What else should be known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// One thing that an import wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ImportedItem")]
+pub struct Item {
+    /// Its name where it is from.
+    pub key: String,
+    /// Its name here.
+    pub id: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// Whether it was there before.
+    pub change: Change,
+}
+
+/// What an import did with a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "ImportedChange")]
+pub enum Change {
+    /// It is new.
+    Created,
+    /// It was there, and is written over as far as it differs.
+    Changed,
+}
+
+impl Report {
+    /// Notes that a thing was written.
+    pub fn wrote(&mut self, item: impl FnOnce() -> Item, change: Change) {
+        match change {
+            Change::Created => self.created += 1,
+            Change::Changed => self.changed += 1,
+        }
+        if self.items.len() < NAMED {
+            self.items.push(item());
+        }
+    }
+
+    /// Shows the beginning of what is odd.
+    pub fn show(&mut self, odd: &[Odd]) {
+        let left = NAMED.saturating_sub(self.odd.len());
+        self.odd.extend(odd.iter().take(left).map(|odd| Odd {
+            text: shown(&odd.text),
+            ..odd.clone()
+        }));
+    }
+}
+
+/// The beginning of a text.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

@@ -20,6 +20,7 @@ pub mod learning;
 pub mod news;
 pub mod notices;
 pub mod ops;
+pub mod origin;
 pub mod people;
 mod possible;
 pub mod shared;

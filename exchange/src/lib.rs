@@ -3,6 +3,8 @@
 
 pub mod beads;
 pub mod format;
+pub mod graph;
+pub mod markdown;
 pub mod plan;
 pub mod report;
 pub mod task_master;

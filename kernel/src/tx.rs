@@ -346,6 +346,11 @@ impl<'a> Tx<'a> {
         Err(error)
     }
 
+    /// Takes back all that was recorded: the decision only said what it would do.
+    pub fn withdraw(&mut self) {
+        self.drafts.clear();
+    }
+
     /// Whether what was prepared is not so any more.
     #[must_use]
     pub fn is_outdated(&self) -> bool {

@@ -62,6 +62,7 @@ pub mod workflow_delete;
 pub mod workflow_digest;
 pub mod workflow_edit;
 pub mod workflow_get;
+pub mod workflow_import;
 pub mod workflow_lead;
 pub mod workflow_list;
 pub mod workflow_pause;

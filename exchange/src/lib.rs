@@ -4,6 +4,7 @@
 pub mod beads;
 pub mod format;
 pub mod graph;
+pub mod loci;
 pub mod markdown;
 pub mod plan;
 pub mod report;

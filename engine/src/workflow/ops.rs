@@ -61,6 +61,7 @@ pub mod workflow_create;
 pub mod workflow_delete;
 pub mod workflow_digest;
 pub mod workflow_edit;
+pub mod workflow_export;
 pub mod workflow_get;
 pub mod workflow_import;
 pub mod workflow_lead;

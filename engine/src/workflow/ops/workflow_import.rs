@@ -19,6 +19,7 @@ use crate::workflow::origin::PlanFormat;
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 
+mod complete;
 mod upsert;
 
 use upsert::Source;
@@ -26,8 +27,9 @@ use upsert::Source;
 /// Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
 /// becomes a new workflow, or goes into one that is there: tasks that came from the same place before are changed
 /// where they differ, and the same text twice changes nothing. What is done there is done here. Edges that would
-/// close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Look at the
-/// report with `dry_run` first.
+/// close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Loci's own format
+/// (`workflow_export` with `loci`) brings a workflow back as it was, with who did what and when; only a person may
+/// take that in, and only all of it. Look at the report with `dry_run` first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -60,6 +62,8 @@ pub enum ImportFormat {
     Beads,
     /// `tasks.json` of Task Master.
     TaskMaster,
+    /// Loci's own, complete.
+    Loci,
 }
 
 impl From<ImportFormat> for Format {
@@ -67,13 +71,23 @@ impl From<ImportFormat> for Format {
         match format {
             ImportFormat::Beads => Self::Beads,
             ImportFormat::TaskMaster => Self::TaskMaster,
+            ImportFormat::Loci => Self::Loci,
         }
     }
 }
 
 /// What was read of a text before the decision.
 #[derive(Clone, Debug)]
-pub struct Readied {
+pub enum Readied {
+    /// A plan of others.
+    Plan(Planned),
+    /// A workflow of Loci.
+    Complete(complete::Complete),
+}
+
+/// What was read of a plan.
+#[derive(Clone, Debug)]
+pub struct Planned {
     format: PlanFormat,
     read: Arc<Read<Plan>>,
     /// A hash of each task.
@@ -97,15 +111,18 @@ impl Operation for WorkflowImport {
     type Output = WorkflowTaken;
     const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS).with(&[Trait::TakesFiles]);
     const HOW: How<Self> = How::Decide(decide);
-    const PREPARE: Option<Prepare<Self>> = Some(|op, _| Box::pin(prepare(op)) as Fut<_>);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 
     fn contents(&mut self) -> Vec<&mut Content> {
-        let odd = self.readied.as_mut().and_then(|ready| ready.odd.as_mut());
-        odd.into_iter().collect()
+        match &mut self.readied {
+            None => Vec::new(),
+            Some(Readied::Plan(planned)) => planned.odd.iter_mut().collect(),
+            Some(Readied::Complete(complete)) => complete.blobs.iter_mut().collect(),
+        }
     }
 }
 
-async fn prepare(op: WorkflowImport) -> Result<WorkflowImport> {
+async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     if let Some(name) = &op.name {
         check_line("/name", name)?;
     }
@@ -120,9 +137,17 @@ async fn prepare(op: WorkflowImport) -> Result<WorkflowImport> {
     let format = match format {
         Some(Format::Beads) => PlanFormat::Beads,
         Some(Format::TaskMaster) => PlanFormat::TaskMaster,
-        Some(Format::Loci) | None => {
+        Some(Format::Loci) => {
+            let complete = complete::readied(&op, &view).await?;
+            return Ok(WorkflowImport {
+                content: String::new(),
+                readied: Some(Readied::Complete(complete)),
+                ..op
+            });
+        }
+        None => {
             let detail = "the text does not begin as any that can be taken in: say which it is, \
-                          `beads` or `task_master`";
+                          `beads`, `task_master` or `loci`";
             return Err(Error::field("/format", detail));
         }
     };
@@ -132,12 +157,12 @@ async fn prepare(op: WorkflowImport) -> Result<WorkflowImport> {
     let readied = aside(move || readied(format, &content, dry_run)).await??;
     Ok(WorkflowImport {
         content: String::new(),
-        readied: Some(readied),
+        readied: Some(Readied::Plan(readied)),
         ..op
     })
 }
 
-fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Readied> {
+fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> {
     let read = match format {
         PlanFormat::Beads => beads::read(content),
         PlanFormat::TaskMaster => task_master::read(content),
@@ -157,7 +182,7 @@ fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Readied> 
         .and_then(|hashes| Ok((hashes, lines?)))
         .map_err(|error| Error::internal(format!("a plan has no JSON form: {error}")))?;
     let odd = (!dry_run && !lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
-    Ok(Readied {
+    Ok(Planned {
         format,
         hashes: Arc::new(hashes),
         sha256: sha256(content.as_bytes()),
@@ -167,8 +192,10 @@ fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Readied> 
 }
 
 fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
-    let Some(readied) = &op.readied else {
-        return Err(Error::internal("an import was not prepared"));
+    let readied = match &op.readied {
+        Some(Readied::Plan(readied)) => readied,
+        Some(Readied::Complete(complete)) => return complete::decide(op, complete, tx),
+        None => return Err(Error::internal("an import was not prepared")),
     };
     if readied.read.found.tasks.is_empty() && !op.dry_run {
         return Err(nothing(&readied.read));

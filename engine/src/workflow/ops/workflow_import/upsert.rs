@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use exchange::plan::{PlannedTask, State};
 use exchange::report::Odd;
 
-use super::Readied;
+use super::Planned;
 use crate::imported::{Change, Item, Report};
 use crate::numbers::TaskNo;
 use crate::workflow::edge::{Join, Need, When};
@@ -28,7 +28,7 @@ use kernel::tx::Draft;
 
 /// What is taken in.
 pub(super) struct Source<'a> {
-    pub readied: &'a Readied,
+    pub readied: &'a Planned,
     /// What it is called.
     pub name: Option<&'a str>,
 }

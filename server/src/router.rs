@@ -18,7 +18,7 @@ use crate::auth::{enter, sign_in};
 use crate::gate::challenge::METADATA;
 use crate::host::Host;
 use crate::site::Site;
-use crate::{api, audit_export, events, gate, health, mcp, pages, plain, theme};
+use crate::{api, audit_export, events, export_file, gate, health, mcp, pages, plain, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -39,6 +39,10 @@ pub fn router(site: &Arc<Site>) -> Router {
             get(audit_export::json_lines).fallback(only_get),
         )
         .route("/api/audit.csv", get(audit_export::csv).fallback(only_get))
+        .route(
+            "/api/workflow_export.file",
+            get(export_file::file).fallback(only_get),
+        )
         .route("/api/docs", get(docs).fallback(only_get))
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))

@@ -25,7 +25,7 @@ fn statuses(client: &Client, workflow: &Value) -> Value {
             &json!({"workflow": workflow, "fields": ["*"]}),
         )
         .ok();
-    let tasks = whole["tasks"].as_array().unwrap().iter();
+    let tasks = whole["workflow"]["tasks"].as_array().unwrap().iter();
     tasks
         .map(|task| {
             (
@@ -87,7 +87,10 @@ fn issues_become_a_workflow_once() {
     assert_eq!(now["bd-2"], expected["bd-2"]);
     assert_eq!(now["bd-4"], expected["bd-4"]);
     let done = client
-        .call("task_get", &json!({"workflow": workflow, "task": "T1"}))
+        .call(
+            "task_get",
+            &json!({"workflow": workflow, "task": "T1", "fields": ["*"]}),
+        )
         .ok();
     assert_eq!(done["task"]["origin"]["key"], "bd-2");
     assert_eq!(done["task"]["attempts"], json!([]));
@@ -148,7 +151,10 @@ fn issues_become_a_workflow_once() {
     );
     assert_eq!(statuses(&client, workflow)["bd-4"], "pending");
     let ours = client
-        .call("task_get", &json!({"workflow": workflow, "task": "T1"}))
+        .call(
+            "task_get",
+            &json!({"workflow": workflow, "task": "T1", "fields": ["*"]}),
+        )
         .ok();
     assert_eq!(ours["task"]["title"], "Ours");
 }
@@ -222,7 +228,200 @@ fn ten_thousand_tasks_are_taken_in_and_a_hold_is_kept() {
     assert!(notes.contains("T1 is held by ada"), "{notes}");
     assert_eq!(again["report"]["unchanged"], 9_999);
     let task = client
-        .call("task_get", &json!({"workflow": workflow, "task": "T1"}))
+        .call(
+            "task_get",
+            &json!({"workflow": workflow, "task": "T1", "fields": ["*"]}),
+        )
         .ok();
     assert_eq!(task["task"]["status"], "in_progress");
+}
+
+fn export(client: &Client, workflow: &Value, format: &str) -> String {
+    let body = json!({"workflow": workflow, "format": format});
+    let given = client.call("workflow_export", &body).ok();
+    given["content"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_was_taken_in_goes_back_as_it_was() {
+    let server = Server::start();
+    let client = server.agent("orch", "orchestrator");
+    let workflow = import(&client, &json!({"content": ISSUES}))["workflow"].clone();
+    let back = export(&client, &workflow, "beads");
+    let issues: Vec<Value> = back
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let issue = |id: &str| issues.iter().find(|issue| issue["id"] == id).unwrap();
+    assert_eq!(issue("bd-1")["labels"], json!(["auth"]));
+    assert_eq!(issue("bd-2")["close_reason"], "merged");
+    assert_eq!(issue("bd-3")["status"], "in_progress");
+    // The edge that was set aside here is still there.
+    assert_eq!(issue("bd-4")["dependencies"][0]["depends_on_id"], "bd-3");
+    let again = import(&client, &json!({"content": back, "workflow": workflow}));
+    assert_eq!(
+        [&again["report"]["created"], &again["report"]["quarantined"]],
+        [0, 0]
+    );
+
+    let tasks = json!({"master": {"tasks": [{"id": 1, "title": "a", "description": "", "status": "done", "x": 7}],
+        "metadata": {"created": "now"}}});
+    let taken = import(&client, &json!({"content": tasks.to_string()}));
+    let back = export(&client, &taken["workflow"], "task_master");
+    assert_eq!(serde_json::from_str::<Value>(&back).unwrap(), tasks);
+}
+
+#[test]
+fn drawings_and_outlines_keep_hostile_titles_inside() {
+    let server = Server::start();
+    let client = server.agent("orch", "orchestrator");
+    let title = "</text><script>alert(1)</script> \"]; T9[\"x";
+    let new = json!({"name": title, "goal": "g", "tasks": [
+        {"key": "a", "title": title, "group": title, "description": "```\n<img src=x>"},
+        {"title": "b", "depends_on": ["a"]}]});
+    let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
+    for format in ["markdown", "mermaid", "dot", "svg"] {
+        let text = export(&client, &workflow, format);
+        assert!(
+            !text.replace("\\<", "").contains("<script"),
+            "{format}: {text}"
+        );
+        assert!(text.contains("T2"), "{format}: {text}");
+    }
+    let worker = server.agent("ada", "worker");
+    assert!(export(&worker, &workflow, "markdown").contains("**T1**"));
+    let unknown = json!({"workflow": workflow, "format": "pdf"});
+    client
+        .call("workflow_export", &unknown)
+        .wrong(400, "invalid", "/format");
+    let file = worker.get(&format!(
+        "/api/workflow_export.file?workflow={}&format=svg",
+        workflow.as_str().unwrap()
+    ));
+    assert_eq!(file.header("content-type"), "image/svg+xml");
+    let disposition = file.header("content-disposition");
+    assert_eq!(
+        disposition,
+        "attachment; filename=\"text-script-alert-1-script-t9-x.svg\""
+    );
+}
+
+/// A workflow with some of everything: attempts, reviews, contents beside the log, a secret that was replaced, and a
+/// fact that was redacted.
+fn eventful(server: &Server) -> Value {
+    let orch = server.agent("orch", "orchestrator");
+    let ada = server.agent("ada", "worker");
+    let noor = server.agent("noor", "reviewer");
+    let new = json!({"name": "n", "goal": "The password=hunter2hunter2 stays out", "tasks": [
+        {"key": "a", "title": "a", "needs_review": true}, {"title": "b", "depends_on": ["a"]}]});
+    let workflow = orch.call("workflow_create", &new).ok()["workflow"].clone();
+    let lease = json!({"workflow": workflow, "task": "T1"});
+    let lease = ada.call("task_claim", &lease).ok()["lease"]["id"].clone();
+    for content in ["small".to_owned(), "large \u{1F600}\n".repeat(9_000)] {
+        let made =
+            json!({"workflow": workflow, "type": "code", "path": "a.txt", "content": content});
+        ada.call("artifact_record", &made).ok();
+    }
+    let nudge = json!({"workflow": workflow, "target": "all", "message": "token: ghp_abcdefghijklmnopqrstuvwxyz0123456789"});
+    orch.call("nudge_send", &nudge).ok();
+    let done = json!({"workflow": workflow, "task": "T1", "lease": lease, "summary": "done"});
+    ada.call("task_complete", &done).ok();
+    let review = json!({"workflow": workflow, "task": "T1", "status": "approved"});
+    noor.call("task_review", &review).ok();
+    let person = server.person("ann", "owner");
+    let found = json!({"workflow": workflow, "type": "risk", "content": "not for the record"});
+    let version = person.call("discovery_record", &found).ok()["version"].clone();
+    let stream = format!("workflow:{}", workflow.as_str().unwrap());
+    let redact = json!({"stream": stream, "fact": version, "cascade": true});
+    let redacted = person.call("redact", &redact);
+    assert!(redacted.json()["type"].is_null(), "{}", redacted.json());
+    workflow
+}
+
+#[test]
+fn a_whole_workflow_moves_byte_for_byte() {
+    let server = Server::start();
+    let workflow = eventful(&server);
+    let person = server.signed_in("ann");
+    let file = export(&person, &workflow, "loci");
+    assert!(
+        file.contains("\"blob\"") && file.contains("redacted"),
+        "{}",
+        &file[..500]
+    );
+
+    let other = Server::start();
+    let agent = other.agent("orch", "orchestrator");
+    let body = json!({"content": file});
+    agent
+        .call("workflow_import", &body)
+        .problem(403, "forbidden");
+    let person = other.person("bea", "member");
+    let look = import(&person, &json!({"content": file, "dry_run": true}));
+    assert_eq!(look["report"]["created"], 1);
+    assert_eq!(person.workflows(), 0);
+    let taken = import(&person, &body);
+    assert_eq!(taken["workflow"], workflow);
+    assert_eq!(export(&person, &workflow, "loci"), file);
+    let again = import(&person, &body);
+    assert_eq!(
+        [&again["report"]["created"], &again["report"]["unchanged"]],
+        [0, 1]
+    );
+    assert_eq!(export(&person, &workflow, "loci"), file);
+    let made = json!({"workflow": workflow, "path": "a.txt"});
+    let content = person.call("artifact_get", &made).ok();
+    assert!(content["content"].as_str().unwrap().starts_with("large"));
+    let told = person
+        .call("activity_list", &json!({"workflow": workflow}))
+        .ok()
+        .to_string();
+    assert!(
+        told.contains("\"ada\"") && told.contains("\"noor\""),
+        "{told}"
+    );
+
+    // It goes on here, and is not taken in over what came of it.
+    person
+        .call("workflow_edit", &json!({"workflow": workflow, "name": "m"}))
+        .ok();
+    person
+        .call("workflow_import", &body)
+        .problem(409, "conflict");
+    // What holds it all together holds here too.
+    let checked = other.cli(&["check"]);
+    assert!(
+        checked.status.success(),
+        "{}",
+        String::from_utf8_lossy(&checked.stderr)
+    );
+}
+
+#[test]
+fn a_file_that_was_tampered_with_is_refused_with_the_line() {
+    let server = Server::start();
+    let workflow = eventful(&server);
+    let person = server.signed_in("ann");
+    let file = export(&person, &workflow, "loci");
+    let lines: Vec<&str> = file.lines().collect();
+    let other = Server::start();
+    let person = other.person("bea", "member");
+    let refused = |text: String, line: usize| {
+        let problem = person.call(
+            "workflow_import",
+            &json!({"content": text, "format": "loci"}),
+        );
+        let problem = problem.problem(400, "invalid").to_string();
+        assert!(
+            problem.contains(&format!("line {line}:")),
+            "{line}: {problem}"
+        );
+    };
+    refused(file.replacen("\"orch\"", "\"evil\"", 1), 2);
+    refused(lines[..lines.len() - 1].join("\n"), lines.len());
+    let mut moved = lines.clone();
+    moved.swap(3, 4);
+    refused(moved.join("\n"), 4);
+    refused(lines[1..].join("\n"), 1);
+    assert_eq!(person.workflows(), 0);
 }

@@ -6,6 +6,7 @@ use leptos_router::LazyRoute;
 use crate::pages::agent::AgentPage;
 use crate::pages::crystal::CrystalPage;
 use crate::pages::crystals::Crystals;
+use crate::pages::import::Import;
 use crate::pages::inbox::Inbox;
 use crate::pages::mind::MindPage;
 use crate::pages::minds::Minds;
@@ -90,6 +91,7 @@ groups! {
     session: Sessions, SessionPage, Scratchpads, ScratchpadPage;
     crystals: Crystals, CrystalPage;
     minds: Minds, MindPage;
+    import: Import;
     inbox: Inbox;
     overview: Overview, Workflows;
     settings: Agents, AgentPage, Audit, Jobs, MemorySettings, Webhooks, SignIn, Setup;

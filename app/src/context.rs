@@ -61,7 +61,7 @@ impl Context {
         provide_context(self.csrf.clone());
         provide_context(self.moment);
         if let Some(flash) = self.flash.clone() {
-            if flash.problem.is_some() {
+            if flash.problem.is_some() || !flash.sent.is_empty() {
                 provide_context(RefusedForm {
                     form: flash.form.clone(),
                     sent: flash.sent.clone().into(),

@@ -28,8 +28,8 @@ use leptos_router::hooks::use_location;
 use leptos_router::{Lazy, SsrMode, path};
 
 use crate::chunks::{
-    AgentPage, Agents, Audit, CrystalPage, Crystals, Inbox, Jobs, MemorySettings, MindPage, Minds,
-    Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, Webhooks,
+    AgentPage, Agents, Audit, CrystalPage, Crystals, Import, Inbox, Jobs, MemorySettings, MindPage,
+    Minds, Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, Webhooks,
     WorkflowPage, Workflows,
 };
 use crate::pages::keys::{Keys, KeysButton};
@@ -59,6 +59,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/") view={Lazy::<Overview>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/inbox") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/inbox/:item") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/import") view={Lazy::<Import>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/workflows") view={Lazy::<Workflows>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/workflows/:id") view={Lazy::<WorkflowPage>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/sessions") view={Lazy::<Sessions>::new()} ssr=SsrMode::Async />
@@ -91,7 +92,7 @@ fn Standing(children: Children) -> impl IntoView {
     let place = Signal::derive(move || match pathname.get().split('/').nth(1) {
         Some("") => Place::Overview,
         Some("inbox") => Place::Inbox,
-        Some("workflows") => Place::Workflows,
+        Some("workflows" | "import") => Place::Workflows,
         Some("sessions" | "scratchpads") => Place::Sessions,
         Some("minds") => Place::Minds,
         Some("crystals") => Place::Crystals,

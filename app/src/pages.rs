@@ -14,6 +14,7 @@ pub mod force;
 pub mod form_result;
 pub mod fresh;
 pub mod happening;
+pub mod import;
 pub mod inbox;
 pub mod keys;
 pub mod memories_waiting;

@@ -28,6 +28,8 @@ pub const WORKFLOWS: &str = "/workflows";
 pub const NEW: &str = "new";
 /// The form that begins a workflow.
 pub const NEW_WORKFLOW: &str = "/workflows#new";
+/// Where things from elsewhere are taken in.
+pub const IMPORT: &str = "/import";
 /// Agents and their tokens.
 pub const AGENTS: &str = "/settings/agents";
 /// Who came in, and what became of tokens, people and settings.
@@ -68,6 +70,12 @@ pub fn core_in_inbox(item: &str) -> Option<&str> {
 #[must_use]
 pub fn workflow(workflow: Id) -> String {
     format!("/workflows/{workflow}")
+}
+
+/// A workflow as a file.
+#[must_use]
+pub fn export(workflow: Id, format: &str) -> String {
+    format!("/api/workflow_export.file?workflow={workflow}&format={format}")
 }
 
 /// A view of a workflow: graph, table, decisions, discoveries, artifacts, activity.

@@ -18,7 +18,7 @@ pub struct Flash {
     /// The form's id on its page.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub form: String,
-    /// What was typed into it, when it was refused.
+    /// What was typed into it, when it was refused or only asked what would be done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sent: Vec<(String, String)>,
     /// Its answer, `null` when it was refused.

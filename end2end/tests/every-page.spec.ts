@@ -27,6 +27,7 @@ for (const theme of ["light", "dark"] as const) {
       "/inbox",
       ...items,
       "/workflows",
+      "/import",
       ...views.map((view) => `/workflows/${id}?view=${view}`),
       `/workflows/${id}?task=T2`,
       `/workflows/${id}?at=3`,

@@ -1,7 +1,8 @@
 //! What an import did, or would do: one form for all of them, so that a terminal and a page show all alike. Knows no
 //! format and no memory.
 
-use exchange::report::{Odd, SHOWN};
+pub use exchange::report::Odd;
+use exchange::report::SHOWN;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -28,6 +28,8 @@ table! {
     /// The operations of workflows.
     workflows {
         crate::workflow::ops::workflow_create::WorkflowCreate,
+        crate::workflow::ops::workflow_import::WorkflowImport,
+        crate::workflow::ops::workflow_export::WorkflowExport,
         crate::workflow::ops::workflow_plan::WorkflowPlan,
         crate::workflow::ops::task_add::TaskAdd,
         crate::workflow::ops::task_edit::TaskEdit,

@@ -11,6 +11,7 @@ pub mod digest;
 #[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod edge;
+mod envelope;
 pub mod facts;
 pub mod find;
 pub mod fold;
@@ -20,6 +21,7 @@ pub mod learning;
 pub mod news;
 pub mod notices;
 pub mod ops;
+pub mod origin;
 pub mod people;
 mod possible;
 pub mod shared;
@@ -31,6 +33,7 @@ pub mod waiting;
 pub mod warning;
 
 pub use edge::{Join, Need, When};
+pub use envelope::Envelope;
 pub use facts::Event;
 pub use state::{Status, Workflow};
 pub use task::{Task, TaskStatus};

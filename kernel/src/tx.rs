@@ -13,7 +13,7 @@ use crate::actor::{Actor, Door};
 use crate::configured::Configured;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::fact::Meta;
+use crate::fact::{Fact, Meta};
 use crate::id::Id;
 use crate::memory::Memory;
 use crate::ports::index::Change;
@@ -78,6 +78,21 @@ pub struct Recorded {
     pub body: Box<RawValue>,
     /// How it changes what search finds.
     pub items: Vec<Change>,
+    /// When, by whom and how it was written elsewhere, when it was.
+    pub written: Option<Written>,
+}
+
+/// How a fact was written that is taken in from elsewhere.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// When it happened.
+    pub at: Time,
+    /// Who made it happen.
+    pub actor: Actor,
+    /// Through which door.
+    pub door: Door,
+    /// In which request.
+    pub request: String,
 }
 
 /// All that a decision recorded for one stream.
@@ -123,11 +138,37 @@ impl<M: Memory> Draft<M> {
                 schema: event.schema(),
                 body,
                 items: self.state.items(&self.stream, &meta, &event),
+                written: None,
             }),
             Err(error) => {
                 self.failed = Some(Error::internal(format!("a fact has no JSON form: {error}")));
             }
         }
+    }
+
+    /// Takes in a fact of this stream that was written elsewhere, as it was written there: it must be the next one.
+    pub fn take_in(&mut self, fact: &Fact) {
+        let meta = fact.meta();
+        if meta.version != self.version() + 1 {
+            let (version, last) = (meta.version, self.version());
+            let detail = format!("fact {version} cannot come after fact {last}");
+            self.failed = Some(Error::internal(detail));
+            return;
+        }
+        let event = M::Event::read(&fact.kind, fact.schema, &fact.body);
+        self.state.apply(&meta, &event);
+        self.facts.push(Recorded {
+            kind: event.kind(),
+            schema: fact.schema,
+            body: fact.body.clone(),
+            items: self.state.items(&self.stream, &meta, &event),
+            written: Some(Written {
+                at: fact.at,
+                actor: fact.actor.clone(),
+                door: fact.door,
+                request: fact.request.clone(),
+            }),
+        });
     }
 
     /// The state as it is in the draft.
@@ -349,6 +390,11 @@ impl<'a> Tx<'a> {
     pub fn outdated<T>(&mut self, error: Error) -> Result<T> {
         self.is_outdated = true;
         Err(error)
+    }
+
+    /// Takes back all that was recorded: the decision only said what it would do.
+    pub fn withdraw(&mut self) {
+        self.drafts.clear();
     }
 
     /// Whether what was prepared is not so any more.

@@ -18,6 +18,7 @@ pub mod edge;
 pub mod embedder;
 pub mod embedding;
 pub mod events;
+mod export_file;
 pub mod failure;
 pub mod failures;
 pub mod form;

@@ -20,7 +20,9 @@ use crate::gate::PageNonce;
 use crate::gate::challenge::METADATA;
 use crate::host::Host;
 use crate::site::Site;
-use crate::{api, audit_export, chance, events, gate, health, mcp, pages, plain, theme};
+use crate::{
+    api, audit_export, chance, events, export_file, gate, health, mcp, pages, plain, theme,
+};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -41,6 +43,10 @@ pub fn router(site: &Arc<Site>) -> Router {
             get(audit_export::json_lines).fallback(only_get),
         )
         .route("/api/audit.csv", get(audit_export::csv).fallback(only_get))
+        .route(
+            "/api/workflow_export.file",
+            get(export_file::file).fallback(only_get),
+        )
         .route("/api/docs", get(docs).fallback(only_get))
         .route("/help", get(help).fallback(only_get))
         .merge(api::router())

@@ -8,6 +8,7 @@ mod composer;
 mod decisions;
 mod digest;
 mod discoveries;
+mod export;
 mod face;
 mod filter;
 mod graph;

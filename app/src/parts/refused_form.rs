@@ -1,4 +1,5 @@
-//! What a refused form brings back with the page: what was typed, and what was wrong with it. Fields look here
+//! What a form brings back with the page that was refused, or only asked what would be done: what was typed, and what
+//! was wrong with it. Fields look here
 //! for their text and their error, so that nobody types a thing twice. Knows forms by their ids only.
 use std::sync::Arc;
 

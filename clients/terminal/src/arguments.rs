@@ -9,7 +9,7 @@ use kernel::registry::Entry;
 use kernel::{Error, Result};
 use serde_json::{Map, Value};
 
-use crate::command::{BODY, CONDITIONS, FIELDS};
+use crate::command::{BODY, CONDITIONS, CONTENT, FIELDS};
 use crate::input::Input;
 use crate::naming::{self, WORKFLOW};
 use crate::schema::{Argument, Kind, Signature};
@@ -36,6 +36,10 @@ pub fn read<R: Read>(
     let signature = Signature::of(entry);
     for argument in &signature.arguments {
         if argument.name == WORKFLOW && is_superfluous(matches, argument, &body) {
+            continue;
+        }
+        let is_given = || matches.value_source(&argument.name) != Some(ValueSource::DefaultValue);
+        if argument.name == CONTENT && body.contains_key(CONTENT) && !is_given() {
             continue;
         }
         if let Some(value) = value(matches, argument, input)? {

@@ -4,7 +4,7 @@
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, ValueHint};
 use kernel::Role;
-use kernel::operation::Effect;
+use kernel::operation::{Effect, Trait};
 use kernel::registry::Entry;
 
 use crate::naming::{self, SHORT, WORKFLOW};
@@ -16,6 +16,8 @@ pub const CALL: &str = "call";
 pub const BODY: &str = "body";
 /// The flag of the members of the answer.
 pub const FIELDS: &str = "fields";
+/// The argument that is a whole file.
+pub const CONTENT: &str = "content";
 /// The flag that asks for JSON.
 pub const JSON: &str = "json";
 /// What every write takes besides: its name, its flag's value, what it says.
@@ -147,7 +149,7 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
     for place in &positional {
         let mut all = signature.arguments.iter();
         if let Some(argument) = all.find(|argument| argument.name == *place) {
-            let arg = argument_of(argument).value_name(place.to_uppercase());
+            let arg = argument_of(entry, argument).value_name(place.to_uppercase());
             command = command.arg(arg);
         }
     }
@@ -155,7 +157,7 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
         if positional.contains(&argument.name.as_str()) {
             continue;
         }
-        let mut arg = argument_of(argument).long(naming::flag(&argument.name));
+        let mut arg = argument_of(entry, argument).long(naming::flag(&argument.name));
         if argument.name == WORKFLOW {
             arg = arg.short('w').env(WORKFLOW_VARIABLE).hide_env_values(true);
         }
@@ -201,14 +203,27 @@ fn common(entry: &Entry) -> Vec<Arg> {
         .collect()
 }
 
-fn argument_of(argument: &Argument) -> Arg {
+/// Whether the argument is the file that the operation is about: standard input has it unless it is given.
+fn is_the_file(entry: &Entry, argument: &Argument) -> bool {
+    entry.spec.has(Trait::TakesFiles) && argument.required && argument.name == CONTENT
+}
+
+fn argument_of(entry: &Entry, argument: &Argument) -> Arg {
     let arg = Arg::new(argument.name.clone());
-    let arg = if argument.required {
+    let is_the_file = is_the_file(entry, argument);
+    let arg = if is_the_file {
+        arg.default_value("-").hide_default_value(true)
+    } else if argument.required {
         arg.required_unless_present(BODY)
     } else {
         arg
     };
     let (arg, how) = typed(arg, &argument.name, &argument.kind);
+    let how = if is_the_file {
+        "standard input unless given"
+    } else {
+        how
+    };
     let about = argument.about.trim_end();
     let short = about.split("\n\n").next().unwrap_or_default();
     let short = short.trim_end_matches('.');

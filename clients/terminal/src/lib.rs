@@ -111,7 +111,16 @@ async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()
     }
     let answer: Node = serde_json::from_str(&answer)
         .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
-    output::print(&readable::text(&answer, output::width()))
+    match file(&answer) {
+        Some(content) => output::print_file(content),
+        None => output::print(&readable::text(&answer, output::width())),
+    }
+}
+
+/// The content of an answer that is a file.
+fn file(answer: &Node) -> Option<&str> {
+    answer.get("file_name")?.text()?;
+    answer.get(command::CONTENT)?.text()
 }
 
 #[cfg(test)]

@@ -39,6 +39,18 @@ pub fn print(text: &str) -> Result<()> {
     })
 }
 
+/// Prints a file as it is; to a terminal, with what acts on terminals shown.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_file(content: &str) -> Result<()> {
+    if std::io::stdout().is_terminal() {
+        print(&shown::lines(content))
+    } else {
+        print(content)
+    }
+}
+
 /// Prints JSON as it came; to a terminal, with what acts on terminals escaped.
 ///
 /// # Errors

@@ -331,3 +331,36 @@ fn standard_input_is_text_of_a_bounded_size() {
     let error = read(&mut std::io::repeat(b'x')).expect_err("without end");
     assert_eq!(error.code, kernel::Code::TooLarge);
 }
+
+#[test]
+fn a_file_comes_from_standard_input_unless_it_is_given() {
+    let workflow = "01JZZZZZZZZZZZZZZZZZZZZZZZ";
+    for (words, input, body) in [
+        (
+            vec!["workflow", "import"],
+            "text",
+            json!({"content": "text"}),
+        ),
+        (
+            vec!["workflow", "import", workflow, "--format", "beads"],
+            "text",
+            json!({"content": "text", "workflow": workflow, "format": "beads"}),
+        ),
+        (
+            vec!["workflow", "import", "--content", "given", "--dry-run"],
+            "text",
+            json!({"content": "given", "dry_run": true}),
+        ),
+        (
+            vec!["workflow", "import", "--body", "-"],
+            "{\"content\": \"in it\"}",
+            json!({"content": "in it"}),
+        ),
+    ] {
+        assert_eq!(
+            meant(&words, input),
+            Ok(("workflow_import", body)),
+            "{words:?}"
+        );
+    }
+}

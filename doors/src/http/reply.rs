@@ -102,8 +102,19 @@ impl Responder {
         }
         let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
         let to = self.target(&answer);
+        // Who only looked at what would be done goes on with what was typed.
+        let only_looked = self
+            .typed
+            .iter()
+            .any(|(name, value)| name == "dry_run" && value == "true");
+        let (form, sent) = match only_looked {
+            true => (self.form.clone(), self.typed.clone()),
+            false => <_>::default(),
+        };
         let flash = Flash {
             operation: spec.name.into(),
+            form,
+            sent,
             answer,
             ..Flash::default()
         };

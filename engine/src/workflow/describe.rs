@@ -12,6 +12,8 @@ use crate::workflow::task::{ReviewStatus, TaskStatus};
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
+mod import;
+
 /// What the fact says, such as `completed T5`; `None` when it was redacted or cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     match Event::read(&fact.kind, fact.schema, &fact.body) {
@@ -43,6 +45,7 @@ fn event_in_words(event: &Event) -> String {
             "found that the lead had run out: nobody leads".into()
         }
         Event::LeadEnded(body) => with("gave the lead back", body.handoff_note.as_ref()),
+        Event::WorkflowImported(body) => import::plan(body),
         Event::ItemSnoozed(body) => format!("put {} off until {}", body.item, body.until),
         Event::UsageReported(body) => usage(body),
         Event::WarningRaised(body) => with(
@@ -123,6 +126,7 @@ fn usage(body: &facts::UsageReported) -> String {
 fn task(event: &Event) -> String {
     match event {
         Event::TaskAdded(body) => format!("added {}: {}", body.id, short(&body.title)),
+        Event::TaskImported(body) => import::task(body),
         Event::TaskEdited(body) => format!("changed {} of {}", task_changes(body), body.id),
         Event::TaskLinked(body) => match &body.when {
             When::Success => format!("let {} wait for {}", body.to, body.from),

@@ -15,12 +15,14 @@ macro_rules! bodies {
 }
 
 mod exchange;
+mod import;
 mod knowledge;
 mod learning;
 mod lifetime;
 mod task;
 
 pub use exchange::*;
+pub use import::*;
 pub use knowledge::*;
 pub use learning::*;
 pub use lifetime::*;
@@ -131,5 +133,9 @@ events! {
         LearningDismissed = "learning_dismissed" 1,
         /// It is to be decided about again.
         LearningReopened = "learning_reopened" 1,
+        /// Where a task is from.
+        TaskImported = "task_imported" 1,
+        /// A plan was taken in.
+        WorkflowImported = "workflow_imported" 1,
     }
 }

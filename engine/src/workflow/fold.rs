@@ -120,7 +120,7 @@ impl Memory for Workflow {
             | Event::LearningPromoted(_)
             | Event::LearningDismissed(_)
             | Event::LearningReopened(_) => self.learning(meta, event),
-            Event::Unreadable(_) => {}
+            Event::Unreadable(_) | Event::WorkflowImported(_) => {}
             _ => self.task_event(meta, event),
         }
         self.spread(meta, event, expired.as_ref());

@@ -7,6 +7,7 @@ use serde_with::skip_serializing_none;
 use crate::numbers::{ApprovalNo, ArtifactNo, QuestionNo, TaskNo};
 use crate::table::Numbered;
 use crate::workflow::edge::{Join, Need};
+use crate::workflow::origin::Origin;
 use crate::workflow::shared::Usage;
 use kernel::actor::Actor;
 use kernel::stream::Version;
@@ -362,6 +363,8 @@ pub struct Task {
     pub waits_for: Option<QuestionNo>,
     /// The open request for approval that its holder waits for.
     pub waits_for_approval: Option<ApprovalNo>,
+    /// Where it is from, when it was planned elsewhere.
+    pub origin: Option<Box<Origin>>,
     /// When it was added.
     pub created_at: Time,
     /// By whom.

@@ -45,6 +45,8 @@ const WHO: &str = "
     workflow_list owrlbhv
     workflow_at owrlbhv
     workflow_digest owrlbhv
+    workflow_import oh
+    workflow_export owrlbhv
     learning_list owrlbhv
     learning_get owrlbhv
     learning_edit lh

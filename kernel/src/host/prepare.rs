@@ -86,14 +86,24 @@ pub(super) async fn prepare(
             hash,
         )?
     };
-    for content in prepared.op.contents() {
+    store(shared, &mut *prepared.op, &mut prepared.blobs).await?;
+    Ok(prepared)
+}
+
+/// Moves large contents to the blobs.
+pub(super) async fn store<'a>(
+    shared: &'a Shared,
+    op: &mut dyn AnyOperation,
+    blobs: &mut Option<Stored<'a>>,
+) -> Result<()> {
+    for content in op.contents() {
         let Content::Text(text) = content else {
             continue;
         };
         if text.len() <= INLINE_BYTES {
             continue;
         }
-        let stored = match &mut prepared.blobs {
+        let stored = match &mut *blobs {
             Some(stored) => stored,
             none => none.insert(Stored {
                 shared,
@@ -115,7 +125,7 @@ pub(super) async fn prepare(
             excerpt,
         };
     }
-    Ok(prepared)
+    Ok(())
 }
 
 fn look<'a>(

@@ -15,7 +15,7 @@ use crate::id::Id;
 use crate::ports::index::{Change, Entry};
 use crate::ports::log::{Answered, Append, Batch};
 use crate::stream::{StreamId, Version};
-use crate::tx::{Cx, Loaded, Staged};
+use crate::tx::{Cx, Loaded, Staged, Written};
 
 /// A stream's state as it will be when the commit stands.
 pub(super) struct Tentative {
@@ -133,15 +133,26 @@ impl Round {
             bytes += recorded.body.get().len();
             let items = recorded.items.into_iter();
             self.items.extend(items.map(|item| (stream.clone(), item)));
+            let Written {
+                at,
+                actor,
+                door,
+                request,
+            } = recorded.written.unwrap_or_else(|| Written {
+                at: cx.now,
+                actor: cx.actor.clone(),
+                door: cx.door,
+                request: cx.request.clone(),
+            });
             facts.push(Fact {
                 workspace: workspace.into(),
                 stream: stream.clone(),
                 version,
                 position: 0,
-                at: cx.now,
-                actor: cx.actor.clone(),
-                door: cx.door,
-                request: cx.request.clone(),
+                at,
+                actor,
+                door,
+                request,
                 kind: recorded.kind.into(),
                 schema: recorded.schema,
                 body: recorded.body,

@@ -16,7 +16,7 @@ use crate::host::hub::Hub;
 use crate::host::inbox;
 use crate::host::job::{Again, Done, Key, Refusal, Reply, Ticket, elsewhere};
 use crate::host::kind::Kind;
-use crate::host::prepare::{Hash, from_json, prepare};
+use crate::host::prepare::{Hash, from_json, prepare, store};
 use crate::host::shared::{PAGE, Shared, closing, count};
 use crate::host::waits::Place;
 use crate::host::writer::Work;
@@ -292,7 +292,14 @@ impl Hub {
             }
             let op = match &ready {
                 Some(op) => Arc::clone(op),
-                None => Arc::clone(ready.insert(self.made_ready(&op, caller).await?)),
+                None => {
+                    let mut made = self.made_ready(&op, caller).await?;
+                    // What was made for this call alone may have made new contents.
+                    if let Some(made) = Arc::get_mut(&mut made) {
+                        store(shared, made, &mut prepared.blobs).await?;
+                    }
+                    Arc::clone(ready.insert(made))
+                }
             };
             let (reply, replied) = oneshot::channel();
             let ticket = Ticket {

@@ -17,6 +17,7 @@ mod embedding;
 mod entities;
 mod erase;
 mod events;
+mod exchange;
 mod forms;
 mod harness;
 mod headers;

@@ -11,6 +11,7 @@ use engine::workflow::{Status, TaskStatus, Workflow};
 use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
+use super::export::Export;
 use super::refusal::{Refusal, general};
 use super::scene::scene;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -92,6 +93,7 @@ pub fn Manage() -> impl IntoView {
             <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
             <div class="manage-menu">
                 {DEEDS.into_iter().map(|what| view! { <Doing what/> }).collect_view()}
+                <Export/>
             </div>
         </details>
     }

@@ -43,7 +43,10 @@ pub fn Create() -> impl IntoView {
                                 <button class="btn btn--primary" type="submit" disabled=pending>
                                     "Begin it"
                                 </button>
-                                <span>"Tasks are added on its page."</span>
+                                <span>
+                                    "Tasks are added on its page. What was planned elsewhere can be "
+                                    <a href=paths::IMPORT>"imported"</a> "."
+                                </span>
                             </div>
                         </Post>
                     }

@@ -87,8 +87,12 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
         }
         .into_any()
     } else {
-        view! { <Empty title="No workflow yet." text="An orchestrator begins one, or you do." /> }
-            .into_any()
+        view! {
+            <Empty title="No workflow yet." text="An orchestrator begins one, or you do.">
+                <a class="btn" href=paths::IMPORT>"Import one"</a>
+            </Empty>
+        }
+        .into_any()
     }
 }
 

@@ -91,6 +91,7 @@ impl Workflow {
             reason: None,
             waits_for: None,
             waits_for_approval: None,
+            origin: None,
             created_at: meta.at,
             created_by: meta.actor.clone(),
             changed: meta.version,

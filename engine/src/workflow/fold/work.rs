@@ -14,6 +14,8 @@ use kernel::actor::Actor;
 use kernel::fact::Meta;
 use kernel::time::Time;
 
+mod import;
+
 impl Workflow {
     pub(super) fn work_event(&mut self, meta: &Meta, event: &Event) {
         match event {
@@ -72,6 +74,9 @@ impl Workflow {
                     reviewed(task, meta.at, &meta.actor, body);
                 });
                 self.credit(body.id);
+            }
+            Event::TaskImported(body) => {
+                self.turn(meta, body.id, |task| import::imported(task, meta.at, body));
             }
             Event::ReviewDismissed(body) => {
                 self.turn(meta, body.id, |task| {

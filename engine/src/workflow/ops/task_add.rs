@@ -227,7 +227,7 @@ pub fn add(
     Ok((ids, warnings))
 }
 
-pub(super) fn too_many(detail: String) -> Error {
+pub(in crate::workflow::ops) fn too_many(detail: String) -> Error {
     Error::new(kernel::error::Code::TooLarge, detail)
 }
 

@@ -1,0 +1,23 @@
+//! Taking the workflow along, as a file in one of the formats that Loci gives out.
+
+use engine::workflow::ops::workflow_export::ExportFormat;
+use leptos::prelude::*;
+
+use super::scene::scene;
+use crate::paths;
+
+/// The links, one for each format.
+#[component]
+pub fn Export() -> impl IntoView {
+    let id = scene().state.with_untracked(|workflow| workflow.id);
+    let links = ExportFormat::ALL.map(|format| {
+        let href = paths::export(id, format.name());
+        view! { <li><a href=href rel="external" download>{format.title()}</a></li> }
+    });
+    view! {
+        <nav class="export" aria-labelledby="h-take-along">
+            <h3 id="h-take-along">"Export"</h3>
+            <ul>{links.into_iter().collect_view()}</ul>
+        </nav>
+    }
+}

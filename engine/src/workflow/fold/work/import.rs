@@ -1,0 +1,72 @@
+//! How a task takes in where it is from, and what it is there. Nobody held it here for that.
+
+use super::{close, end, put_back};
+use crate::workflow::facts::TaskImported;
+use crate::workflow::origin::{ImportedState, Origin};
+use crate::workflow::task::{Outcome, ReviewStatus, Task, TaskResult, TaskStatus};
+use kernel::time::Time;
+
+pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
+    let before = task.origin.as_ref().map(|origin| origin.state);
+    task.origin = Some(Box::new(Origin {
+        format: body.format,
+        key: body.key.clone(),
+        state: body.state.or(before).unwrap_or(ImportedState::Open),
+        hash: body.hash.clone(),
+        needs: body.needs.clone(),
+    }));
+    match body.state {
+        None => {}
+        Some(ImportedState::Open) if task.status.is_waiting() => {}
+        Some(ImportedState::Open) => reopen(task, at),
+        Some(ImportedState::Held) => {
+            reopen(task, at);
+            task.status = TaskStatus::Blocked;
+            task.blocked_reason.clone_from(&body.reason);
+        }
+        Some(ImportedState::Review) => {
+            done(task, at, body);
+            task.needs_review = true;
+            task.status = TaskStatus::Review;
+            task.review_status = None;
+        }
+        Some(ImportedState::Done) => {
+            done(task, at, body);
+            task.status = TaskStatus::Completed;
+            task.completed_at = Some(body.ended_at.unwrap_or(at));
+        }
+        Some(ImportedState::Cancelled) => {
+            end(task, at, TaskStatus::Cancelled, body.reason.as_ref());
+        }
+    }
+}
+
+/// It is to be done, again or still.
+fn reopen(task: &mut Task, at: Time) {
+    close(task, at, Outcome::Released, None);
+    put_back(task);
+    task.failures = 0;
+    task.failure_accepted = false;
+    task.not_before = None;
+    task.stalled = None;
+    task.completed_at = None;
+    task.review_status = None;
+    task.reason = None;
+}
+
+/// It was done elsewhere.
+fn done(task: &mut Task, at: Time, body: &TaskImported) {
+    close(task, at, Outcome::Released, None);
+    put_back(task);
+    task.stalled = None;
+    task.not_before = None;
+    task.reason = None;
+    task.result = body.reason.clone().map(|summary| TaskResult {
+        summary,
+        next_steps: Vec::new(),
+        by: None,
+        tokens: 0,
+    });
+    // What was done elsewhere was looked at there, if anywhere.
+    task.review_status = task.needs_review.then_some(ReviewStatus::Approved);
+}

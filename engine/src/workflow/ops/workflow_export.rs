@@ -1,0 +1,206 @@
+//! `workflow_export`.
+
+use exchange::graph::{dot, mermaid, svg};
+use exchange::{beads, markdown, task_master};
+use kernel::prelude::*;
+use kernel::view::aside;
+
+use crate::workflow::ops::read;
+use crate::workflow::origin::PlanFormat;
+use crate::workflow::sketch::Scope;
+
+mod complete;
+mod drawn;
+mod outline;
+mod planned;
+
+/// Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`),
+/// as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was, with what changed
+/// since, or complete (`loci`): every fact and every content, for another server.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowExport {
+    /// The workflow.
+    pub workflow: Id,
+    /// The format.
+    pub format: ExportFormat,
+}
+
+/// A format in which a workflow is given out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    /// Loci's own, complete: a person can take it in at another server with `workflow_import`.
+    Loci,
+    /// An outline for people.
+    Markdown,
+    /// A flowchart of Mermaid.
+    Mermaid,
+    /// A digraph of Graphviz.
+    Dot,
+    /// A picture, drawn as on the workflow's page.
+    Svg,
+    /// Issues of Beads, one a line.
+    Beads,
+    /// `tasks.json` of Task Master.
+    TaskMaster,
+}
+
+impl ExportFormat {
+    /// Every format.
+    pub const ALL: [Self; 7] = [
+        Self::Loci,
+        Self::Markdown,
+        Self::Mermaid,
+        Self::Dot,
+        Self::Svg,
+        Self::Beads,
+        Self::TaskMaster,
+    ];
+
+    /// The format as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Loci => "loci",
+            Self::Markdown => "markdown",
+            Self::Mermaid => "mermaid",
+            Self::Dot => "dot",
+            Self::Svg => "svg",
+            Self::Beads => "beads",
+            Self::TaskMaster => "task_master",
+        }
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Loci => "Loci, complete",
+            Self::Markdown => "Markdown",
+            Self::Mermaid => "Mermaid",
+            Self::Dot => "Graphviz",
+            Self::Svg => "SVG",
+            Self::Beads => "Beads",
+            Self::TaskMaster => "Task Master",
+        }
+    }
+
+    const fn media_type(self) -> &'static str {
+        match self {
+            Self::Markdown => "text/markdown; charset=utf-8",
+            Self::Mermaid => "text/vnd.mermaid; charset=utf-8",
+            Self::Dot => "text/vnd.graphviz; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+            Self::Loci | Self::Beads => "application/x-ndjson",
+            Self::TaskMaster => "application/json",
+        }
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Loci => "loci.jsonl",
+            Self::Markdown => "md",
+            Self::Mermaid => "mmd",
+            Self::Dot => "dot",
+            Self::Svg => "svg",
+            Self::Beads => "beads.jsonl",
+            Self::TaskMaster => "tasks.json",
+        }
+    }
+}
+
+/// A workflow in a format of others.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Exported {
+    /// The text.
+    pub content: String,
+    /// Its media type.
+    pub media_type: String,
+    /// A name for the file.
+    pub file_name: String,
+}
+
+impl Operation for WorkflowExport {
+    type Output = Exported;
+    const SPEC: Spec = spec!(Read "workflow_export" Access::ALL);
+    const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+}
+
+async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
+    let state = read(&view, op.workflow).await?;
+    let name = file_name(&state.name, op.workflow);
+    let format = op.format;
+    let content = match format {
+        ExportFormat::Loci => complete::file(&view, op.workflow).await?,
+        ExportFormat::Markdown => aside(move || markdown::write(&outline::of(&state))).await?,
+        ExportFormat::Mermaid => aside(move || mermaid::write(&drawn::graph(&state))).await?,
+        ExportFormat::Dot => aside(move || dot::write(&drawn::graph(&state))).await?,
+        ExportFormat::Svg => {
+            let scoped = state.sketch(&Scope::default())?;
+            let services = view.services.clone();
+            aside(move || {
+                let plan = services.layout().draw(&scoped.sketch);
+                svg::write(&drawn::boxes(&state, &scoped.folded), &drawn::placed(plan))
+            })
+            .await?
+        }
+        ExportFormat::Beads => {
+            let kept = planned::kept(&view, op.workflow, PlanFormat::Beads).await?;
+            aside(move || beads::write(&planned::tasks(&state, PlanFormat::Beads, &kept))).await?
+        }
+        ExportFormat::TaskMaster => {
+            let kept = planned::kept(&view, op.workflow, PlanFormat::TaskMaster).await?;
+            aside(move || {
+                let tasks = planned::tasks(&state, PlanFormat::TaskMaster, &kept);
+                task_master::write(&tasks, &kept.rest)
+            })
+            .await?
+        }
+    };
+    Ok(Exported {
+        content,
+        media_type: format.media_type().into(),
+        file_name: format!("{name}.{}", format.ending()),
+    })
+}
+
+/// The longest name of a file, without its ending.
+const NAME: usize = 60;
+
+/// A name that every system takes.
+fn file_name(name: &str, id: Id) -> String {
+    let plain = name.chars().map(|c| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            ' '
+        }
+    });
+    let plain: String = plain.collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let mut name: String = words.join("-").chars().take(NAME).collect();
+    if name.is_empty() {
+        name = id.to_string().to_ascii_lowercase();
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_name_of_a_file() {
+        let id = Id::default();
+        for (name, expected) in [
+            ("Implement auth system", "implement-auth-system"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("a\"; rm -rf\r\nb", "a-rm-rf-b"),
+        ] {
+            assert_eq!(file_name(name, id), expected);
+        }
+        assert_eq!(file_name("日本", id), id.to_string().to_ascii_lowercase());
+        assert_eq!(file_name(&"x".repeat(300), id).len(), NAME);
+    }
+}

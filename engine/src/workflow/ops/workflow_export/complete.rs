@@ -1,0 +1,70 @@
+//! A workflow complete: every fact, and every content that lies beside the log.
+
+use exchange::loci::{File, write};
+use kernel::error::{Code, Error, Result};
+use kernel::id::Id;
+use kernel::view::{View, aside};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::workflow::{self, Envelope};
+
+/// How many facts are read at once.
+const PAGE: usize = 1_000;
+/// The most bytes of a file: what can be taken in again.
+const MOST: usize = 31 * 1024 * 1024;
+
+/// The file.
+pub(super) async fn file(view: &View, id: Id) -> Result<String> {
+    let (stream, actor) = (workflow::stream(id), view.actor()?.clone());
+    let mut file = File {
+        workflow: id.to_string(),
+        ..File::default()
+    };
+    let (mut after, mut bytes) = (0, 0);
+    loop {
+        let facts = view.services.log().read(&stream, after, PAGE).await?;
+        let Some(last) = facts.last() else { break };
+        after = last.version;
+        for fact in facts {
+            let Some(fact) = view.services.shown(&actor, fact).await? else {
+                let detail = "Not all of this workflow is for you: somebody who may read all of it can give it out.";
+                return Err(Error::forbidden(detail));
+            };
+            let fact = raw(&Envelope::of(fact))?;
+            bytes += fact.get().len() + 64;
+            file.facts.push(fact);
+        }
+        within(bytes)?;
+    }
+    let mut blobs = view.services.blobs_of(&stream).await?;
+    blobs.sort_unstable();
+    blobs.dedup();
+    for sha256 in blobs {
+        let Some(content) = view.services.blobs().get(&sha256).await? else {
+            return Err(Error::unavailable(format!(
+                "The content {sha256} is damaged or missing in the data folder. `loci check` lists what else \
+                 is; a backup has it."
+            )));
+        };
+        bytes += content.len() / 3 * 4 + 128;
+        within(bytes)?;
+        file.blobs.push((sha256, content));
+    }
+    aside(move || write(&file))
+        .await?
+        .map_err(|error| Error::internal(format!("a workflow has no JSON form: {error}")))
+}
+
+fn within(bytes: usize) -> Result<()> {
+    if bytes <= MOST {
+        return Ok(());
+    }
+    let detail = "This workflow is larger than what can be taken in again in one piece (31 MiB): `loci backup` copies \
+                  all there is, whatever its size.";
+    Err(Error::new(Code::TooLarge, detail))
+}
+
+fn raw(envelope: &Envelope) -> Result<Box<RawValue>> {
+    to_raw_value(envelope)
+        .map_err(|error| Error::internal(format!("a fact has no JSON form: {error}")))
+}

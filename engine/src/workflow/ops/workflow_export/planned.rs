@@ -1,0 +1,119 @@
+//! A workflow as a plan of others: what was taken in from there has its names there and the rest of what was
+//! written of it, which the log keeps.
+
+use std::collections::BTreeMap;
+
+use exchange::plan::{PlannedTask, State};
+use serde_json::{Map, Value};
+
+use crate::numbers::TaskNo;
+use crate::workflow::facts::Event;
+use crate::workflow::origin::PlanFormat;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::{self};
+use kernel::error::Result;
+use kernel::event::Event as _;
+use kernel::id::Id;
+use kernel::view::View;
+
+/// How many facts are read at once.
+const PAGE: usize = 1_000;
+
+/// What was kept for the way back.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// Of tasks.
+    records: BTreeMap<TaskNo, Map<String, Value>>,
+    /// What was written beside them.
+    pub rest: Map<String, Value>,
+}
+
+/// Reads what was kept, as far as the caller may know it.
+pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept> {
+    let (stream, actor) = (workflow::stream(id), view.actor()?.clone());
+    let mut kept = Kept::default();
+    let mut after = 0;
+    loop {
+        let facts = view.services.log().read(&stream, after, PAGE).await?;
+        let Some(last) = facts.last() else {
+            return Ok(kept);
+        };
+        after = last.version;
+        for fact in facts {
+            if !matches!(fact.kind.as_str(), "task_imported" | "workflow_imported") {
+                continue;
+            }
+            let Some(fact) = view.services.shown(&actor, fact).await? else {
+                continue;
+            };
+            match Event::read(&fact.kind, fact.schema, &fact.body) {
+                Event::TaskImported(body) if body.format == format => {
+                    kept.records.insert(body.id, body.record);
+                }
+                Event::WorkflowImported(body) if body.format == format => kept.rest = body.rest,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The tasks by their names there; new ones by their names here.
+pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec<PlannedTask> {
+    let names = names(workflow, format);
+    let tasks = workflow.tasks.iter().map(|task| PlannedTask {
+        id: names.get(&task.id).cloned().unwrap_or_default(),
+        title: task.title.clone(),
+        description: task.description.clone(),
+        acceptance: task.acceptance.clone(),
+        priority: Some(task.priority),
+        group: None,
+        state: state(task),
+        ended: task.completed_at.map(|at| at.to_string()),
+        outcome: (task.result.as_ref().map(|result| result.summary.clone()))
+            .or_else(|| task.reason.clone()),
+        needs: (task.depends_on.iter())
+            .filter_map(|need| names.get(&need.task).cloned())
+            .collect(),
+        record: kept.records.get(&task.id).cloned().unwrap_or_default(),
+    });
+    tasks.collect()
+}
+
+fn names(workflow: &Workflow, format: PlanFormat) -> BTreeMap<TaskNo, String> {
+    let key = |task: &Task| {
+        let origin = task
+            .origin
+            .as_deref()
+            .filter(|origin| origin.format == format);
+        origin.map(|origin| origin.key.clone())
+    };
+    let mut names: BTreeMap<TaskNo, String> = workflow
+        .tasks
+        .iter()
+        .filter_map(|task| Some((task.id, key(task)?)))
+        .collect();
+    let taken: std::collections::BTreeSet<String> = names.values().cloned().collect();
+    for task in workflow.tasks.iter() {
+        names.entry(task.id).or_insert_with(|| {
+            let mut name = task.id.to_string();
+            while taken.contains(&name) {
+                name.insert_str(0, "loci-");
+            }
+            name
+        });
+    }
+    names
+}
+
+fn state(task: &Task) -> State {
+    match task.status {
+        TaskStatus::Pending | TaskStatus::Assigned => State::Open,
+        TaskStatus::InProgress => State::Begun,
+        TaskStatus::Blocked => State::Held(task.blocked_reason.clone().unwrap_or_default()),
+        TaskStatus::Review => State::Review,
+        TaskStatus::Completed => State::Done,
+        TaskStatus::Failed => State::Held("failed".into()),
+        TaskStatus::Cancelled | TaskStatus::Skipped => State::Cancelled,
+    }
+}

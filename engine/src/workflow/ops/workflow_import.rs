@@ -1,0 +1,270 @@
+//! `workflow_import`.
+
+use exchange::format::{Format, detect};
+use exchange::plan::Plan;
+use exchange::report::Read;
+use exchange::{beads, task_master};
+use kernel::ports::blobs::Content;
+use kernel::prelude::*;
+use kernel::time::SECOND;
+use kernel::view::aside;
+use std::sync::Arc;
+
+use crate::imported::Report;
+use crate::workflow::facts::{LeadTaken, WorkflowCreated};
+use crate::workflow::ops::artifact_record::sha256;
+use crate::workflow::ops::task_add::MAX_DEPTH;
+use crate::workflow::ops::{check_line, plan};
+use crate::workflow::origin::PlanFormat;
+use crate::workflow::state::{Policy, Workflow};
+use crate::workflow::{self};
+
+mod complete;
+mod upsert;
+
+use upsert::Source;
+
+/// Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
+/// becomes a new workflow, or goes into one that is there: tasks that came from the same place before are changed
+/// where they differ, and the same text twice changes nothing. What is done there is done here. Edges that would
+/// close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Loci's own format
+/// (`workflow_export` with `loci`) brings a workflow back as it was, with who did what and when; only a person may
+/// take that in, and only all of it. Look at the report with `dry_run` first.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorkflowImport {
+    /// The text.
+    pub content: String,
+    /// The format it is in; told by its beginning unless given.
+    pub format: Option<ImportFormat>,
+    /// The workflow to take it into; a new one unless given.
+    pub workflow: Option<Id>,
+    /// The new workflow's name, in a line of at most 300 characters.
+    #[schemars(length(min = 1, max = 300))]
+    pub name: Option<String>,
+    /// The name of where the text is from, such as the file's.
+    #[schemars(length(min = 1, max = 300))]
+    pub source: Option<String>,
+    /// Say what would be written, and write nothing.
+    #[serde(default)]
+    pub dry_run: bool,
+    /// What was read of the text.
+    #[serde(skip)]
+    pub readied: Option<Readied>,
+}
+
+/// A format that can be taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportFormat {
+    /// Issues of Beads, one a line.
+    Beads,
+    /// `tasks.json` of Task Master.
+    TaskMaster,
+    /// Loci's own, complete.
+    Loci,
+}
+
+impl From<ImportFormat> for Format {
+    fn from(format: ImportFormat) -> Self {
+        match format {
+            ImportFormat::Beads => Self::Beads,
+            ImportFormat::TaskMaster => Self::TaskMaster,
+            ImportFormat::Loci => Self::Loci,
+        }
+    }
+}
+
+/// What was read of a text before the decision.
+#[derive(Clone, Debug)]
+pub enum Readied {
+    /// A plan of others.
+    Plan(Planned),
+    /// A workflow of Loci.
+    Complete(complete::Complete),
+}
+
+/// What was read of a plan.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    format: PlanFormat,
+    read: Arc<Read<Plan>>,
+    /// A hash of each task.
+    hashes: Arc<Vec<String>>,
+    sha256: String,
+    /// What is odd, as the artifact that keeps it has it.
+    odd: Option<Content>,
+}
+
+/// What was taken in, or would be.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WorkflowTaken {
+    /// The workflow; absent while there is none yet.
+    pub workflow: Option<Id>,
+    /// What was done, or would be.
+    pub report: Report,
+}
+
+impl Operation for WorkflowImport {
+    type Output = WorkflowTaken;
+    const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS).with(&[Trait::TakesFiles]);
+    const HOW: How<Self> = How::Decide(decide);
+    const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+
+    fn contents(&mut self) -> Vec<&mut Content> {
+        match &mut self.readied {
+            None => Vec::new(),
+            Some(Readied::Plan(planned)) => planned.odd.iter_mut().collect(),
+            Some(Readied::Complete(complete)) => complete.blobs.iter_mut().collect(),
+        }
+    }
+}
+
+async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
+    if let Some(name) = &op.name {
+        check_line("/name", name)?;
+    }
+    if let Some(source) = &op.source {
+        check_line("/source", source)?;
+    }
+    if op.name.is_some() && op.workflow.is_some() {
+        let detail = "the workflow has a name already: `workflow_edit` gives it another";
+        return Err(Error::field("/name", detail));
+    }
+    let format = op.format.map(Format::from).or_else(|| detect(&op.content));
+    let format = match format {
+        Some(Format::Beads) => PlanFormat::Beads,
+        Some(Format::TaskMaster) => PlanFormat::TaskMaster,
+        Some(Format::Loci) => {
+            let complete = complete::readied(&op, &view).await?;
+            return Ok(WorkflowImport {
+                content: String::new(),
+                readied: Some(Readied::Complete(complete)),
+                ..op
+            });
+        }
+        None => {
+            let detail = "the text does not begin as any that can be taken in: say which it is, \
+                          `beads`, `task_master` or `loci`";
+            return Err(Error::field("/format", detail));
+        }
+    };
+    let WorkflowImport {
+        content, dry_run, ..
+    } = op;
+    let readied = aside(move || readied(format, &content, dry_run)).await??;
+    Ok(WorkflowImport {
+        content: String::new(),
+        readied: Some(Readied::Plan(readied)),
+        ..op
+    })
+}
+
+fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> {
+    let read = match format {
+        PlanFormat::Beads => beads::read(content),
+        PlanFormat::TaskMaster => task_master::read(content),
+    };
+    if read.found.depth() > MAX_DEPTH {
+        let detail = format!(
+            "A workflow has at most {MAX_DEPTH} tasks one behind the other, and here are more: let some wait \
+             for fewer."
+        );
+        return Err(Error::new(Code::TooLarge, detail));
+    }
+    let hash = |task| Ok(sha256(&serde_json::to_vec(task)?));
+    let hashes: serde_json::Result<Vec<String>> = read.found.tasks.iter().map(hash).collect();
+    let lines: serde_json::Result<Vec<String>> =
+        read.odd.iter().map(serde_json::to_string).collect();
+    let (hashes, lines) = hashes
+        .and_then(|hashes| Ok((hashes, lines?)))
+        .map_err(|error| Error::internal(format!("a plan has no JSON form: {error}")))?;
+    let odd = (!dry_run && !lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
+    Ok(Planned {
+        format,
+        hashes: Arc::new(hashes),
+        sha256: sha256(content.as_bytes()),
+        read: Arc::new(read),
+        odd,
+    })
+}
+
+fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
+    let readied = match &op.readied {
+        Some(Readied::Plan(readied)) => readied,
+        Some(Readied::Complete(complete)) => return complete::decide(op, complete, tx),
+        None => return Err(Error::internal("an import was not prepared")),
+    };
+    if readied.read.found.tasks.is_empty() && !op.dry_run {
+        return Err(nothing(&readied.read));
+    }
+    let source = Source {
+        readied,
+        name: op.source.as_deref(),
+    };
+    let (workflow, mut report) = match op.workflow {
+        Some(id) => (id, upsert::upsert(plan(tx, id)?, &source)?),
+        None => {
+            let id = tx.cx.id;
+            let draft = begin(tx, op, readied.format)?;
+            (id, upsert::upsert(draft, &source)?)
+        }
+    };
+    report.dry_run = op.dry_run;
+    if op.dry_run {
+        tx.withdraw();
+    }
+    Ok(WorkflowTaken {
+        workflow: op.workflow.or((!op.dry_run).then_some(workflow)),
+        report,
+    })
+}
+
+/// The refusal of a text without a task.
+fn nothing(read: &Read<Plan>) -> Error {
+    let why = match read.odd.first() {
+        None => "it is empty".into(),
+        Some(odd) => format!("{}: {}", odd.at, odd.why),
+    };
+    let detail =
+        format!("has no task that can be taken in ({why}); `dry_run` lists all that is odd in it");
+    Error::field("/content", detail)
+}
+
+/// Begins the workflow that the plan becomes; an orchestrator leads it.
+fn begin<'a>(
+    tx: &'a mut Tx<'_>,
+    op: &WorkflowImport,
+    format: PlanFormat,
+) -> Result<&'a mut Draft<Workflow>> {
+    let id = tx.cx.id;
+    let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
+    let (cx, policy) = (draft.cx.clone(), Policy::default());
+    let from = match &op.source {
+        Some(source) => format!("{source} ({})", format.title()),
+        None => format.title().into(),
+    };
+    let goal = format!("What was planned in {from}");
+    draft.record(WorkflowCreated {
+        id,
+        name: op
+            .name
+            .clone()
+            .unwrap_or_else(|| format!("From {}", format.title())),
+        tokens: u32::try_from(goal.len().div_ceil(4)).unwrap_or(u32::MAX),
+        goal,
+        constraints: Vec::new(),
+        memory_core_refs: Vec::new(),
+        policy: policy.clone(),
+    });
+    if cx.actor.role == Role::Orchestrator {
+        draft.record(LeadTaken {
+            agent: cx.actor.id.clone(),
+            epoch: 1,
+            until: cx.now.plus(i64::from(policy.lead_seconds) * SECOND),
+        });
+    }
+    Ok(draft)
+}

@@ -1,0 +1,252 @@
+//! A workflow of Loci, as it was: its facts are written again as they were written, with who did what and when.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use exchange::loci::{File, Wrong, read};
+use kernel::error::{Code, Error, Result};
+use kernel::event::Event as _;
+use kernel::fact::Fact;
+use kernel::id::Id;
+use kernel::memory::Memory as _;
+use kernel::ports::blobs::{Content, INLINE_BYTES};
+use kernel::stream::StreamId;
+use kernel::time::{HOUR, Time};
+use kernel::tx::Tx;
+use kernel::view::{View, aside};
+
+use super::{WorkflowImport, WorkflowTaken};
+use crate::imported::{Change, Item, Report};
+use crate::workflow::facts::Event;
+use crate::workflow::state::Workflow;
+use crate::workflow::{self, Envelope};
+
+/// How many facts are read at once.
+const PAGE: usize = 1_000;
+
+/// A workflow that was read whole.
+#[derive(Clone, Debug)]
+pub struct Complete {
+    id: Id,
+    facts: Arc<Vec<Fact>>,
+    /// The contents that lie beside the log.
+    pub(super) blobs: Vec<Content>,
+    /// Whether it is here already, all of it as it is in the file.
+    is_here: bool,
+}
+
+/// Reads a file, and refuses all of it when anything in it is not as Loci would have written it.
+pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete> {
+    if !view.actor()?.role.is_person() {
+        return Err(Error::forbidden(
+            "Loci's own format says who did what: only a person takes it in, on the page for imports or with \
+             their own session.",
+        ));
+    }
+    if op.workflow.is_some() || op.name.is_some() {
+        let pointer = if op.name.is_some() {
+            "/name"
+        } else {
+            "/workflow"
+        };
+        let detail = "a complete workflow brings its own: leave this out";
+        return Err(Error::field(pointer, detail));
+    }
+    let (content, now) = (op.content.clone(), view.now);
+    let mut complete = aside(move || checked(&content, now))
+        .await?
+        .map_err(refused)?;
+    complete.is_here = is_here(view, &complete).await?;
+    if op.dry_run || complete.is_here {
+        complete.blobs.clear();
+    }
+    Ok(complete)
+}
+
+fn refused(wrong: Wrong) -> Error {
+    let detail = format!("cannot be taken in, and nothing of it was: {wrong}");
+    Error::field("/content", detail)
+}
+
+/// The facts and contents of a file, each looked at.
+fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
+    let file: File = read(content)?;
+    let wrong = |line: usize, why: &str| Wrong {
+        line,
+        why: why.into(),
+    };
+    let id: Id = file
+        .workflow
+        .parse()
+        .map_err(|_| wrong(1, "this is no id of a workflow"))?;
+    let stream = workflow::stream(id);
+    let mut state = Workflow::default();
+    let mut facts = Vec::with_capacity(file.facts.len());
+    for (at, raw) in file.facts.iter().enumerate() {
+        // The first line is the head.
+        let line = at + 2;
+        let envelope: Envelope =
+            serde_json::from_str(raw.get()).map_err(|error| wrong(line, &error.to_string()))?;
+        let fact = envelope.fact(&stream);
+        check(&fact, at, now).map_err(|why| wrong(line, why))?;
+        state.apply_fact(&fact);
+        facts.push(fact);
+    }
+    let after = file.facts.len() + 2;
+    if facts.is_empty() || state.id != id && facts[0].kind != REDACTED {
+        return Err(wrong(2, "the first fact does not begin this workflow"));
+    }
+    let named: BTreeSet<String> = state.blobs().into_iter().collect();
+    let mut blobs = Vec::with_capacity(file.blobs.len());
+    let mut given = BTreeSet::new();
+    for (at, (sha256, bytes)) in file.blobs.into_iter().enumerate() {
+        let line = after + at;
+        if !named.contains(&sha256) || !given.insert(sha256) {
+            return Err(wrong(
+                line,
+                "no fact refers to this content, or it was given before",
+            ));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) if text.len() > INLINE_BYTES => blobs.push(Content::Text(text)),
+            _ => return Err(wrong(line, "Loci keeps no such content beside its facts")),
+        }
+    }
+    if let Some(missing) = named.difference(&given).next() {
+        return Err(wrong(
+            after,
+            &format!("the content {missing} is missing, to which a fact refers"),
+        ));
+    }
+    Ok(Complete {
+        id,
+        facts: Arc::new(facts),
+        blobs,
+        is_here: false,
+    })
+}
+
+/// What a redacted fact is called.
+const REDACTED: &str = "redacted";
+/// The longest name of somebody or of a request, in bytes.
+const NAME: usize = 300;
+
+fn check(fact: &Fact, at: usize, now: Time) -> Result<(), &'static str> {
+    if usize::try_from(fact.version) != Ok(at + 1) {
+        return Err("the facts are not numbered one by one");
+    }
+    if fact.at > now.plus(HOUR) {
+        return Err("this has not happened yet");
+    }
+    if fact.actor.id.len() > NAME || fact.request.len() > NAME {
+        return Err("this name is too long");
+    }
+    if fact.body.get().contains("\\u0000") {
+        return Err("this contains the character NUL");
+    }
+    if fact.kind == REDACTED {
+        let is_empty = fact.schema == 0 && fact.body.get() == "null";
+        return if is_empty {
+            Ok(())
+        } else {
+            Err("a redacted fact says nothing")
+        };
+    }
+    match Event::read(&fact.kind, fact.schema, &fact.body) {
+        Event::Unreadable(_) => Err("this version of Loci cannot read this fact"),
+        Event::WorkflowCreated(_) if at > 0 => Err("a workflow begins once"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the workflow is here already, as far as the file goes and no further.
+async fn is_here(view: &View, complete: &Complete) -> Result<bool> {
+    let stream = workflow::stream(complete.id);
+    let loaded = view
+        .services
+        .state(&stream)
+        .await
+        .map_err(|error| gone(error, &stream))?;
+    if loaded.version != complete.facts.len() as u64 {
+        return Ok(false);
+    }
+    let mut after = 0;
+    for facts in complete.facts.chunks(PAGE) {
+        let here = view.services.log().read(&stream, after, PAGE).await?;
+        let is_same = here.len() == facts.len() && here.iter().zip(facts).all(|(a, b)| same(a, b));
+        if !is_same {
+            return Ok(false);
+        }
+        after += facts.len() as u64;
+    }
+    Ok(true)
+}
+
+fn gone(error: Error, stream: &StreamId) -> Error {
+    if error.code != Code::Gone {
+        return error;
+    }
+    let detail = format!(
+        "{} What is erased does not come back under its name: take {stream} in at another server.",
+        error.detail
+    );
+    Error::new(Code::Gone, detail)
+}
+
+fn same(a: &Fact, b: &Fact) -> bool {
+    let said = |fact: &Fact| (fact.version, fact.at, fact.door, fact.schema);
+    said(a) == said(b)
+        && a.actor == b.actor
+        && a.request == b.request
+        && a.kind == b.kind
+        && a.body.get() == b.body.get()
+}
+
+/// Writes the facts as they are.
+pub(super) fn decide(
+    op: &WorkflowImport,
+    complete: &Complete,
+    tx: &mut Tx,
+) -> Result<WorkflowTaken> {
+    let mut report = Report {
+        format: "loci".into(),
+        dry_run: op.dry_run,
+        ..Report::default()
+    };
+    let draft = tx.draft::<Workflow>(&workflow::stream(complete.id))?;
+    if draft.version() > 0 {
+        if !complete.is_here || draft.version() != complete.facts.len() as u64 {
+            return Err(Error::conflict(
+                "exists",
+                format!(
+                    "The workflow {} is here already, and has gone on or is another one: `purge` erases it, or \
+                     take this in at another server.",
+                    complete.id
+                ),
+            ));
+        }
+        report.unchanged = 1;
+    } else {
+        for fact in complete.facts.iter() {
+            draft.take_in(fact);
+        }
+        let item = || Item {
+            key: complete.id.to_string(),
+            id: complete.id.to_string(),
+            title: draft.name.to_string(),
+            change: Change::Created,
+        };
+        report.wrote(item, Change::Created);
+        let (facts, tasks) = (complete.facts.len(), draft.tasks.len());
+        report.notes.push(format!(
+            "{facts} facts about {tasks} tasks are written as they were, with who did what and when"
+        ));
+    }
+    if op.dry_run {
+        tx.withdraw();
+    }
+    Ok(WorkflowTaken {
+        workflow: Some(complete.id),
+        report,
+    })
+}

@@ -1,0 +1,354 @@
+//! A plan as facts of a workflow: what is new is added, what came from the same place before is changed where it
+//! differs, the rest stays.
+
+use std::collections::BTreeMap;
+
+use exchange::plan::{PlannedTask, State};
+use exchange::report::Odd;
+
+use super::Planned;
+use crate::imported::{Change, Item, Report};
+use crate::numbers::TaskNo;
+use crate::workflow::edge::{Join, Need, When};
+use crate::workflow::facts::{
+    TaskAdded, TaskEdited, TaskImported, TaskLinked, TaskUnlinked, WorkflowImported,
+};
+use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
+use crate::workflow::ops::settle;
+use crate::workflow::ops::task_add::{
+    MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, estimate, too_many,
+};
+use crate::workflow::origin::{ImportedState, Origin};
+use crate::workflow::shared::ArtifactKind;
+use crate::workflow::state::Workflow;
+use crate::workflow::task::Task;
+use kernel::error::Result;
+use kernel::time::Time;
+use kernel::tx::Draft;
+
+/// What is taken in.
+pub(super) struct Source<'a> {
+    pub readied: &'a Planned,
+    /// What it is called.
+    pub name: Option<&'a str>,
+}
+
+/// A plan on its way into a workflow.
+struct Upsert<'a> {
+    draft: &'a mut Draft<Workflow>,
+    source: &'a Source<'a>,
+    /// The tasks of this format by their names there.
+    at: BTreeMap<String, TaskNo>,
+    report: Report,
+    touched: Vec<TaskNo>,
+}
+
+/// Takes a plan into a workflow.
+///
+/// # Errors
+/// `too_large` beyond the limits of a workflow.
+pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Report> {
+    let readied = source.readied;
+    let (format, found) = (readied.format, &readied.read.found);
+    let at: BTreeMap<String, TaskNo> = (draft.tasks.iter())
+        .filter_map(|task| Some((task.origin.as_ref()?, task.id)))
+        .filter(|(origin, _)| origin.format == format)
+        .map(|(origin, no)| (origin.key.clone(), no))
+        .collect();
+    let new = found
+        .tasks
+        .iter()
+        .filter(|task| !at.contains_key(&task.id))
+        .count();
+    if draft.tasks.len() + new > MAX_TASKS {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_TASKS} tasks, and these {new} are too many for it: take them into \
+             another one."
+        )));
+    }
+    let set_aside = found.set_aside.len() as u64;
+    let mut upsert = Upsert {
+        draft,
+        source,
+        at,
+        report: Report {
+            format: format.name().into(),
+            notes: readied.read.notes.clone(),
+            set_aside,
+            quarantined: (readied.read.odd.len() as u64).saturating_sub(set_aside),
+            ..Report::default()
+        },
+        touched: Vec::new(),
+    };
+    for (task, hash) in found.tasks.iter().zip(&*readied.hashes) {
+        match upsert.at.get(&task.id) {
+            None => upsert.add(task, hash)?,
+            Some(no) => upsert.change(*no, task, hash)?,
+        }
+    }
+    upsert.bounds()?;
+    settle(upsert.draft, &upsert.touched);
+    upsert.report.show(&readied.read.odd);
+    upsert.keep()?;
+    Ok(upsert.report)
+}
+
+impl Upsert<'_> {
+    fn add(&mut self, task: &PlannedTask, hash: &str) -> Result<()> {
+        let id = self.draft.tasks.another()?;
+        let needs = self.needs(task);
+        let depends_on = needs.iter().map(|no| Need {
+            task: *no,
+            when: When::Success,
+        });
+        let retries = self.draft.policy.retries;
+        self.draft.record(TaskAdded {
+            id,
+            title: task.title.clone(),
+            description: task.description.clone(),
+            acceptance: task.acceptance.clone(),
+            depends_on: depends_on.collect(),
+            join: Join::All,
+            group: task.group.clone(),
+            priority: task.priority.unwrap_or(2),
+            needs_review: task.state == State::Review,
+            capabilities: Vec::new(),
+            retries,
+            cooldown_seconds: 0,
+            estimate_minutes: None,
+            branch: None,
+            links: Vec::new(),
+            paths: Vec::new(),
+            tokens: estimate(&task.title, &task.description, &task.acceptance),
+        });
+        let state = Some(state(&task.state));
+        self.from(id, task, hash, needs, state);
+        self.at.insert(task.id.clone(), id);
+        self.wrote(id, task, Change::Created);
+        Ok(())
+    }
+
+    fn change(&mut self, no: TaskNo, task: &PlannedTask, hash: &str) -> Result<()> {
+        let here = self.draft.tasks.find(no)?.clone();
+        let Some(origin) = here.origin.as_deref() else {
+            return Ok(());
+        };
+        let state = state(&task.state);
+        let moved = state != origin.state;
+        let holder = here
+            .lease
+            .as_ref()
+            .filter(|lease| lease.is_live(self.draft.cx.now));
+        if let Some(lease) = holder.filter(|_| moved) {
+            self.report.notes.push(format!(
+                "{no} is held by {}: where it is in its life stays as it is here",
+                lease.holder
+            ));
+        }
+        let moves = moved && holder.is_none();
+        if origin.hash == hash && !moves {
+            self.report.unchanged += 1;
+            return Ok(());
+        }
+        if let Some(edited) = edited(&here, task) {
+            self.draft.record(edited);
+        }
+        let needs = self.rewire(&here, origin, task);
+        self.from(no, task, hash, needs, moves.then_some(state));
+        self.wrote(no, task, Change::Changed);
+        Ok(())
+    }
+
+    /// The tasks that it needs, by their names here.
+    fn needs(&self, task: &PlannedTask) -> Vec<TaskNo> {
+        let needs = task.needs.iter();
+        needs
+            .filter_map(|need| self.at.get(need).copied())
+            .collect()
+    }
+
+    /// Takes away the edges that came from there and are no more, and adds new ones; gives those that hold.
+    fn rewire(&mut self, here: &Task, origin: &Origin, task: &PlannedTask) -> Vec<TaskNo> {
+        let needs = self.needs(task);
+        let has = |no: TaskNo| here.depends_on.iter().any(|need| need.task == no);
+        for gone in origin.needs.iter().filter(|no| !needs.contains(no)) {
+            if has(*gone) {
+                self.draft.record(TaskUnlinked {
+                    from: *gone,
+                    to: here.id,
+                });
+            }
+        }
+        let mut hold = Vec::with_capacity(needs.len());
+        for no in needs {
+            if !has(no) {
+                if self.draft.cycle(no, here.id).is_some() {
+                    self.report.set_aside += 1;
+                    self.report.show(&[Odd {
+                        at: task.id.clone(),
+                        why: "this edge would close a cycle with edges that were drawn here".into(),
+                        text: format!("{} waits for {no}", here.id),
+                    }]);
+                    continue;
+                }
+                self.draft.record(TaskLinked {
+                    from: no,
+                    to: here.id,
+                    when: When::Success,
+                });
+            }
+            hold.push(no);
+        }
+        hold
+    }
+
+    /// Records where a task is from, and what it is there.
+    fn from(
+        &mut self,
+        id: TaskNo,
+        task: &PlannedTask,
+        hash: &str,
+        needs: Vec<TaskNo>,
+        state: Option<ImportedState>,
+    ) {
+        let format = self.source.readied.format;
+        let reason = match &task.state {
+            State::Held(why) => Some(why.clone()),
+            State::Done | State::Review => task.outcome.clone(),
+            State::Cancelled => {
+                let called_off = || format!("called off in {}", format.title());
+                Some(task.outcome.clone().unwrap_or_else(called_off))
+            }
+            State::Open | State::Begun => None,
+        };
+        let ended_at = task.ended.as_deref().and_then(Time::parse);
+        self.draft.record(TaskImported {
+            id,
+            format,
+            key: task.id.clone(),
+            hash: hash.into(),
+            needs,
+            state,
+            reason: reason.filter(|_| state.is_some()),
+            ended_at: ended_at.filter(|_| state == Some(ImportedState::Done)),
+            record: task.record.clone(),
+        });
+    }
+
+    fn wrote(&mut self, no: TaskNo, task: &PlannedTask, change: Change) {
+        self.touched.push(no);
+        let item = || Item {
+            key: task.id.clone(),
+            id: no.to_string(),
+            title: task.title.clone(),
+            change,
+        };
+        self.report.wrote(item, change);
+    }
+
+    /// Refuses what would be more than a workflow has.
+    fn bounds(&self) -> Result<()> {
+        let needs = || self.draft.tasks.iter().map(|task| task.depends_on.len());
+        if needs().sum::<usize>() > MAX_EDGES {
+            return Err(too_many(format!(
+                "A workflow has at most {MAX_EDGES} edges: take these tasks into another one."
+            )));
+        }
+        if needs().any(|needs| needs > MAX_NEEDS) {
+            return Err(too_many(format!(
+                "A task waits for at most {MAX_NEEDS} others: group some of them under another one."
+            )));
+        }
+        let mut memo = BTreeMap::new();
+        let mut touched = self.touched.iter();
+        if touched.any(|no| self.draft.depth(*no, &mut memo) > MAX_DEPTH) {
+            return Err(too_many(format!(
+                "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer."
+            )));
+        }
+        Ok(())
+    }
+
+    /// Keeps what is odd, and notes that all this was taken in, if anything was.
+    fn keep(&mut self) -> Result<()> {
+        let readied = self.source.readied;
+        let (mut artifact, mut is_new) = (None, false);
+        if let Some(odd) = &readied.odd {
+            let kept = NewArtifact {
+                kind: ArtifactKind::Document,
+                path: format!("imports/{}-quarantine.jsonl", readied.format.name()),
+                description: Some(format!(
+                    "What could not be taken in of {}, each with its place, the reason and its text",
+                    self.source.name.unwrap_or(readied.format.title())
+                )),
+                content: Some(odd.clone()),
+                checksum: None,
+                commit: None,
+            };
+            let recorded = record_artifact(self.draft, &kept, None)?;
+            artifact = Some(recorded.artifact.id);
+            is_new = !recorded.unchanged;
+        }
+        let report = &self.report;
+        if report.created + report.changed == 0 && !is_new {
+            return Ok(());
+        }
+        self.draft.record(WorkflowImported {
+            format: readied.format,
+            source: self.source.name.map(str::to_owned),
+            sha256: readied.sha256.clone(),
+            created: report.created,
+            changed: report.changed,
+            set_aside: report.set_aside,
+            quarantined: report.quarantined,
+            artifact,
+            rest: readied.read.found.rest.clone(),
+        });
+        Ok(())
+    }
+}
+
+/// What differs of a task, apart from its edges and its life.
+fn edited(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
+    let title = (here.title != task.title).then(|| task.title.clone());
+    let description = (here.description != task.description).then(|| task.description.clone());
+    let acceptance = (here.acceptance != task.acceptance).then(|| task.acceptance.clone());
+    let group = task
+        .group
+        .clone()
+        .filter(|group| here.group.as_ref() != Some(group));
+    let priority = task.priority.filter(|priority| here.priority != *priority);
+    let is_said = title.is_some() || description.is_some() || acceptance.is_some();
+    if !is_said && group.is_none() && priority.is_none() {
+        return None;
+    }
+    let tokens = estimate(&task.title, &task.description, &task.acceptance);
+    Some(TaskEdited {
+        id: here.id,
+        title,
+        description,
+        acceptance,
+        join: None,
+        group,
+        priority,
+        needs_review: None,
+        capabilities: None,
+        retries: None,
+        cooldown_seconds: None,
+        estimate_minutes: None,
+        branch: None,
+        links: None,
+        paths: None,
+        tokens: is_said.then_some(tokens),
+    })
+}
+
+fn state(state: &State) -> ImportedState {
+    match state {
+        State::Open | State::Begun => ImportedState::Open,
+        State::Held(_) => ImportedState::Held,
+        State::Review => ImportedState::Review,
+        State::Done => ImportedState::Done,
+        State::Cancelled => ImportedState::Cancelled,
+    }
+}

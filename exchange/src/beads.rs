@@ -1,0 +1,313 @@
+//! Beads: issues as JSON, one a line. Knows nothing of other formats.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, many, points, text};
+use crate::report::Read;
+
+mod write;
+
+pub use write::write;
+
+/// The place of one line.
+fn line(at: usize) -> String {
+    format!("line {}", at + 1)
+}
+
+/// What is passed over, and what is kept without a place in Loci.
+#[derive(Default)]
+struct Passed {
+    tombstones: usize,
+    headers: usize,
+    assigned: usize,
+    /// Dependencies that make nobody wait, by type.
+    loose: BTreeMap<String, usize>,
+}
+
+/// Reads issues. Nothing is lost: what cannot be taken in is among what is odd.
+#[must_use]
+pub fn read(text: &str) -> Read<Plan> {
+    let mut draft = Draft::default();
+    let mut passed = Passed::default();
+    let mut parents = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (at, written) in text.lines().enumerate() {
+        let written = written.trim();
+        if written.is_empty() {
+            continue;
+        }
+        match serde_json::from_str(written) {
+            Ok(Value::Object(record)) => {
+                issue(
+                    &mut draft,
+                    &mut passed,
+                    &mut parents,
+                    &line(at),
+                    record,
+                    written,
+                );
+            }
+            Ok(_) => draft.odd(line(at), "expected an issue, as a JSON object", written),
+            Err(error) => draft.odd(line(at), format!("not JSON: {error}"), written),
+        }
+    }
+    group(&mut draft, &parents);
+    notes(&mut draft, &passed);
+    draft.finish()
+}
+
+fn notes(draft: &mut Draft, passed: &Passed) {
+    if passed.tombstones > 0 {
+        let gone = many(passed.tombstones, "issue was", "issues were");
+        draft.note(format!("{gone} deleted in Beads and passed over"));
+    }
+    if passed.headers > 0 {
+        let lines = many(passed.headers, "line is", "lines are");
+        draft.note(format!("{lines} no issue but a header, and passed over"));
+    }
+    if passed.assigned > 0 {
+        let tasks = many(passed.assigned, "issue has", "issues have");
+        draft.note(format!(
+            "{tasks} an assignee: kept for the way back, and anybody may claim them here"
+        ));
+    }
+    for (kind, count) in passed.loose.iter().take(20) {
+        let edges = many(*count, "dependency", "dependencies");
+        draft.note(format!(
+            "{edges} of type {kind:?} make nobody wait: kept for the way back"
+        ));
+    }
+}
+
+/// Whether a line says something of the file instead of an issue.
+fn is_header(record: &Map<String, Value>) -> bool {
+    match record
+        .get("_type")
+        .or_else(|| record.get("type"))
+        .and_then(Value::as_str)
+    {
+        Some("header" | "meta" | "metadata") => true,
+        _ => !record.contains_key("id") && !record.contains_key("title"),
+    }
+}
+
+fn is_tombstone(record: &Map<String, Value>) -> bool {
+    record.get("status").and_then(Value::as_str) == Some("tombstone")
+        || record.get("deleted_at").is_some_and(|at| !at.is_null())
+}
+
+fn issue(
+    draft: &mut Draft,
+    passed: &mut Passed,
+    parents: &mut Vec<(String, String)>,
+    at: &str,
+    mut record: Map<String, Value>,
+    written: &str,
+) {
+    if is_tombstone(&record) {
+        passed.tombstones += 1;
+        return;
+    }
+    if is_header(&record) {
+        passed.headers += 1;
+        return;
+    }
+    if let Some(kind) = record.get("_type").and_then(Value::as_str)
+        && kind != "issue"
+    {
+        return draft.odd(at, format!("this is a {kind}, not an issue"), written);
+    }
+    let Some(id) = record
+        .get("id")
+        .and_then(Value::as_str)
+        .map(str::trim)
+        .filter(|id| !id.is_empty())
+    else {
+        return draft.odd(at, "an issue needs an `id`, as a text", written);
+    };
+    let id = id.to_owned();
+    let title = record
+        .get("title")
+        .and_then(Value::as_str)
+        .map(str::to_owned);
+    let Some(title) = title.filter(|title| !title.trim().is_empty()) else {
+        return draft.odd(at, "an issue needs a `title`, as a text", written);
+    };
+    if let Some(why) = draft.refuses(&id, &record) {
+        return draft.odd(at, why, written);
+    }
+    let Some(state) = state(draft, at, &record) else {
+        return draft.odd(at, "this is no status of Beads", written);
+    };
+    if text(draft, at, &record, "assignee").is_some_and(|name| !name.is_empty()) {
+        passed.assigned += 1;
+    }
+    let description = text(draft, at, &record, "description")
+        .unwrap_or_default()
+        .to_owned();
+    let acceptance = text(draft, at, &record, "acceptance_criteria");
+    let acceptance = acceptance.and_then(points).unwrap_or_default();
+    check_comments(draft, at, &record);
+    let tail = tail(&record);
+    let task = PlannedTask {
+        id: id.clone(),
+        description: tail.below(&description),
+        acceptance,
+        priority: priority(draft, at, &record),
+        group: None,
+        ended: text(draft, at, &record, "closed_at").map(str::to_owned),
+        outcome: text(draft, at, &record, "close_reason").map(str::to_owned),
+        state,
+        needs: Vec::new(),
+        title: String::new(),
+        record: Map::new(),
+    };
+    for (nth, dependency) in list(draft, at, &record, "dependencies").iter().enumerate() {
+        depends(
+            draft,
+            passed,
+            parents,
+            &format!("{at}/dependencies/{nth}"),
+            &id,
+            dependency,
+        );
+    }
+    if record.get("description").is_some_and(Value::is_string) {
+        record.remove("description");
+    }
+    record.remove("title");
+    let title = draft.title(&title, &mut record);
+    let task = PlannedTask {
+        title,
+        record,
+        ..task
+    };
+    draft.take(task);
+}
+
+/// One dependency of the issue `id`.
+fn depends(
+    draft: &mut Draft,
+    passed: &mut Passed,
+    parents: &mut Vec<(String, String)>,
+    at: &str,
+    id: &str,
+    dependency: &Value,
+) {
+    let member = |name: &str| dependency.get(name).and_then(Value::as_str);
+    let Some(on) = member("depends_on_id") else {
+        return draft.odd(
+            at,
+            "a dependency needs a `depends_on_id`, as a text",
+            dependency.to_string(),
+        );
+    };
+    let issue = member("issue_id").unwrap_or(id);
+    match member("type").unwrap_or("blocks") {
+        "blocks" => draft.waits(at, on, issue),
+        "parent-child" => {
+            draft.part(at, issue, on);
+            parents.push((issue.into(), on.into()));
+        }
+        loose => {
+            let kind = loose.chars().take(40).collect();
+            *passed.loose.entry(kind).or_default() += 1;
+        }
+    }
+}
+
+/// Puts children into the group of their parent, and a parent of none into its own.
+fn group(draft: &mut Draft, parents: &[(String, String)]) {
+    for (child, parent) in parents {
+        let Some(title) = draft.task(parent).map(|parent| parent.title.clone()) else {
+            continue;
+        };
+        if let Some(child) = draft.task(child) {
+            child.group = Some(title);
+        }
+    }
+    for (_, parent) in parents {
+        if let Some(parent) = draft.task(parent)
+            && parent.group.is_none()
+        {
+            parent.group = Some(parent.title.clone());
+        }
+    }
+}
+
+/// What the status means here; none when it is no status of Beads.
+fn state(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<State> {
+    let until = text(draft, at, record, "defer_until").map(str::to_owned);
+    Some(match record.get("status") {
+        None | Some(Value::Null) => State::Open,
+        Some(status) => match status.as_str()? {
+            "open" => State::Open,
+            "in_progress" | "hooked" => State::Begun,
+            "blocked" => State::Held("blocked in Beads".into()),
+            "deferred" => State::Held(match until {
+                Some(until) => format!(
+                    "deferred in Beads until {}",
+                    until.chars().take(40).collect::<String>()
+                ),
+                None => "deferred in Beads".into(),
+            }),
+            "pinned" => State::Held("pinned in Beads: it stays open".into()),
+            "closed" => State::Done,
+            _ => return None,
+        },
+    })
+}
+
+fn priority(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<u8> {
+    let value = record.get("priority").filter(|value| !value.is_null())?;
+    let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
+    let number = number.filter(|number| *number <= 4);
+    if number.is_none() {
+        draft.odd(
+            format!("{at}/priority"),
+            "expected 0 (most urgent) to 4",
+            value.to_string(),
+        );
+    }
+    number
+}
+
+/// Sets aside what of the comments is none.
+fn check_comments(draft: &mut Draft, at: &str, record: &Map<String, Value>) {
+    for name in ["design", "notes"] {
+        text(draft, at, record, name);
+    }
+    for (nth, comment) in list(draft, at, record, "comments").iter().enumerate() {
+        if comment.get("text").and_then(Value::as_str).is_none() {
+            let at = format!("{at}/comments/{nth}");
+            draft.odd(at, "a comment needs a `text`", comment.to_string());
+        }
+    }
+}
+
+/// What Beads keeps beside the description, which people and agents here read below it.
+pub(crate) fn tail(record: &Map<String, Value>) -> Tail {
+    let member = |name: &str| record.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mut tail = Tail::default();
+    tail.add("Design", member("design"));
+    if points(member("acceptance_criteria")).is_none() {
+        tail.add("Acceptance", member("acceptance_criteria"));
+    }
+    tail.add("Notes", member("notes"));
+    let comments = record.get("comments").and_then(Value::as_array);
+    let said: Vec<String> = comments.into_iter().flatten().filter_map(comment).collect();
+    tail.add("Comments", &said.join("\n\n"));
+    tail
+}
+
+fn comment(comment: &Value) -> Option<String> {
+    let member = |name: &str| comment.get(name).and_then(Value::as_str);
+    let text = member("text")?;
+    let by = member("author").unwrap_or("somebody");
+    Some(match member("created_at") {
+        Some(at) => format!("{by}, {at}: {text}"),
+        None => format!("{by}: {text}"),
+    })
+}

@@ -1,0 +1,60 @@
+//! A graph as Graphviz draws it.
+
+use std::fmt::Write as _;
+
+use super::{COLOURS, Graph, Node};
+
+/// Writes a digraph.
+#[must_use]
+pub fn write(graph: &Graph) -> String {
+    let mut text = format!("digraph {} {{\n", quoted(&graph.title));
+    text.push_str("  rankdir=LR;\n  node [shape=box, style=filled, fontname=\"sans-serif\"];\n");
+    for (at, (group, nodes)) in graph.groups().into_iter().enumerate() {
+        if let Some(group) = group {
+            let _ = writeln!(
+                text,
+                "  subgraph cluster_{at} {{\n    label={};",
+                quoted(group)
+            );
+        }
+        for node in nodes {
+            let _ = writeln!(text, "    {}", line(node));
+        }
+        if group.is_some() {
+            text.push_str("  }\n");
+        }
+    }
+    for edge in &graph.edges {
+        let label = edge.label.as_deref().map(quoted);
+        let label = label.map_or(String::new(), |label| format!(" [label={label}]"));
+        let _ = writeln!(text, "  {} -> {}{label};", edge.from, edge.to);
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn line(node: &Node) -> String {
+    let colours = COLOURS.iter().find(|(status, ..)| *status == node.status);
+    let (_, fill, line) = colours.unwrap_or(&COLOURS[0]);
+    let label = quoted(&format!("{} {}", node.id, node.title));
+    let status = quoted(&node.status);
+    format!(
+        "{} [label={label}, tooltip={status}, fillcolor=\"{fill}\", color=\"{line}\"];",
+        node.id
+    )
+}
+
+/// A text within quotes. Graphviz reads escapes and entities in it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '&' => quoted.push_str("&amp;"),
+            c if c.is_control() => quoted.push(' '),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,191 @@
+//! A plan as Task Master reads it. What Task Master wrote itself comes back as it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::{MASTER, PRIORITIES, name, named, state, tail};
+use crate::plan::edges::Graph;
+use crate::plan::{PlannedTask, State, is_cut};
+
+/// Writes `tasks.json`. A task's record is what was read of it once, or empty; `rest` is what was written beside
+/// the tasks.
+#[must_use]
+pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
+    let ids: BTreeMap<&str, usize> = (tasks.iter().enumerate())
+        .map(|(at, task)| (task.id.as_str(), at))
+        .collect();
+    let mut graph = Graph::new(tasks.len());
+    for (to, task) in tasks.iter().enumerate() {
+        for from in task.needs.iter().filter_map(|id| ids.get(id.as_str())) {
+            graph.draw(*from, to);
+        }
+    }
+    let mut written: Vec<Map<String, Value>> = Vec::with_capacity(tasks.len());
+    for (at, task) in tasks.iter().enumerate() {
+        written.push(one(task, at, &ids, &mut graph));
+    }
+    let mut tags: BTreeMap<&str, Vec<(Option<usize>, usize)>> = BTreeMap::new();
+    for (at, task) in tasks.iter().enumerate() {
+        let parent = parent(&task.id).and_then(|parent| ids.get(parent).copied());
+        tags.entry(tag(&task.id)).or_default().push((parent, at));
+    }
+    let mut root = Map::new();
+    for (tag, tasks) in tags {
+        let mut tasks = tasks;
+        let order = |at: usize| place(&written[at]);
+        tasks.sort_by_key(|(parent, at)| (parent.map(order), order(*at)));
+        let mut subtasks: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
+        for (parent, at) in &tasks {
+            if let Some(parent) = parent {
+                subtasks
+                    .entry(*parent)
+                    .or_default()
+                    .push(written[*at].clone().into());
+            }
+        }
+        let mut list: Vec<Value> = Vec::new();
+        for (_, at) in tasks.iter().filter(|(parent, _)| parent.is_none()) {
+            let mut task = written[*at].clone();
+            if let Some(subtasks) = subtasks.remove(at) {
+                task.insert("subtasks".into(), subtasks.into());
+            }
+            list.push(task.into());
+        }
+        let mut inside = rest
+            .get(tag)
+            .and_then(Value::as_object)
+            .cloned()
+            .unwrap_or_default();
+        inside.insert("tasks".into(), list.into());
+        root.insert(tag.into(), inside.into());
+    }
+    for (tag, inside) in rest {
+        let mut inside = inside.as_object().cloned().unwrap_or_default();
+        inside
+            .entry("tasks")
+            .or_insert_with(|| Vec::<Value>::new().into());
+        root.entry(tag).or_insert_with(|| inside.into());
+    }
+    let mut text = serde_json::to_string_pretty(&Value::Object(root)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// The tag of a task by its name.
+fn tag(id: &str) -> &str {
+    id.rsplit_once('/').map_or(MASTER, |(tag, _)| tag)
+}
+
+/// The name of the task that it is a part of, if it is a subtask.
+fn parent(id: &str) -> Option<&str> {
+    id.rsplit_once('.').map(|(parent, _)| parent)
+}
+
+/// By number where it has one.
+fn place(task: &Map<String, Value>) -> (u64, String) {
+    let id = task.get("id").and_then(name).unwrap_or_default();
+    let number = id.rsplit('.').next().and_then(|last| last.parse().ok());
+    (number.unwrap_or(u64::MAX), id)
+}
+
+fn one(
+    task: &PlannedTask,
+    at: usize,
+    ids: &BTreeMap<&str, usize>,
+    graph: &mut Graph,
+) -> Map<String, Value> {
+    let mut written = task.record.clone();
+    let id = task
+        .id
+        .rsplit_once('/')
+        .map_or(task.id.as_str(), |(_, id)| id);
+    written.entry("id").or_insert_with(|| id.into());
+    if !is_cut(&written, &task.title) {
+        written.insert("title".into(), task.title.as_str().into());
+    }
+    let description = tail(&written).off(&task.description);
+    written.insert("description".into(), description.into());
+    let before = written.get("priority").and_then(Value::as_str);
+    let known = PRIORITIES.iter().find(|(word, _)| before == Some(*word));
+    let now = task.priority.unwrap_or(2).min(3);
+    if known.map_or(2, |(_, number)| *number) != now
+        && let Some((word, _)) = PRIORITIES.iter().find(|(_, number)| *number == now)
+    {
+        written.insert("priority".into(), (*word).into());
+    }
+    status(&mut written, &task.state);
+    let depends = dependencies(task, &written, at, ids, graph);
+    if !depends.is_empty() || written.contains_key("dependencies") {
+        written.insert("dependencies".into(), depends.into());
+    }
+    written
+}
+
+/// What was written of dependencies, without edges that were taken away since, and with those that are new.
+fn dependencies(
+    task: &PlannedTask,
+    written: &Map<String, Value>,
+    at: usize,
+    ids: &BTreeMap<&str, usize>,
+    graph: &mut Graph,
+) -> Vec<Value> {
+    let mut kept = Vec::new();
+    let mut known = BTreeSet::new();
+    let before = written.get("dependencies").and_then(Value::as_array);
+    for dependency in before.into_iter().flatten() {
+        let on = name(dependency).map(|on| {
+            let inside = parent(&task.id).filter(|parent| ids.contains_key(parent));
+            match inside {
+                Some(parent) if !on.contains('.') => format!("{parent}.{on}"),
+                _ => named(tag(&task.id), &on),
+            }
+        });
+        if let Some(on) = on.and_then(|on| ids.get(on.as_str()).copied()) {
+            // One that would close a cycle was never drawn here, so nobody took it away.
+            if !graph.needs(at).contains(&on) && on != at && !graph.waits(on, at) {
+                continue;
+            }
+            known.insert(on);
+        }
+        kept.push(dependency.clone());
+    }
+    for need in &task.needs {
+        let Some(on) = ids.get(need.as_str()) else {
+            continue;
+        };
+        let is_part = parent(need) == Some(task.id.as_str());
+        // Edges lead nowhere out of a tag.
+        if !known.contains(on) && !is_part && tag(need) == tag(&task.id) {
+            let on = need.rsplit_once('/').map_or(need.as_str(), |(_, id)| id);
+            kept.push(
+                on.parse::<u64>()
+                    .ok()
+                    .filter(|_| parent(&task.id).is_none())
+                    .map_or_else(|| on.into(), Value::from),
+            );
+        }
+    }
+    kept
+}
+
+fn status(written: &mut Map<String, Value>, now: &State) {
+    let before = state(written);
+    // What was in progress there waits here until somebody takes it.
+    let is_same = match (&before, now) {
+        (Some(State::Held(_)), State::Held(_)) | (Some(State::Begun), State::Open) => true,
+        (before, now) => before.as_ref() == Some(now),
+    };
+    if is_same && written.contains_key("status") {
+        return;
+    }
+    let status = match now {
+        State::Open => "pending",
+        State::Begun => "in-progress",
+        State::Held(_) => "blocked",
+        State::Review => "review",
+        State::Done => "done",
+        State::Cancelled => "cancelled",
+    };
+    written.insert("status".into(), status.into());
+}

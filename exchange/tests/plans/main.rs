@@ -1,0 +1,22 @@
+//! Plans of others: what is read of them, what is set aside, and that they come back as they were.
+
+mod beads;
+mod random;
+mod task_master;
+
+use exchange::plan::Plan;
+use exchange::report::Read;
+
+/// What was read, in short: `id title [needs]`.
+fn tasks(read: &Read<Plan>) -> Vec<String> {
+    let tasks = read.found.tasks.iter();
+    tasks
+        .map(|task| format!("{} {} [{}]", task.id, task.title, task.needs.join(" ")))
+        .collect()
+}
+
+/// What was odd, in short: `place: reason`.
+fn odd(read: &Read<Plan>) -> Vec<String> {
+    let odd = read.odd.iter();
+    odd.map(|odd| format!("{}: {}", odd.at, odd.why)).collect()
+}

@@ -54,8 +54,9 @@ pub struct SessionImport {
 
 impl Operation for SessionImport {
     type Output = Report;
-    const SPEC: Spec =
-        spec!(Write "session_import" Access::VOICES).with(&[Trait::TakesFiles, Trait::Repeatable]);
+    const SPEC: Spec = spec!(Write "session_import" Access::VOICES)
+        .with(&[Trait::TakesFiles, Trait::Repeatable])
+        .refuses(&["busy", "exists", "full", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

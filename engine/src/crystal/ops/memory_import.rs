@@ -64,8 +64,18 @@ pub struct Incoming {
 
 impl Operation for MemoryImport {
     type Output = Report;
-    const SPEC: Spec =
-        spec!(Write "memory_import" WRITERS).with(&[Trait::TakesFiles, Trait::Repeatable]);
+    const SPEC: Spec = spec!(Write "memory_import" WRITERS)
+        .with(&[Trait::TakesFiles, Trait::Repeatable])
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "superseded",
+            "switched_off",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

@@ -35,7 +35,7 @@ pub struct WebhookCreate {
 
 impl Operation for WebhookCreate {
     type Output = WebhookSecret;
-    const SPEC: Spec = spec!(Write "webhook_create" Access::OWNERS);
+    const SPEC: Spec = spec!(Write "webhook_create" Access::OWNERS).refuses(&["full"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
     fn kept(output: &WebhookSecret) -> WebhookSecret {
@@ -53,7 +53,7 @@ async fn run(op: WebhookCreate, view: View) -> Result<WebhookSecret> {
     let name = name(op.name.as_deref(), &origin)?;
     if all(&view).await?.len() >= MOST {
         let detail = format!("There are {MOST} webhooks already: delete one first.");
-        return Err(Error::conflict("webhooks", detail));
+        return Err(Error::conflict("full", detail));
     }
     let created = WebhookCreated {
         name: name.clone(),

@@ -109,7 +109,9 @@ pub struct WorkflowTaken {
 
 impl Operation for WorkflowImport {
     type Output = WorkflowTaken;
-    const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS).with(&[Trait::TakesFiles]);
+    const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS)
+        .with(&[Trait::TakesFiles])
+        .refuses(&["ended", "lead_lost"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 

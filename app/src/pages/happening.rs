@@ -155,7 +155,9 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
         "lead_ended" | "lead_taken" | "agent_registered" | "token_created" | "token_revoked" => {
             (Icon::Agent, None)
         }
-        "task_added" | "task_edited" | "task_linked" | "task_unlinked" => (Icon::Plus, None),
+        "task_added" | "task_edited" | "task_imported" | "task_linked" | "task_unlinked" => {
+            (Icon::Plus, None)
+        }
         "task_assigned" => (Icon::Assigned, None),
         "task_released" | "task_retried" => (Icon::Pending, None),
         "decision_recorded" | "decision_ruled" => (Icon::Decision, None),

@@ -53,6 +53,7 @@ pub enum ImportedState {
 
 /// Where a task is from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TaskOrigin")]
 pub struct Origin {
     /// The format it was read of.
     pub format: PlanFormat,

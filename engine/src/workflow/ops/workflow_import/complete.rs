@@ -219,8 +219,8 @@ pub(super) fn decide(
             return Err(Error::conflict(
                 "exists",
                 format!(
-                    "The workflow {} is here already, and has gone on or is another one: `purge` erases it, or \
-                     take this in at another server.",
+                    "The workflow {} is here already, and has gone on or is another one: it is not written over. Take \
+                     this in at another server.",
                     complete.id
                 ),
             ));

@@ -16,7 +16,7 @@ pub mod ops;
 
 /// The kinds of facts that only say what was delivered to whom, who is at work, or what Loci brought a mind from
 /// elsewhere: they wake nobody.
-const RECEIPTS: [&str; 10] = [
+const RECEIPTS: [&str; 11] = [
     "notices_delivered",
     "agent_told",
     "crystals_recalled",
@@ -27,6 +27,7 @@ const RECEIPTS: [&str; 10] = [
     "mind_stirred",
     "mood_signalled",
     "search_missed",
+    "webhook_delivered",
 ];
 
 /// Whether a fact of that kind only says what was delivered or brought to whom, or who is at work.

@@ -114,10 +114,11 @@ impl Webhook {
         self.exists() && self.paused.is_none() && !self.is_full() && !rests
     }
 
-    /// Whether there can be something to send.
+    /// Whether there can be something to do: while it is paused, what was begun is ended, and a test is sent.
     #[must_use]
     pub fn may_send(&self) -> bool {
-        self.exists() && (self.paused.is_none() || self.test_asked.is_some())
+        let is_begun = self.jobs.get(JobKind::Webhook).is_some();
+        self.exists() && (self.paused.is_none() || self.test_asked.is_some() || is_begun)
     }
 
     /// What it tells of what comes after a position, and up to where it does: at most `head`.
@@ -137,9 +138,9 @@ impl Webhook {
         }
         let begun = self.jobs.get(JobKind::Webhook).map(|_| self.updated_at);
         let retries = self.waiting.iter().filter_map(|letter| letter.retry_at);
-        let own = retries.chain(self.woken_at).chain(begun);
+        let own = retries.chain(self.woken_at);
         let own = own.filter(|_| self.paused.is_none());
-        let wanted = own.chain(self.test_asked).min();
+        let wanted = own.chain(begun).chain(self.test_asked).min();
         self.jobs.when(JobKind::Webhook, wanted)
     }
 
@@ -162,18 +163,13 @@ impl Webhook {
             self.format = format;
         }
         match body.paused {
-            Some(true) => self.pause(&format!("Paused by {}.", meta.actor.id).into()),
+            Some(true) => self.paused = Some(format!("Paused by {}.", meta.actor.id).into()),
             Some(false) => {
                 self.paused = None;
                 self.woken_at = Some(meta.at);
             }
             None => {}
         }
-    }
-
-    fn pause(&mut self, why: &Arc<str>) {
-        self.paused = Some(why.clone());
-        self.jobs.ended(JobKind::Webhook);
     }
 
     fn delivered(&mut self, body: &WebhookDelivered) {
@@ -209,12 +205,12 @@ impl Webhook {
             self.test = Some(test.clone());
             self.test_asked = None;
         }
-        if body.done {
+        if body.done || body.paused.is_some() {
             self.jobs.ended(JobKind::Webhook);
             self.woken_at = None;
         }
         if let Some(why) = &body.paused {
-            self.pause(why);
+            self.paused = Some(why.clone());
         }
     }
 
@@ -291,9 +287,7 @@ impl Memory for Webhook {
 
     fn items(&self, stream: &StreamId, _: &Meta, event: &Event) -> Vec<Change> {
         let over: &[JobKind] = match event {
-            Event::WebhookDelivered(_) | Event::WebhookEdited(_) | Event::WebhookDeleted(_) => {
-                &[JobKind::Webhook]
-            }
+            Event::WebhookDelivered(_) | Event::WebhookDeleted(_) => &[JobKind::Webhook],
             _ => &[],
         };
         self.jobs.items(stream, over)

@@ -336,11 +336,6 @@ impl<'a> Tx<'a> {
             .ok_or_else(|| Error::internal(format!("{stream} is not a {}", M::KIND)))
     }
 
-    /// Leaves out all that was recorded: the caller only wanted to know what would become of it.
-    pub fn discard(&mut self) {
-        self.drafts.clear();
-    }
-
     /// Refuses because what [`PREPARE`](crate::Operation::PREPARE) found is not so any more: the call
     /// is prepared and decided again.
     ///
@@ -349,6 +344,11 @@ impl<'a> Tx<'a> {
     pub fn outdated<T>(&mut self, error: Error) -> Result<T> {
         self.is_outdated = true;
         Err(error)
+    }
+
+    /// Takes back all that was recorded: the decision only said what it would do.
+    pub fn withdraw(&mut self) {
+        self.drafts.clear();
     }
 
     /// Whether what was prepared is not so any more.

@@ -377,11 +377,6 @@ impl<'a> Tx<'a> {
             .ok_or_else(|| Error::internal(format!("{stream} is not a {}", M::KIND)))
     }
 
-    /// Leaves out all that was recorded: the caller only wanted to know what would become of it.
-    pub fn discard(&mut self) {
-        self.drafts.clear();
-    }
-
     /// Refuses because what [`PREPARE`](crate::Operation::PREPARE) found is not so any more: the call
     /// is prepared and decided again.
     ///

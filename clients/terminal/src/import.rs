@@ -188,7 +188,7 @@ impl Work<'_> {
             }
             for part in &file.parts {
                 if self.stopped.load(Ordering::Relaxed) {
-                    return Err(self.ended(dry_run, done, parts));
+                    return Err(ended(dry_run, done, parts));
                 }
                 let mut arguments = self.about.clone();
                 arguments.retain(|name, _| file.takes(name));
@@ -229,7 +229,7 @@ impl Work<'_> {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            let pause = error.extra.retry_after_seconds.map(u64::from);
+            let pause = error.extra.retry_after_seconds;
             let is_busy =
                 error.code == Code::RateLimited || error.extra.reason.as_deref() == Some("busy");
             if !is_busy || attempt == ATTEMPTS || self.stopped.load(Ordering::Relaxed) {
@@ -241,15 +241,16 @@ impl Work<'_> {
             tokio::time::sleep(Duration::from_secs(pause)).await;
         }
     }
+}
 
-    fn ended(&self, dry_run: bool, done: usize, parts: usize) -> Error {
-        if dry_run {
-            return Error::invalid("Stopped. Nothing was imported.");
-        }
-        Error::invalid(format!(
-            "Stopped after {done} of {parts} parts, which are imported. Run it again to go on: nothing comes twice."
-        ))
+/// That somebody stopped it.
+fn ended(dry_run: bool, done: usize, parts: usize) -> Error {
+    if dry_run {
+        return Error::invalid("Stopped. Nothing was imported.");
     }
+    Error::invalid(format!(
+        "Stopped after {done} of {parts} parts, which are imported. Run it again to go on: nothing comes twice."
+    ))
 }
 
 /// The error with where it was, and what was done before.

@@ -1,6 +1,8 @@
 //! What an import could not take in, kept whole as memories that are not to be believed: no search finds them, and
 //! people see them among the memories, with the reason, and rule on each. Knows no format.
 
+use std::fmt::Write as _;
+
 use exchange::report::Odd;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
@@ -54,10 +56,11 @@ pub fn set_aside(
     let draft = tx.draft::<Core>(core)?;
     for odd in odd {
         let hash = Sha256::digest(format!("{}\n{}\n{}", odd.at, odd.why, odd.text));
-        let id: String = hash[..12]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let id = hash[..12].iter().fold(String::new(), |mut id, byte| {
+            // Writing to a text never fails.
+            let _ = write!(id, "{byte:02x}");
+            id
+        });
         let parts = cut(&odd.text, TEXT_BYTES);
         for (n, text) in parts.iter().enumerate() {
             let mut metadata = Map::new();

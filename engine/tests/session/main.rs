@@ -13,6 +13,7 @@ mod extracting;
 mod folding;
 mod growth;
 mod harness;
+mod importing;
 mod keys;
 mod laws;
 mod lives;

@@ -89,7 +89,7 @@ fn decide(op: &SessionImport, tx: &mut Tx) -> Result<Report> {
         }
     }
     if op.dry_run {
-        tx.discard();
+        tx.withdraw();
     } else {
         keep_odd(tx, incoming, &settings)?;
     }

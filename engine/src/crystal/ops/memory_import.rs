@@ -223,7 +223,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
         ));
     }
     if op.dry_run {
-        tx.discard();
+        tx.withdraw();
         return Ok(report);
     }
     quarantine::check(&incoming.odd, incoming.format)?;

@@ -23,6 +23,8 @@ fn python() -> Result<Count> {
     command
         .args(["-m", "pytest"])
         .current_dir(folder)
+        // LangGraph's own tracing, which would leave this machine.
+        .env("LANGSMITH_TRACING", "false")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("PYTHONUNBUFFERED", "1");
     counted("Python client", command)

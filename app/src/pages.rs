@@ -22,6 +22,7 @@ pub mod mind;
 pub mod minds;
 pub mod missing;
 pub mod needs;
+pub mod origin;
 pub mod overview;
 pub mod prompt;
 pub mod queue;

@@ -29,7 +29,12 @@ test("the first agent is let in", { tag: "@both" }, async ({ page, complaints })
     await page.getByRole("button", { name: "Make a token for orch-9" }).click();
     const token = (await page.locator(".copyrow code").textContent()) ?? "";
     expect(token).toMatch(/^loci_/);
-    await expect(page.getByText(`LOCI_TOKEN=${token}`)).toBeVisible();
+    await expect(page.getByText(`LOCI_TOKEN=${token}`).filter({ visible: true })).toHaveCount(1);
+    // And a coding agent's own command has it, too.
+    await page.getByText("Claude Code", { exact: true }).click();
+    const command = `export LOCI_URL=${fresh.url}\nexport LOCI_TOKEN=${token}\nloci init claude`;
+    await expect(page.getByText(command)).toBeVisible();
+    await accessible(page);
     const name = unique("First steps");
     await fresh.call(token, "workflow_create", { name, goal: "See.", tasks: [{ title: "Say hello" }] });
     // With JavaScript the page becomes the overview by itself.

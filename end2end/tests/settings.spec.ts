@@ -17,9 +17,11 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   await make.getByLabel("Ends").selectOption("86400");
   await make.getByRole("button", { name: "Make a token" }).click();
   const once = page.getByRole("region", { name: `The token of ${name}` });
-  const token = (await once.locator("code").textContent()) ?? "";
+  const token = (await once.locator(".copyrow code").textContent()) ?? "";
   expect(token).toMatch(/^loci_/);
   await loci.call(token, "workflow_list");
+  await once.getByText("Codex CLI", { exact: true }).click();
+  await expect(once.getByText(`export LOCI_TOKEN=${token}\nloci init codex`)).toBeVisible();
   await accessible(page);
   await open(page, "/settings/agents");
   await expect(page.getByText(token)).toHaveCount(0);
@@ -54,6 +56,33 @@ test("the page of an agent says what it holds and gave", { tag: "@both" }, async
   await expect(page.getByRole("region", { name: "Contributions" }).getByRole("link", { name: asked.name })).toBeVisible();
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
   await accessible(page);
+});
+
+test("the page of an agent says how each coding agent is set up", { tag: "@both" }, async ({ loci, page }) => {
+  const name = unique("setup").replaceAll(" ", "-");
+  const token = await loci.token(name, "worker");
+  await loci.signIn(page);
+  await open(page, `/agents/${name}`);
+  const setup = page.getByRole("region", { name: "Set up a coding agent" });
+  for (const [title, command, config, hooks] of [
+    ["Claude Code", "loci init claude", ".mcp.json", "loci hook stop"],
+    ["Codex CLI", "loci init codex", ".codex/config.toml", "loci hook answer"],
+    ["Cursor", "loci init cursor", ".cursor/mcp.json", "loci hook said"],
+    ["Gemini CLI", "loci init gemini", ".gemini/settings.json", "loci hook prompt"],
+    ["OpenCode", "loci init opencode", "opencode.json", ""],
+    ["VS Code", "loci init vscode", ".vscode/mcp.json", ""],
+  ] as const) {
+    const one = setup.locator(".setups > details").filter({ hasText: `What stands in the files of ${title}` });
+    await one.getByText(title, { exact: true }).click();
+    await expect(one.getByText(`export LOCI_URL=${loci.url}\nexport LOCI_TOKEN=TOKEN\n${command}`)).toBeVisible();
+    await one.getByText(`What stands in the files of ${title}`).click();
+    await expect(one.getByText(config, { exact: true }).first()).toBeVisible();
+    await expect(one.getByText(`${loci.url}/mcp`)).toBeVisible();
+    await expect(one.getByText("Working memory: Loci")).toBeVisible();
+    if (hooks !== "") await expect(one.getByText(hooks)).toBeVisible();
+  }
+  await accessible(page);
+  await expect(page.getByText(token)).toHaveCount(0);
 });
 
 test("what an agent holds stands one below the other", { tag: "@both" }, async ({ loci, page }) => {

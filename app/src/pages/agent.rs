@@ -19,10 +19,11 @@ use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::happening::{Line, gathered};
+use crate::pages::origin::origin;
 use crate::pages::settings::PauseOrResume;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
-use crate::parts::{Ago, Meter, grouped};
+use crate::parts::{Ago, Meter, Sect, Setups, grouped};
 use crate::paths::{self, with_query};
 use gave::Gifts;
 use holds::Holds;
@@ -34,6 +35,8 @@ struct Known {
     got: Got,
     lines: Vec<Line>,
     next: Option<String>,
+    /// The address of this Loci, for agents.
+    origin: String,
 }
 
 /// The page.
@@ -72,6 +75,7 @@ pub fn AgentPage() -> impl IntoView {
 }
 
 async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
+    let origin = origin();
     let got = ask(AgentGet {
         agent: agent.clone(),
     })
@@ -85,6 +89,7 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
     .await?;
     Ok(Known {
         got,
+        origin,
         next: page.next_cursor,
         lines: gathered(page.items.into_iter().map(Line::told).collect(), Vec::new()),
     })
@@ -92,7 +97,12 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
 
 #[component]
 fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -> impl IntoView {
-    let Known { got, lines, next } = known;
+    let Known {
+        got,
+        lines,
+        next,
+        origin,
+    } = known;
     let now = feed().clock();
     let Got { agent: seen, gave } = got;
     let agent = seen.agent.clone();
@@ -151,6 +161,13 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
                 <div class="flow">
                     <Holds seen />
                     <Gifts gave />
+                    <Sect id="h-setup" title="Set up a coding agent">
+                        <p class="field-hint">
+                            "It calls under this name with a token in place of TOKEN; one is shown once, when it is made "
+                            <a href=paths::AGENTS>"with the agents"</a> "."
+                        </p>
+                        <Setups origin token=None />
+                    </Sect>
                 </div>
                 <Log lines older />
             </div>

@@ -28,6 +28,7 @@ use crate::call::fetch;
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
+use crate::pages::origin::origin;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
 use agents::AgentTable;
@@ -45,6 +46,8 @@ struct Known {
     /// The tokens, for those who may see them.
     tokens: Option<Vec<TokenInfo>>,
     next_tokens: Option<String>,
+    /// The address of this Loci, for agents.
+    origin: String,
 }
 
 /// The forms of the page.
@@ -100,7 +103,7 @@ pub fn Agents() -> impl IntoView {
 }
 
 async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Known> {
-    let may_see = may::<TokenList>();
+    let (may_see, origin) = (may::<TokenList>(), origin());
     let agents = ask(AgentList {
         limit: None,
         cursor: agents,
@@ -123,6 +126,7 @@ async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Know
         next_agents: agents.next_cursor,
         tokens: tokens.map(|page| page.items),
         next_tokens,
+        origin,
     })
 }
 
@@ -151,7 +155,7 @@ fn Body(known: Known, acts: Acts) -> impl IntoView {
                 <div class="flow">
                     <AgentTable agents=known.agents next=known.next_agents pause=acts.pause resume=acts.resume />
                     <Register action=acts.register />
-                    <Secret action=acts.create />
+                    <Secret action=acts.create origin=known.origin />
                     {tokens}
                     <NewToken action=acts.create names />
                 </div>

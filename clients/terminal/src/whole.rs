@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 /// When the folder cannot be written; then the file is as it was.
 pub fn put(path: &Path, text: &str) -> std::io::Result<fs::Metadata> {
     let beside = beside(path);
+    // What is there was left by a process that was killed.
+    drop(fs::remove_file(&beside));
     let put = || {
         let mut file = fs::File::create_new(&beside)?;
         file.write_all(text.as_bytes())?;

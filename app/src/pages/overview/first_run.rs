@@ -13,7 +13,7 @@ use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::why_not;
 use crate::pages::fresh::{fresh, workflow_of};
 use crate::parts::alive;
-use crate::parts::{CopyBlock, Glyph, Icon};
+use crate::parts::{CopyBlock, Glyph, Icon, Setups};
 use crate::paths;
 
 /// The page's body.
@@ -34,6 +34,7 @@ pub fn FirstRun(
     let secret = move || token.answer().and_then(|made| made.token);
     let agent = scene.agents.first().map(|seen| seen.agent.clone());
     let origin = scene.origin;
+    let here = origin.clone();
     let step = match (why_not::<TokenCreate>(), &agent) {
         (Some(why), _) => view! { <p>{why} " An owner can let the first agent in."</p> }.into_any(),
         (None, None) => view! { <FirstAgent action=register /> }.into_any(),
@@ -59,8 +60,10 @@ pub fn FirstRun(
                     </li>
                     <li>
                         <h2>"Have it call Loci"</h2>
+                        <p>"A coding agent is set up by one command. Which one is it?"</p>
+                        {alive(move || view! { <Setups origin=here.clone() token=secret() /> })}
                         <p>
-                            "Everything is an operation over HTTP. Try the first one from a shell; "
+                            "For any other program everything is an operation over HTTP. Try the first one from a shell; "
                             <a href="/api/docs" rel="external">"all of them"</a> " are described."
                         </p>
                         {alive(move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> })}

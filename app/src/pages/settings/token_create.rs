@@ -6,23 +6,28 @@ use leptos::prelude::*;
 
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
-use crate::parts::{Choice, CopyRow, Pick, Sect};
+use crate::parts::{Choice, CopyRow, Pick, Sect, Setups};
 
 /// The secret of the token that was just made; nothing before.
 #[component]
 pub fn Secret(
     /// The form's action.
     action: FormAction<TokenCreate>,
+    /// The address of this Loci, for agents.
+    origin: String,
 ) -> impl IntoView {
     move || {
         let made = action.answer()?;
         let secret = made.token?;
+        let origin = origin.clone();
         let title = format!("The token of {}", made.info.agent);
         Some(view! {
             <Sect id="h-secret" title>
                 <div class="once" role="status">
                     <p>"Take it now: nobody can read it again. It acts as " <b>{made.info.role.name()}</b> "."</p>
-                    <CopyRow text=secret label="Copy token" />
+                    <CopyRow text=secret.clone() label="Copy token" />
+                    <p>"A coding agent is set up with it by one command:"</p>
+                    <Setups origin token=Some(secret) />
                 </div>
             </Sect>
         })

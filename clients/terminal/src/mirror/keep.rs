@@ -26,8 +26,8 @@ pub struct Mirror<'a> {
 /// A file of it.
 struct File {
     kind: Kind,
-    /// How it looked when it was brought together last.
-    known: Option<Look>,
+    /// Whether it was brought together before, and how it looked then.
+    known: (bool, Option<Look>),
     /// How it looks since, and how often it did.
     newer: (Option<Look>, u32),
     /// What the file said in whose place it was put, and how that one looked last.
@@ -50,7 +50,7 @@ impl<'a> Mirror<'a> {
     pub fn new(server: &'a Server, mind: Mind, folder: Folder) -> Self {
         let file = |kind| File {
             kind,
-            known: None,
+            known: (false, None),
             newer: (None, 0),
             before: None,
             trouble: None,
@@ -82,7 +82,7 @@ impl<'a> Mirror<'a> {
         for file in &mut self.files {
             file.look_at_last(&self.folder);
             let now = self.folder.look(file.kind);
-            if now == file.known {
+            if now == file.known.1 {
                 file.newer = (now, 0);
                 continue;
             }
@@ -120,7 +120,7 @@ impl<'a> Mirror<'a> {
             Found::Nothing => None,
             Found::Text(text) => Some(text),
             Found::Odd(why) => {
-                file.known = look;
+                file.known = (true, look);
                 file.fails(&format!("{why}; it is left alone"));
                 return Ok(false);
             }
@@ -157,7 +157,7 @@ impl<'a> Mirror<'a> {
         let file = &mut self.files[at];
         match done {
             Ok(look) => {
-                file.known = look;
+                file.known = (true, look);
                 file.trouble = None;
                 Ok(again)
             }
@@ -172,8 +172,9 @@ impl<'a> Mirror<'a> {
 impl File {
     /// Whether somebody is writing it, who is not to be read in the middle.
     fn is_being_written(&self, now: Option<Look>) -> bool {
+        let (is_met, known) = self.known;
         let (newer, count) = self.newer;
-        self.known.is_some() && now != self.known && (newer != now || count < LOOKS)
+        is_met && now != known && (newer != now || count < LOOKS)
     }
 
     /// Keeps what was written into the file in whose place another was put: an editor may have had it open.
@@ -262,6 +263,7 @@ async fn take(
         }
     }
     let notes = match count {
+        0 => "nothing in it is new".to_owned(),
         1 => "1 new passage is a note now".to_owned(),
         _ => format!("{count} new passages are notes now"),
     };

@@ -117,7 +117,7 @@ fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
     let mut passages = Vec::new();
     for text in texts {
         let (text, importance) = spoken(text.trim());
-        if text.is_empty() {
+        if text.chars().all(is_mark) {
             continue;
         }
         let count = seen.entry(text.to_owned()).or_default();
@@ -129,6 +129,11 @@ fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
         *count += 1;
     }
     passages
+}
+
+/// Whether a character by itself says nothing: rules and empty items are made of these.
+fn is_mark(c: char) -> bool {
+    c.is_whitespace() || "-*_=+#>|".contains(c)
 }
 
 /// What a passage says, and how much it matters: a line of the buffer is `- [time] (importance: x) text`.
@@ -196,7 +201,7 @@ mod tests {
             (Kind::Document, "a\nb", "b\na", &[]),
             (Kind::Document, "a\nb", "a\r\nx\r\nb\r\n", &["x"]),
             (Kind::Scratch, "- a", "- a\n- a\n- a", &["a", "a"]),
-            (Kind::Scratch, "", "-\n- \n \n", &["-", "-"]),
+            (Kind::Scratch, "", "-\n- \n \n---\n**\n👍", &["👍"]),
             (
                 Kind::Document,
                 "a\nb",
@@ -253,6 +258,31 @@ mod tests {
             let all: String = found.concat();
             let bare = |text: &str| text.replace(char::is_whitespace, "");
             assert_eq!(bare(&all), bare(&text));
+        }
+    }
+
+    #[test]
+    fn every_new_line_is_in_one_passage() {
+        const LINES: [&str; 8] = ["a", "- b", "# c", "  d", "", "```", "1. e", "f f"];
+        let mut seed = 7_u64;
+        let mut text = || {
+            let mut lines = Vec::new();
+            for _ in 0..12 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                lines.push(LINES[(seed >> 61) as usize]);
+            }
+            lines.join("\n")
+        };
+        for _ in 0..2_000 {
+            let (base, found) = (text(), text());
+            for kind in [Kind::Document, Kind::Scratch, Kind::Context] {
+                let all = texts(kind, &base, &found).join("\n");
+                for letter in ['a', 'b', 'c', 'd', 'e', 'f'] {
+                    let count = |text: &str| text.matches(letter).count();
+                    let expected = count(&found).saturating_sub(count(&base));
+                    assert_eq!(count(&all), expected, "{letter} of {base:?} to {found:?}");
+                }
+            }
         }
     }
 }

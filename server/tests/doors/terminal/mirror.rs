@@ -148,6 +148,9 @@ fn what_happens_is_shown_and_what_is_written_is_taken_in() {
     let last = mind["notes"].as_array().unwrap().last().unwrap();
     assert_eq!(last["text"], "Tokens rotate\non Mondays");
     assert_eq!(last["origin"]["task"], "T1");
+    // A document that somebody begins while it is kept.
+    fs::write(folder.path().join("MEMORY.md"), "# Mine\n").unwrap();
+    says(&mirror, "MEMORY.md: is the first version of the document");
     assert!(mirror.interrupt().success());
     assert!(text(folder.path(), "CONTEXT.md").contains("Mind the user table"));
     assert_eq!(kept(folder.path()), Vec::<String>::new());

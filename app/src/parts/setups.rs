@@ -1,0 +1,51 @@
+//! How coding agents are set up: one after the other, each opens to its command and to what stands in its files. The
+//! texts are those that `loci init` writes.
+
+use leptos::prelude::*;
+use setups::{CLIENTS, GUIDANCE};
+
+use super::copy::CopyBlock;
+use super::icon::{Glyph, Icon};
+
+/// A file: what it is called, and what stands in it.
+type Text = (&'static str, String);
+
+/// All of them.
+#[component]
+pub fn Setups(
+    /// The address of this Loci, for agents.
+    origin: String,
+    /// The agent's token, while it is shown.
+    token: Option<String>,
+) -> impl IntoView {
+    let all = CLIENTS.iter().map(|client| {
+        let commands = client.commands(&origin, token.as_deref());
+        let mut files = vec![(client.config, client.config_text(&origin))];
+        files.extend(client.hooks.map(|hooks| (hooks.file, hooks.text())));
+        files.push((client.instructions, GUIDANCE.to_owned()));
+        one(client.title, commands, client.next, files)
+    });
+    view! { <div class="setups">{all.collect_view()}</div> }
+}
+
+fn one(title: &'static str, commands: String, next: &'static str, files: Vec<Text>) -> AnyView {
+    let files = files.into_iter().map(|(name, text)| {
+        view! {
+            <p><code>{name}</code></p>
+            <CopyBlock text label=format!("Copy {name}") />
+        }
+    });
+    view! {
+        <details class="fold">
+            <summary><Glyph icon=Icon::Right />{title}</summary>
+            <p>"In the folder of the project; it shows what it changes, and asks:"</p>
+            <CopyBlock text=commands label=format!("Copy commands for {title}") />
+            <p>{next}</p>
+            <details class="fold">
+                <summary><Glyph icon=Icon::Right />{format!("What stands in the files of {title}")}</summary>
+                {files.collect_view()}
+            </details>
+        </details>
+    }
+    .into_any()
+}

@@ -80,7 +80,7 @@ fn take(file: web_sys::File, form: &'static str, said: RwSignal<String>) {
     }
     said.set(format!("Reading {name} …"));
     leptos::task::spawn_local(async move {
-        let text = wasm_bindgen_futures(file.text()).await;
+        let text = wasm_bindgen_futures::JsFuture::from(file.text()).await;
         let Ok(text) = text.map(|text| text.as_string().unwrap_or_default()) else {
             said.set(format!("{name} cannot be read."));
             return;
@@ -109,11 +109,4 @@ fn take(file: web_sys::File, form: &'static str, said: RwSignal<String>) {
         }
         said.set(format!("{name} is in the text below."));
     });
-}
-
-#[cfg(feature = "hydrate")]
-async fn wasm_bindgen_futures(
-    promise: js_sys::Promise,
-) -> Result<leptos::wasm_bindgen::JsValue, leptos::wasm_bindgen::JsValue> {
-    leptos::wasm_bindgen_futures::JsFuture::from(promise).await
 }

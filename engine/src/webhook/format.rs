@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The form of a webhook's messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "WebhookFormat")]
 pub enum Format {
     /// `type`, `timestamp` and `data`, signed as the Standard Webhooks have it.
     #[default]

@@ -31,6 +31,7 @@ pub const REASON: usize = 300;
 /// A message that did not arrive.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "WebhookLetter")]
 pub struct Letter {
     /// Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`.
     pub id: Arc<str>,

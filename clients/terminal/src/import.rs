@@ -101,7 +101,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
         files,
         stopped: stopped(),
     };
-    let report = work.all(true).await?;
+    let report = work.all(Aim::Look).await?;
     if matches.get_flag(DRY_RUN) {
         return tell(&report, matches);
     }
@@ -112,7 +112,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
             return Err(Error::invalid("Nothing was imported."));
         }
     }
-    let report = work.all(false).await?;
+    let report = work.all(Aim::Import).await?;
     tell(&report, matches)
 }
 
@@ -161,6 +161,14 @@ fn tell(report: &Report, matches: &ArgMatches) -> Result<()> {
     output::print(&text_of(report)?)
 }
 
+/// What is to be done with the files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// Only to say what would become of them.
+    Look,
+    Import,
+}
+
 /// What is to be sent where.
 struct Work<'a> {
     server: &'a Server,
@@ -171,7 +179,8 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Sends all files, or only has them looked at; gives one report of all.
-    async fn all(&self, dry_run: bool) -> Result<Report> {
+    async fn all(&self, aim: Aim) -> Result<Report> {
+        let dry_run = aim == Aim::Look;
         let parts = self
             .files
             .iter()
@@ -188,7 +197,7 @@ impl Work<'_> {
             }
             for part in &file.parts {
                 if self.stopped.load(Ordering::Relaxed) {
-                    return Err(ended(dry_run, done, parts));
+                    return Err(ended(aim, done, parts));
                 }
                 let mut arguments = self.about.clone();
                 arguments.retain(|name, _| file.takes(name));
@@ -244,8 +253,8 @@ impl Work<'_> {
 }
 
 /// That somebody stopped it.
-fn ended(dry_run: bool, done: usize, parts: usize) -> Error {
-    if dry_run {
+fn ended(aim: Aim, done: usize, parts: usize) -> Error {
+    if aim == Aim::Look {
         return Error::invalid("Stopped. Nothing was imported.");
     }
     Error::invalid(format!(

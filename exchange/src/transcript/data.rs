@@ -22,10 +22,14 @@ fn lighten(value: &mut Value) -> usize {
     match value {
         Value::Array(items) => items.iter_mut().map(lighten).sum(),
         Value::Object(fields) => {
-            let of_file = is_file(fields);
+            let data: &[&str] = if is_file(fields) {
+                &["data", "file_data"]
+            } else {
+                &[]
+            };
             let fields = fields.iter_mut();
             let went = fields.map(|(name, value)| match value {
-                Value::String(text) if is_data(name, text, of_file) => {
+                Value::String(text) if is_long(text) && is_data(name, text, data) => {
                     let bytes = text.len();
                     *text = format!("[{bytes} bytes left out]");
                     bytes
@@ -44,10 +48,14 @@ fn is_file(fields: &Map<String, Value>) -> bool {
     names.iter().any(|name| fields.contains_key(*name))
 }
 
-fn is_data(name: &str, text: &str, of_file: bool) -> bool {
+fn is_long(text: &str) -> bool {
     text.len() > SHORT
-        && (text.starts_with("data:") && matches!(name, "url" | "image_url" | "file_data")
-            || of_file && matches!(name, "data" | "file_data"))
+}
+
+/// Whether a text is bytes: an address that holds them, or what is called like `data`.
+fn is_data(name: &str, text: &str, data: &[&str]) -> bool {
+    let is_address = matches!(name, "url" | "image_url" | "file_data");
+    is_address && text.starts_with("data:") || data.contains(&name)
 }
 
 #[cfg(test)]

@@ -55,10 +55,10 @@ impl File {
         })?;
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let stem = stem.filter(|stem| *stem != STANDARD);
-        let is_markdown = path
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("md"));
-        let file = Self::of(&text, wish, stem, is_markdown);
+        let end = path.extension();
+        let named = end.filter(|end| end.eq_ignore_ascii_case("md"));
+        let named = named.map(|_| memories::Format::Markdown);
+        let file = Self::of(&text, wish, stem, named);
         let file = file.map_err(|error| Error {
             detail: format!("{name}: {}", error.detail),
             ..error
@@ -66,14 +66,19 @@ impl File {
         Ok(Self { name, ..file })
     }
 
-    fn of(text: &str, wish: &Wish, stem: Option<&str>, is_markdown: bool) -> Result<Self> {
+    fn of(
+        text: &str,
+        wish: &Wish,
+        stem: Option<&str>,
+        named: Option<memories::Format>,
+    ) -> Result<Self> {
         let wanted = wish.format.as_deref().map(Value::from);
         let as_talk = wanted
             .clone()
             .map(serde_json::from_value::<transcript::Format>);
         let as_memories = wanted.map(serde_json::from_value::<memories::Format>);
         let (talk, kept) = match (as_talk, as_memories) {
-            (None, None) if is_markdown => (None, Some(memories::Format::Markdown)),
+            (None, None) if named.is_some() => (None, named),
             // An agent file has messages, too: what it is known for are its memories.
             (None, None) => match (memories::detect(text), transcript::detect(text)) {
                 (Some(memories::Format::Markdown), _) | (None, None) => (None, None),
@@ -198,7 +203,7 @@ mod tests {
             format: None,
             session: session.map(str::to_owned),
         };
-        let file = File::of(text, &wish, Some("talk"), false);
+        let file = File::of(text, &wish, Some("talk"), None);
         file.map(|file| file.parts).map_err(|error| error.detail)
     }
 

@@ -26,7 +26,6 @@ pub fn detect(text: &str) -> Option<Format> {
         }
         Ok(Value::Object(_)) => Some(Format::Beads),
         Ok(Value::Array(_)) if is_alone => Some(Format::TaskMaster),
-        Ok(_) => None,
         Err(_) if first.starts_with(['{', '[']) => {
             let is_whole = serde_json::from_str::<Value>(text).is_ok();
             // The first of several lines may be the odd one.
@@ -36,7 +35,7 @@ pub fn detect(text: &str) -> Option<Format> {
                 Format::Beads
             })
         }
-        Err(_) => None,
+        Ok(_) | Err(_) => None,
     }
 }
 

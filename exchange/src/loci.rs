@@ -144,12 +144,18 @@ fn link(before: &str, kind: &str, value: &str) -> String {
         hasher.update(part);
     }
     // Half of it is more than anybody finds another text for.
-    hasher
-        .finalize()
-        .iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&hasher.finalize()[..16])
+}
+
+/// Bytes in lower-case hexadecimal.
+fn hex(bytes: &[u8]) -> String {
+    use fmt::Write as _;
+    let mut hex = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
 }
 
 /// Reads a file, all of it or nothing.
@@ -218,10 +224,7 @@ pub fn read(text: &str) -> Result<File, Wrong> {
                 let blob: Blob = serde_json::from_str(value.get()).map_err(misfit)?;
                 let bytes = BASE64.decode(&blob.base64);
                 let bytes = bytes.map_err(|error| wrong(&format!("not Base64: {error}")))?;
-                let sum: String = Sha256::digest(&bytes)
-                    .iter()
-                    .map(|byte| format!("{byte:02x}"))
-                    .collect();
+                let sum = hex(&Sha256::digest(&bytes));
                 if sum != blob.sha256 {
                     return Err(wrong("the blob is not the one of this SHA-256"));
                 }
@@ -251,10 +254,7 @@ mod tests {
     fn file() -> File {
         let raw = |text: &str| RawValue::from_string(text.into()).unwrap();
         let blob = b"bytes \xff".to_vec();
-        let sum = Sha256::digest(&blob)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let sum = hex(&Sha256::digest(&blob));
         File {
             workflow: "01J".into(),
             facts: vec![raw(r#"{"n": 1}"#), raw(r#"{"n":2,"t":"a\nb"}"#), raw("[3]")],

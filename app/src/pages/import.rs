@@ -64,7 +64,7 @@ fn of_workflow() -> AnyView {
     view! {
         <div class="form-line">
             <Pick label="Format" name="format" choices />
-            <Field label="Name" name="name" autocomplete="off" hint="Of the new workflow" />
+            <Field label="Name of the new workflow" name="name" autocomplete="off" />
         </div>
     }
     .into_any()

@@ -3,7 +3,6 @@
 use engine::imported::{Change, Item, Odd, Report};
 use leptos::prelude::*;
 
-use crate::pages::words::count;
 use crate::parts::Sect;
 
 /// The report.
@@ -64,19 +63,7 @@ fn summed(created: u64, changed: u64, unchanged: u64) -> String {
     if created + changed + unchanged == 0 {
         return "Nothing in it can be taken in.".into();
     }
-    let words = |n: u64| count(usize::try_from(n).unwrap_or(usize::MAX));
-    format!(
-        "{} new, {} changed, {} as before.",
-        capital(&words(created)),
-        words(changed),
-        words(unchanged)
-    )
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
+    format!("{created} new, {changed} changed, {unchanged} as before.")
 }
 
 fn aside(set_aside: u64, quarantined: u64, dry_run: bool) -> String {
@@ -87,8 +74,10 @@ fn aside(set_aside: u64, quarantined: u64, dry_run: bool) -> String {
     };
     let kept = match (quarantined, dry_run) {
         (0, _) => "",
-        (_, true) => "; it would be kept whole, in an artifact of the workflow",
-        (_, false) => "; it is kept whole, in an artifact of the workflow",
+        (1, true) => "; it would be kept whole, in an artifact of the workflow",
+        (_, true) => "; they would be kept whole, in an artifact of the workflow",
+        (1, false) => "; it is kept whole, in an artifact of the workflow",
+        (_, false) => "; they are kept whole, in an artifact of the workflow",
     };
     let edges = match set_aside {
         0 => "",

@@ -61,7 +61,7 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await expect(letters.getByRole("row").filter({ hasText: name })).toContainText("500 Internal Server Error");
   await accessible(page);
   hook.status = 200;
-  await letters.getByRole("button", { name: `Send workflow_created of ${name} again` }).click();
+  await letters.getByRole("button", { name: `Send again: workflow_created of ${name}` }).click();
   await expect.poll(async () => {
     await open(page, "/settings/webhooks");
     return row.textContent();
@@ -71,7 +71,7 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await row.getByRole("button", { name: `Pause ${name}` }).click();
   await expect(row).toContainText("Paused");
   await row.getByRole("button", { name: `Resume ${name}` }).click();
-  await expect(row).toContainText("Works");
+  await expect(row).toContainText("Active");
   await row.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog", { name: `Delete ${name}?` }).getByRole("button", { name: "Delete it" }).click();
   await expect(row).toHaveCount(0);

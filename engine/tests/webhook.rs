@@ -1,7 +1,5 @@
 //! A webhook's state: what it tells of which part of the log, what waits and is given up, and when it is due.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use engine::jobs::{JobKind, JobTaken};
 use engine::webhook::facts::{
     Event, WebhookAnswer, WebhookCreated, WebhookDeleted, WebhookDelivered, WebhookEdited,

@@ -269,7 +269,7 @@ async fn memory(view: &View, fact: &Fact) -> Result<Option<MemoryItem>> {
     };
     let id = body.record.id.clone();
     let waits = core.proposals.get(id.as_str());
-    if !waits.is_some_and(|proposal| proposal.refused.is_none()) {
+    if waits.is_none_or(|proposal| proposal.refused.is_some()) {
         return Ok(None);
     }
     Ok(Some(MemoryItem {

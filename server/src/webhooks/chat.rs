@@ -59,7 +59,7 @@ pub(super) fn discord(lines: &Lines) -> Value {
         content.push_str(&discord_escaped(&detail));
     }
     if let Some(url) = &lines.url {
-        content.push_str(&format!("\n<{url}>"));
+        content.extend(["\n<", url.as_str(), ">"]);
     }
     json!({ "content": content, "allowed_mentions": { "parse": [] } })
 }

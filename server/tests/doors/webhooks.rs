@@ -445,8 +445,8 @@ fn a_secret_is_shown_once_and_changes_over_in_peace() {
     let secret = rotated["secret"].as_str().unwrap().to_owned();
     assert_ne!(secret, before);
     workflow(&ada);
-    let received = receiver.next();
-    assert!(is_signed(&received, &secret) && is_signed(&received, before));
+    let message = receiver.next();
+    assert!(is_signed(&message, &secret) && is_signed(&message, before));
     until(&mara, webhook, |seen| seen["sent"] == 1);
 
     let everything = [

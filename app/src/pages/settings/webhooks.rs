@@ -28,13 +28,11 @@ use create::{NewWebhook, Secret};
 use letters::Letters;
 use row::{Row, Tried};
 
-/// The forms of the page.
+/// The forms of a row.
 #[derive(Clone, Copy)]
 pub struct Acts {
-    create: FormAction<WebhookCreate>,
     edit: FormAction<WebhookEdit>,
     test: FormAction<WebhookTest>,
-    resend: FormAction<WebhookResend>,
     rotate: FormAction<WebhookRotate>,
     delete: FormAction<WebhookDelete>,
 }
@@ -43,15 +41,14 @@ pub struct Acts {
 #[component]
 pub fn Webhooks() -> impl IntoView {
     let listed = fetch(|| (), |()| async move { ask(WebhookList {}).await });
+    let (create, resend) = (FormAction::new(), FormAction::new());
     let acts = Acts {
-        create: FormAction::new(),
         edit: FormAction::new(),
         test: FormAction::new(),
-        resend: FormAction::new(),
         rotate: FormAction::new(),
         delete: FormAction::new(),
     };
-    when_done(acts.create, move |_| listed.refetch());
+    when_done(create, move |_| listed.refetch());
     when_done(acts.edit, move |_| listed.refetch());
     when_done(acts.delete, move |_| listed.refetch());
     // What was sent is a fact, as is what others do here.
@@ -63,7 +60,7 @@ pub fn Webhooks() -> impl IntoView {
         <Title text="Webhooks, settings" />
         <Transition>
             {alive(move || listed.get().map(|outcome| match outcome {
-                Ok(page) => view! { <Body webhooks=page.items acts /> }.into_any(),
+                Ok(page) => view! { <Body webhooks=page.items acts create resend /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
             }))}
         </Transition>
@@ -71,7 +68,12 @@ pub fn Webhooks() -> impl IntoView {
 }
 
 #[component]
-fn Body(webhooks: Vec<WebhookShown>, acts: Acts) -> impl IntoView {
+fn Body(
+    webhooks: Vec<WebhookShown>,
+    acts: Acts,
+    create: FormAction<WebhookCreate>,
+    resend: FormAction<WebhookResend>,
+) -> impl IntoView {
     let is_empty = webhooks.is_empty();
     let letters = webhooks.clone();
     let rows = webhooks.into_iter();
@@ -91,7 +93,7 @@ fn Body(webhooks: Vec<WebhookShown>, acts: Acts) -> impl IntoView {
             <div class="settings">
                 <Side here=paths::SETTINGS_WEBHOOKS />
                 <div class="flow">
-                    <Secret create=acts.create rotate=acts.rotate />
+                    <Secret create rotate=acts.rotate />
                     <Sect id="h-webhooks" title="Webhooks">
                         <Tried action=acts.test />
                         {if is_empty {
@@ -114,8 +116,8 @@ fn Body(webhooks: Vec<WebhookShown>, acts: Acts) -> impl IntoView {
                                 .into_any()
                         }}
                     </Sect>
-                    <Letters webhooks=letters resend=acts.resend />
-                    <NewWebhook action=acts.create />
+                    <Letters webhooks=letters resend />
+                    <NewWebhook action=create />
                 </div>
             </div>
         </main>

@@ -87,7 +87,7 @@ fn Row(
         Some(at) => view! { "Sent again " <Ago at=at.0 now /> }.into_any(),
         None => view! { "Given up " <Ago at=letter.tried_at.0 now /> }.into_any(),
     };
-    let label = format!("Send {} of {name} again", letter.kind);
+    let label = format!("Send again: {} of {name}", letter.kind);
     view! {
         <tr data-status="failed">
             <td>

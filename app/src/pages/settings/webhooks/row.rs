@@ -47,7 +47,7 @@ fn said(answer: &WebhookAnswer) -> String {
 pub fn Row(
     /// The webhook.
     webhook: WebhookShown,
-    /// The forms of the page.
+    /// Its forms.
     acts: Acts,
 ) -> impl IntoView {
     let now = feed().clock();
@@ -68,7 +68,7 @@ pub fn Row(
     });
     let sent = format!("{} sent", grouped(webhook.sent));
     let [waiting, dead] = [
-        (webhook.waiting.len(), "sent again"),
+        (webhook.waiting.len(), "to send again"),
         (webhook.dead.len() + webhook.dropped as usize, "given up"),
     ]
     .map(|(count, word)| (count > 0).then(|| format!(" · {} {word}", grouped(count as u64))));
@@ -96,7 +96,7 @@ const fn look(webhook: &WebhookShown) -> (Icon, &'static str, &'static str) {
         return (Icon::Pause, "cancelled", "Paused");
     }
     if webhook.waiting.is_empty() {
-        (Icon::Completed, "completed", "Works")
+        (Icon::Completed, "completed", "Active")
     } else {
         (Icon::Failed, "failed", "Fails")
     }

@@ -25,10 +25,6 @@ pub const REASONS: &[(&str, &str)] = &[
     ("decided", "It was decided already."),
     ("deleted", "It was deleted and can be brought back."),
     ("dismissed", "The learning was dismissed."),
-    (
-        "document_changed",
-        "The mind's document was changed while the dream was written.",
-    ),
     ("ended", "It has ended: nothing in it changes any more."),
     ("exists", "There is one of that name already."),
     (
@@ -62,7 +58,6 @@ pub const REASONS: &[(&str, &str)] = &[
         "The agent has no token with which it could take the task.",
     ),
     ("not_deleted", "It is not deleted."),
-    ("not_due", "Its time has not come."),
     ("not_merged", "The memory is not part of another one."),
     ("not_ready", "The task waits for something."),
     (

@@ -107,9 +107,10 @@ impl Responder {
             .typed
             .iter()
             .any(|(name, value)| name == "dry_run" && value == "true");
-        let (form, sent) = match only_looked {
-            true => (self.form.clone(), self.typed.clone()),
-            false => <_>::default(),
+        let (form, sent) = if only_looked {
+            (self.form.clone(), self.typed.clone())
+        } else {
+            <_>::default()
         };
         let flash = Flash {
             operation: spec.name.into(),

@@ -56,6 +56,30 @@ fn remembered(spec: &Spec) -> Option<(Value, &'static str)> {
     Some((header("If-None-Match", known, &json!({})), same))
 }
 
+/// The reasons why an operation refuses, and what they mean.
+fn refusals(spec: &Spec) -> Map<String, Value> {
+    let reasons = spec.refuses.iter();
+    reasons
+        .filter_map(|reason| Some(((*reason).into(), means(reason)?.into())))
+        .collect()
+}
+
+/// The answer with one of them.
+fn refused(refusals: &Map<String, Value>) -> Option<Value> {
+    let reasons = refusals
+        .iter()
+        .map(|(reason, means)| format!("`{reason}`: {}", means.as_str().unwrap_or_default()));
+    let reasons: Vec<String> = reasons.collect();
+    (!reasons.is_empty()).then(|| {
+        json!({
+            "description": format!("Not possible now. The reasons:\n\n{}", reasons.join("\n\n")),
+            "content": {
+                "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } }
+            },
+        })
+    })
+}
+
 fn item(
     spec: &Spec,
     roles: &[&str],
@@ -65,11 +89,8 @@ fn item(
 ) -> Described {
     let (name, effect) = (spec.name, spec.effect);
     let text = take_text(&mut arguments);
-    let summary = text
-        .split("\n\n")
-        .next()
-        .unwrap_or_default()
-        .replace('\n', " ");
+    let summary = text.split("\n\n").next().unwrap_or_default();
+    let summary = summary.replace('\n', " ");
     let description = format!("{text}\n\n{about}For: {}.", roles.join(", "));
     let tag = name.split('_').next().unwrap_or(name);
     let (takes, gives) = (
@@ -95,17 +116,9 @@ fn item(
         "4XX": { "$ref": "#/components/responses/Problem" },
         "default": { "$ref": "#/components/responses/Problem" },
     });
-    let refusals: Map<String, Value> = (spec.refuses.iter())
-        .filter_map(|reason| Some(((*reason).into(), means(reason)?.into())))
-        .collect();
-    if !refusals.is_empty() {
-        let reasons = refusals
-            .iter()
-            .map(|(reason, means)| format!("`{reason}`: {}", means.as_str().unwrap_or_default()));
-        responses["409"] = json!({
-            "description": format!("Not possible now. The reasons:\n\n{}", reasons.collect::<Vec<_>>().join("\n\n")),
-            "content": { "application/problem+json": { "schema": to("Problem") } },
-        });
+    let refusals = refusals(spec);
+    if let Some(refused) = refused(&refusals) {
+        responses["409"] = refused;
     }
     if let Some((_, same)) = remembered(spec).filter(|_| spec.has(Trait::Tagged)) {
         responses["304"] = json!({ "description": same });

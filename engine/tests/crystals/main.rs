@@ -103,6 +103,7 @@ impl World {
                 schema,
                 body,
                 items,
+                ..
             } = recorded;
             let meta = Meta {
                 version,

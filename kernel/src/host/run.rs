@@ -261,20 +261,7 @@ impl Hub {
         });
         let op: Arc<dyn AnyOperation> = prepared.op.into();
         let mut ready = None;
-        let cx = Cx {
-            now: shared.ports.clock.now(),
-            id: shared.ports.clock.id(),
-            actor: actor.clone(),
-            door: caller.door,
-            // The caller may have named the request by anything.
-            request: shared.ports.secrets.redact(&caller.request).0.into_owned(),
-            if_version: caller.if_version,
-            if_match: caller.if_match.clone(),
-            lead_epoch: caller.lead_epoch,
-            schemas: shared.ports.schemas.clone(),
-            defaults: shared.defaults.clone(),
-            tokens: prepared.tokens,
-        };
+        let cx = self.circumstances(caller, actor, prepared.tokens);
         let mut outdated = None;
         let mut look = true;
         let mut trust_id = true;
@@ -290,16 +277,15 @@ impl Hub {
                     return Ok(self.again(first, actor).await);
                 }
             }
-            let op = match &ready {
-                Some(op) => Arc::clone(op),
-                None => {
-                    let mut made = self.made_ready(&op, caller).await?;
-                    // What was made for this call alone may have made new contents.
-                    if let Some(made) = Arc::get_mut(&mut made) {
-                        store(shared, made, &mut prepared.blobs).await?;
-                    }
-                    Arc::clone(ready.insert(made))
+            let op = if let Some(op) = &ready {
+                Arc::clone(op)
+            } else {
+                let mut made = self.made_ready(&op, caller).await?;
+                // What was made for this call alone may have made new contents.
+                if let Some(made) = Arc::get_mut(&mut made) {
+                    store(shared, made, &mut prepared.blobs).await?;
                 }
+                Arc::clone(ready.insert(made))
             };
             let (reply, replied) = oneshot::channel();
             let ticket = Ticket {
@@ -351,6 +337,25 @@ impl Hub {
         }
         let busy = "Too many others write to the same things; nothing was stored. Try again.";
         Err(outdated.unwrap_or_else(|| Error::unavailable(busy)).into())
+    }
+
+    /// What a decision may know of its call.
+    fn circumstances(&self, caller: &Caller, actor: &Actor, tokens: u32) -> Cx {
+        let shared = &self.shared;
+        Cx {
+            now: shared.ports.clock.now(),
+            id: shared.ports.clock.id(),
+            actor: actor.clone(),
+            door: caller.door,
+            // The caller may have named the request by anything.
+            request: shared.ports.secrets.redact(&caller.request).0.into_owned(),
+            if_version: caller.if_version,
+            if_match: caller.if_match.clone(),
+            lead_epoch: caller.lead_epoch,
+            schemas: shared.ports.schemas.clone(),
+            defaults: shared.defaults.clone(),
+            tokens,
+        }
     }
 
     /// The operation with what its decision needs beside states.

@@ -10,7 +10,7 @@ use crate::harness::{Client, Server};
 /// A transcript of Claude Code of so many lines.
 pub fn transcript(lines: usize) -> String {
     let line = |n: usize| {
-        let (kind, role) = if n % 2 == 0 {
+        let (kind, role) = if n.is_multiple_of(2) {
             ("user", "user")
         } else {
             ("assistant", "assistant")

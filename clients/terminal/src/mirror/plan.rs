@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn a_step_follows_from_the_three_sides() {
+        use Kind::{Context, Document, Scratch};
         let (a, b, c) = (Some("a\n"), Some("b\n"), Some("c\n"));
         let longer = Some("a\nb\n");
         let struck = Some("b\n");
-        use Kind::{Context, Document, Scratch};
         for (kind, base, found, server, expected) in [
             (Document, None, None, None, Step::Rest),
             (Document, None, None, a, Step::Write),

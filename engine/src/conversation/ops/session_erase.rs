@@ -30,8 +30,7 @@ pub struct Erased {
 
 impl Operation for SessionErase {
     type Output = Erased;
-    const SPEC: Spec =
-        spec!(Write "session_erase" Access::SYSTEM).refuses(&["busy", "exists", "full", "not_due"]);
+    const SPEC: Spec = spec!(Write "session_erase" Access::SYSTEM);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -56,8 +56,7 @@ pub struct SessionExtracted {
 
 impl Operation for SessionExtract {
     type Output = SessionExtracted;
-    const SPEC: Spec =
-        spec!(Write "session_extract" Access::SYSTEM).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_extract" Access::SYSTEM);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -35,7 +35,7 @@ pub struct Told {
 
 impl Operation for MindHear {
     type Output = Told;
-    const SPEC: Spec = spec!(Write "mind_hear" Access::SYSTEM).refuses(&["deleted", "full"]);
+    const SPEC: Spec = spec!(Write "mind_hear" Access::SYSTEM);
     const HOW: How<Self> = How::Decide(decide);
 }
 

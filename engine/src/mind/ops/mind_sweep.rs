@@ -55,8 +55,7 @@ pub struct Swept {
 
 impl Operation for MindSweep {
     type Output = Swept;
-    const SPEC: Spec =
-        spec!(Write "mind_sweep" Access::SYSTEM).refuses(&["deleted", "full", "not_due"]);
+    const SPEC: Spec = spec!(Write "mind_sweep" Access::SYSTEM);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

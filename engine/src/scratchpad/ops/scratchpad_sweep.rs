@@ -27,7 +27,7 @@ pub struct Erased {
 
 impl Operation for ScratchpadSweep {
     type Output = Erased;
-    const SPEC: Spec = spec!(Write "scratchpad_sweep" Access::SYSTEM).refuses(&["too_many"]);
+    const SPEC: Spec = spec!(Write "scratchpad_sweep" Access::SYSTEM);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -206,14 +206,12 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         readied,
         name: op.source.as_deref(),
     };
-    let (workflow, mut report) = match op.workflow {
-        Some(id) => (id, upsert::upsert(plan(tx, id)?, &source)?),
-        None => {
-            let id = tx.cx.id;
-            let draft = begin(tx, op, readied.format)?;
-            (id, upsert::upsert(draft, &source)?)
-        }
+    let workflow = op.workflow.unwrap_or(tx.cx.id);
+    let draft = match op.workflow {
+        Some(id) => plan(tx, id)?,
+        None => begin(tx, op, readied.format)?,
     };
+    let mut report = upsert::upsert(draft, &source)?;
     report.dry_run = op.dry_run;
     if op.dry_run {
         tx.withdraw();

@@ -63,7 +63,7 @@ pub struct Dreamt {
 
 impl Operation for DreamWrite {
     type Output = Dreamt;
-    const SPEC: Spec = spec!(Write "dream_write" Access::SYSTEM).refuses(&["document_changed"]);
+    const SPEC: Spec = spec!(Write "dream_write" Access::SYSTEM);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }

@@ -55,7 +55,7 @@ pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete
     let (content, now) = (op.content.clone(), view.now);
     let mut complete = aside(move || checked(&content, now))
         .await?
-        .map_err(refused)?;
+        .map_err(|wrong| refused(&wrong))?;
     complete.is_here = is_here(view, &complete).await?;
     if op.dry_run || complete.is_here {
         complete.blobs.clear();
@@ -63,7 +63,7 @@ pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete
     Ok(complete)
 }
 
-fn refused(wrong: Wrong) -> Error {
+fn refused(wrong: &Wrong) -> Error {
     let detail = format!("cannot be taken in, and nothing of it was: {wrong}");
     Error::field("/content", detail)
 }
@@ -78,7 +78,7 @@ fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
     let id: Id = file
         .workflow
         .parse()
-        .map_err(|_| wrong(1, "this is no id of a workflow"))?;
+        .map_err(|()| wrong(1, "this is no id of a workflow"))?;
     let stream = workflow::stream(id);
     let mut state = Workflow::default();
     let mut facts = Vec::with_capacity(file.facts.len());

@@ -134,18 +134,18 @@ impl Upsert<'_> {
             return Ok(());
         };
         let state = state(&task.state);
-        let moved = state != origin.state;
+        let has_moved = state != origin.state;
         let holder = here
             .lease
             .as_ref()
             .filter(|lease| lease.is_live(self.draft.cx.now));
-        if let Some(lease) = holder.filter(|_| moved) {
+        if let Some(lease) = holder.filter(|_| has_moved) {
             self.report.notes.push(format!(
                 "{no} is held by {}: where it is in its life stays as it is here",
                 lease.holder
             ));
         }
-        let moves = moved && holder.is_none();
+        let moves = has_moved && holder.is_none();
         if origin.hash == hash && !moves {
             self.report.unchanged += 1;
             return Ok(());

@@ -627,11 +627,12 @@ export type AttemptOutcome = "completed" | "failed" | "released" | "expired" | "
  * or given another role. - `agent_paused`: An agent was stopped from claiming tasks. - `agent_resumed`: An agent may
  * claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
  * `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
- * made or given back. - `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`:
- * Something was erased for good. - `key_rotated`: The key under which secrets are hashed was replaced. -
- * `backup_restored`: A backup was put in the place of the folder.
+ * made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
+ * `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`: Something was erased for
+ * good. - `key_rotated`: The key under which secrets are hashed was replaced. - `backup_restored`: A backup was put
+ * in the place of the folder.
  */
-export type AuditKind = "signed_in" | "sign_in_failed" | "person_created" | "password_changed" | "link_made" | "agent_registered" | "agent_paused" | "agent_resumed" | "token_created" | "token_used" | "token_revoked" | "token_expired" | "settings_changed" | "memories_forgotten" | "erased" | "key_rotated" | "backup_restored";
+export type AuditKind = "signed_in" | "sign_in_failed" | "person_created" | "password_changed" | "link_made" | "agent_registered" | "agent_paused" | "agent_resumed" | "token_created" | "token_used" | "token_revoked" | "token_expired" | "settings_changed" | "webhook_changed" | "memories_forgotten" | "erased" | "key_rotated" | "backup_restored";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AuditListAnswer {
@@ -2273,6 +2274,14 @@ export interface Evidence {
  */
 export type EvidenceKind = "decision" | "discovery" | "task" | "attempt" | "review";
 
+/**
+ * A format in which a workflow is given out. - `loci`: Loci's own, complete: a person can take it in at another
+ * server with `workflow_import`. - `markdown`: An outline for people. - `mermaid`: A flowchart of Mermaid. - `dot`: A
+ * digraph of Graphviz. - `svg`: A picture, drawn as on the workflow's page. - `beads`: Issues of Beads, one a line. -
+ * `task_master`: `tasks.json` of Task Master.
+ */
+export type ExportFormat = "loci" | "markdown" | "mermaid" | "dot" | "svg" | "beads" | "task_master";
+
 /** One fact. */
 export interface Fact {
   /** Who made it happen. */
@@ -2789,6 +2798,36 @@ export interface Hunk {
 /** A ULID. */
 export type Id = string;
 
+/**
+ * A format that can be taken in. - `beads`: Issues of Beads, one a line. - `task_master`: `tasks.json` of Task
+ * Master. - `loci`: Loci's own, complete.
+ */
+export type ImportFormat = "beads" | "task_master" | "loci";
+
+/**
+ * What an import did with a thing. - `created`: It is new. - `changed`: It was there, and is written over as far as
+ * it differs.
+ */
+export type ImportedChange = "created" | "changed";
+
+/** One thing that an import wrote. */
+export interface ImportedItem {
+  /** Whether it was there before. */
+  change?: ImportedChange | undefined;
+  /** Its name here. */
+  id?: string | undefined;
+  /** Its name where it is from. */
+  key?: string | undefined;
+  /** What it is, in a line. */
+  title?: string | undefined;
+}
+
+/**
+ * Where a task is in its life where it is from. - `open`: It waits, or somebody was at it. - `held`: It is not to be
+ * done now. - `review`: It waits for a review. - `done`: It is done. - `cancelled`: It was called off.
+ */
+export type ImportedState = "open" | "held" | "review" | "done" | "cancelled";
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface InboxGetAnswer {
   /** The request for approval it is. */
@@ -3002,9 +3041,9 @@ export interface Job {
  * What kinds of work there are. - `summary`: The oldest messages of a session are folded into its summary. -
  * `memories`: Memories are taken from the messages of a session. - `view`: The partitions of a summary view are
  * written. - `dream`: The notes of a mind are taken into its document. - `pointers`: The pointers of a mind's
- * document are tried.
+ * document are tried. - `webhook`: The messages of a webhook are sent.
  */
-export type JobKind = "summary" | "memories" | "view" | "dream" | "pointers";
+export type JobKind = "summary" | "memories" | "view" | "dream" | "pointers" | "webhook";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface JobListAnswer {
@@ -3612,6 +3651,13 @@ export interface Meaning {
 }
 
 /**
+ * How memories are written down. - `mem0`: What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or
+ * line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. - `markdown`:
+ * Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci import` sends them.
+ */
+export type MemoriesFormat = "mem0" | "letta" | "markdown" | "loci";
+
+/**
  * Which crystals of agents wait for a person's approval. - `off`: None. - `new_sources`: Those of an agent, or from a
  * session, of which the core holds nothing yet. - `all`: All.
  */
@@ -3937,6 +3983,67 @@ export interface MemoryGetArguments {
   trail?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: string[] | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface MemoryImportAnswer {
+  /** How many were there and are changed. */
+  changed?: number | undefined;
+  /** How many things are new. */
+  created?: number | undefined;
+  /** Whether nothing was written: this is what would be. */
+  dry_run?: boolean | undefined;
+  /** The format of what was read, such as `beads`. */
+  format?: string | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The first of those that are new or changed. */
+  items?: ImportedItem[] | undefined;
+  /** What else should be known. */
+  notes?: string[] | undefined;
+  /** The first of them and of those links, each with its place and the reason. */
+  odd?: Odd[] | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  quarantined?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** How many links between things were set aside, because they would close a cycle. */
+  set_aside?: number | undefined;
+  /** How many were there and stay as they are. */
+  unchanged?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `memory_import`. */
+export interface MemoryImportArguments {
+  /** The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts. */
+  content: string;
+  /** The core to put them in; that of the namespace unless given. */
+  core?: string | null | undefined;
+  /** Only say what would become of it. */
+  dry_run?: boolean | undefined;
+  /** The format of the text; known by its beginning unless given, Markdown where it is no JSON. */
+  format?: MemoriesFormat | null | undefined;
+  /** The namespace they belong to. */
+  namespace?: string | null | undefined;
+  /** The user they are about, where they do not say so themselves. */
+  user_id?: string | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -5594,6 +5701,16 @@ export interface NudgeSendArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** Something in a text that cannot be taken in. It is set aside, never dropped. */
+export interface Odd {
+  /** Where it is: `line 12`, `tasks/3/subtasks/1`. */
+  at?: string | undefined;
+  /** The thing itself, as it was written. */
+  text?: string | undefined;
+  /** Why it cannot be taken in. */
+  why?: string | undefined;
+}
+
 /** Things of a kind that did not fit, or not whole. */
 export interface Omitted {
   /** How many they are. */
@@ -5879,6 +5996,9 @@ export interface PlanEdge {
   /** The node it reaches. */
   to?: string | undefined;
 }
+
+/** A format in which others plan. - `beads`: Issues of Beads. - `task_master`: `tasks.json` of Task Master. */
+export type PlanFormat = "beads" | "task_master";
 
 /** A node's place (its size is the same for all). */
 export interface PlanNode {
@@ -6407,6 +6527,30 @@ export interface Related {
 
 /** The remarks of a review. */
 export type Remarks = string | Comment[];
+
+/** What an import did, or with `dry_run` would do. */
+export interface Report {
+  /** How many were there and are changed. */
+  changed?: number | undefined;
+  /** How many things are new. */
+  created?: number | undefined;
+  /** Whether nothing was written: this is what would be. */
+  dry_run?: boolean | undefined;
+  /** The format of what was read, such as `beads`. */
+  format?: string | undefined;
+  /** The first of those that are new or changed. */
+  items?: ImportedItem[] | undefined;
+  /** What else should be known. */
+  notes?: string[] | undefined;
+  /** The first of them and of those links, each with its place and the reason. */
+  odd?: Odd[] | undefined;
+  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  quarantined?: number | undefined;
+  /** How many links between things were set aside, because they would close a cycle. */
+  set_aside?: number | undefined;
+  /** How many were there and stay as they are. */
+  unchanged?: number | undefined;
+}
 
 /** Why a session that is over its threshold is left as it is for now. */
 export interface Rest {
@@ -7601,6 +7745,69 @@ export interface SessionHistoryArguments {
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
+export interface SessionImportAnswer {
+  /** How many were there and are changed. */
+  changed?: number | undefined;
+  /** How many things are new. */
+  created?: number | undefined;
+  /** Whether nothing was written: this is what would be. */
+  dry_run?: boolean | undefined;
+  /** The format of what was read, such as `beads`. */
+  format?: string | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The first of those that are new or changed. */
+  items?: ImportedItem[] | undefined;
+  /** What else should be known. */
+  notes?: string[] | undefined;
+  /** The first of them and of those links, each with its place and the reason. */
+  odd?: Odd[] | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  quarantined?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** How many links between things were set aside, because they would close a cycle. */
+  set_aside?: number | undefined;
+  /** How many were there and stay as they are. */
+  unchanged?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `session_import`. */
+export interface SessionImportArguments {
+  /** The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts. */
+  content: string;
+  /** Only say what would become of it. */
+  dry_run?: boolean | undefined;
+  /** The format of the text; known by its beginning unless given. */
+  format?: TranscriptFormat | null | undefined;
+  /** The namespace the sessions belong to. */
+  namespace?: string | null | undefined;
+  /**
+   * The session it goes to; as the text calls it unless given. A text with several conversations names them itself.
+   */
+  session?: string | null | undefined;
+  /** The user whose sessions they are. */
+  user_id?: string | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
 export interface SessionKeepAnswer {
   /** How full it is. */
   gauges?: Gauges | null | undefined;
@@ -8729,6 +8936,8 @@ export interface Task {
   needs_review?: boolean | undefined;
   /** Not to be claimed before. */
   not_before?: Time | null | undefined;
+  /** Where it is from, when it was planned elsewhere. */
+  origin?: TaskOrigin | null | undefined;
   /** Paths it will change: two live tasks with overlapping ones are flagged. */
   paths?: string[] | undefined;
   /** 0 (most urgent) to 4. */
@@ -9450,6 +9659,20 @@ export interface TaskListArguments {
 
 export type TaskNo = string;
 
+/** Where a task is from. */
+export interface TaskOrigin {
+  /** The format it was read of. */
+  format?: PlanFormat | undefined;
+  /** A hash of all that was read of it last. */
+  hash?: string | undefined;
+  /** Its name there. */
+  key?: string | undefined;
+  /** The tasks it waits for because that was written there. */
+  needs?: TaskNo[] | undefined;
+  /** Where it was in its life there when that was last taken over. */
+  state?: ImportedState | undefined;
+}
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskReadyAnswer {
   /** What others say to the calling agent; delivered with this answer. */
@@ -10046,6 +10269,17 @@ export type TrailRelation = "supersedes" | "superseded_by" | "merged_from" | "me
 export type TrailStep = "written" | "proposed" | "changed" | "marked" | "superseded" | "merged_into" | "taken_out" | "merged";
 
 /**
+ * How a conversation is written down. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
+ * messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`: The
+ * `conversations.json` of a data export of `ChatGPT`: of each conversation the branch that is current. -
+ * `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
+ * of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
+ * `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
+ * contents of Gemini's API. - `loci`: Parts of a conversation as `loci import` sends them.
+ */
+export type TranscriptFormat = "openai_chat" | "openai_responses" | "chatgpt_export" | "anthropic_messages" | "claude_export" | "claude_code" | "codex" | "gemini" | "loci";
+
+/**
  * How far a crystal is to be believed. - `agent`: An agent wrote it. - `human`: A person wrote it. - `imported`: Loci
  * took it from elsewhere. - `quarantined`: It is not to be believed until a person has looked at it.
  */
@@ -10316,6 +10550,363 @@ export interface WarningSettleArguments {
   note?: string | null | undefined;
   /** The workflow; may be left out when `warning` names it. */
   workflow?: Id | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** What came of sending a message. */
+export interface WebhookAnswer {
+  /** When it was sent. */
+  at?: Time | undefined;
+  /** Why it did not arrive. */
+  error?: string | null | undefined;
+  /** The status that the receiver answered; none when there was no answer. */
+  status?: number | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookCreateAnswer {
+  /** Until when its messages are signed with the secret before, too. */
+  before_until?: Time | null | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** What people call it. */
+  name?: string | undefined;
+  /** Why there is no secret. */
+  note?: string | null | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none. */
+  secret?: string | null | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+  /** The webhook's id. */
+  webhook?: string | undefined;
+}
+
+/** The arguments of `webhook_create`. */
+export interface WebhookCreateArguments {
+  /**
+   * Where to send: an address of http or https. Addresses inside this network are refused unless the server's
+   * `--webhook-allow` names them. Nobody is shown more of it again than its host.
+   */
+  url: string;
+  /** In which form; `standard` unless given. The others are what the incoming webhooks of Slack and Discord show. */
+  format?: WebhookFormat | null | undefined;
+  /** What to tell; `needs_you` unless given. */
+  kinds?: string[] | undefined;
+  /** What people call it; its host unless given. */
+  name?: string | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookDeleteAnswer {
+  /** Its id. */
+  deleted?: string | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `webhook_delete`. */
+export interface WebhookDeleteArguments {
+  /** The webhook. */
+  webhook: string;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookEditAnswer {
+  /** The receiver's last answer. */
+  answer?: WebhookAnswer | null | undefined;
+  /** When it was made. */
+  created_at?: Time | undefined;
+  /** Who made it. */
+  created_by?: Actor | null | undefined;
+  /** The messages that were given up, for `webhook_resend`. */
+  dead?: WebhookLetter[] | undefined;
+  /** How many more were given up and are not kept any more. */
+  dropped?: number | undefined;
+  /** In which form. */
+  format?: WebhookFormat | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** What it tells. */
+  kinds?: string[] | undefined;
+  /** What people call it. */
+  name?: string | undefined;
+  /** Where it leads: the scheme, the host and the port of its address. */
+  origin?: string | undefined;
+  /** Why nothing is sent for now. */
+  paused?: string | null | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** How many messages arrived. */
+  sent?: number | undefined;
+  /** What came of the last message of `webhook_test`. */
+  test?: WebhookAnswer | null | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+  /** The messages that did not arrive and are sent again. */
+  waiting?: WebhookLetter[] | undefined;
+  /** Its id. */
+  webhook?: string | undefined;
+}
+
+/** The arguments of `webhook_edit`. */
+export interface WebhookEditArguments {
+  /** The webhook. */
+  webhook: string;
+  /** In which form. */
+  format?: WebhookFormat | null | undefined;
+  /** What to tell: all kinds, those that it told before too. */
+  kinds?: string[] | null | undefined;
+  /** What people call it. */
+  name?: string | null | undefined;
+  /** Whether to send nothing for now. */
+  paused?: boolean | null | undefined;
+  /** Where to send. */
+  url?: string | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/**
+ * The form of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed as the Standard Webhooks
+ * have it. - `slack`: What Slack's incoming webhooks show. - `discord`: What Discord's webhooks show.
+ */
+export type WebhookFormat = "standard" | "slack" | "discord";
+
+/** A message that did not arrive. */
+export interface WebhookLetter {
+  /** When that happened. */
+  at?: Time | undefined;
+  /** How often it was sent. */
+  attempts?: number | undefined;
+  /** Why it did not arrive. */
+  error?: string | undefined;
+  /** Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`. */
+  id?: string | undefined;
+  /** What it tells: `needs_you`, or the kind of a fact. */
+  kind?: string | undefined;
+  /** When it is sent again; never without. */
+  retry_at?: Time | null | undefined;
+  /** When it was sent last. */
+  tried_at?: Time | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookListAnswer {
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The items, in the list's order. */
+  items?: WebhookShown[] | undefined;
+  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  next_cursor?: string | null | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** How many there are in all, where that is cheap to know. */
+  total?: number | null | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `webhook_list`. */
+export interface WebhookListArguments {
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookResendAnswer {
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** Their number. */
+  resending?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `webhook_resend`. */
+export interface WebhookResendArguments {
+  /** The webhook. */
+  webhook: string;
+  /** The one message to send, by its `id` as `webhook_list` gives it; all that were given up unless given. */
+  letter?: string | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookRotateAnswer {
+  /** Until when its messages are signed with the secret before, too. */
+  before_until?: Time | null | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** What people call it. */
+  name?: string | undefined;
+  /** Why there is no secret. */
+  note?: string | null | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none. */
+  secret?: string | null | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+  /** The webhook's id. */
+  webhook?: string | undefined;
+}
+
+/** The arguments of `webhook_rotate`. */
+export interface WebhookRotateArguments {
+  /** The webhook. */
+  webhook: string;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
+}
+
+/** A webhook as answers show it: neither its whole address nor its secret. */
+export interface WebhookShown {
+  /** The receiver's last answer. */
+  answer?: WebhookAnswer | null | undefined;
+  /** When it was made. */
+  created_at?: Time | undefined;
+  /** Who made it. */
+  created_by?: Actor | null | undefined;
+  /** The messages that were given up, for `webhook_resend`. */
+  dead?: WebhookLetter[] | undefined;
+  /** How many more were given up and are not kept any more. */
+  dropped?: number | undefined;
+  /** In which form. */
+  format?: WebhookFormat | undefined;
+  /** What it tells. */
+  kinds?: string[] | undefined;
+  /** What people call it. */
+  name?: string | undefined;
+  /** Where it leads: the scheme, the host and the port of its address. */
+  origin?: string | undefined;
+  /** Why nothing is sent for now. */
+  paused?: string | null | undefined;
+  /** How many messages arrived. */
+  sent?: number | undefined;
+  /** What came of the last message of `webhook_test`. */
+  test?: WebhookAnswer | null | undefined;
+  /** The messages that did not arrive and are sent again. */
+  waiting?: WebhookLetter[] | undefined;
+  /** Its id. */
+  webhook?: string | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WebhookTestAnswer {
+  /** What the receiver answered; nothing while that is not known yet: `webhook_list` says it then. */
+  answer?: WebhookAnswer | null | undefined;
+  /** Whether it arrived. */
+  arrived?: boolean | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+  /** The webhook. */
+  webhook?: string | undefined;
+}
+
+/** The arguments of `webhook_test`. */
+export interface WebhookTestArguments {
+  /** The webhook. */
+  webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: string[] | null | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
@@ -10803,6 +11394,36 @@ export interface WorkflowEditArguments {
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
+export interface WorkflowExportAnswer {
+  /** The text. */
+  content?: string | undefined;
+  /** A name for the file. */
+  file_name?: string | undefined;
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** Its media type. */
+  media_type?: string | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+}
+
+/** The arguments of `workflow_export`. */
+export interface WorkflowExportArguments {
+  /** The format. */
+  format: ExportFormat;
+  /** The workflow. */
+  workflow: Id;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowGetAnswer {
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
@@ -10828,6 +11449,51 @@ export interface WorkflowGetArguments {
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: string[] | null | undefined;
+}
+
+/** An output with the kernel's additions; one flat JSON object. */
+export interface WorkflowImportAnswer {
+  /** What others say to the calling agent; delivered with this answer. */
+  inbox?: Notice[] | undefined;
+  /** How many more are waiting. */
+  inbox_waiting?: number | undefined;
+  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  position?: number | undefined;
+  /** How many secrets were replaced before anything was stored. */
+  redacted_secrets?: number | undefined;
+  /** What was done, or would be. */
+  report?: Report | undefined;
+  /** The version of the stream the call was about. */
+  version?: number | null | undefined;
+  /** The workflow; absent while there is none yet. */
+  workflow?: Id | null | undefined;
+}
+
+/** The arguments of `workflow_import`. */
+export interface WorkflowImportArguments {
+  /** The text. */
+  content: string;
+  /** Say what would be written, and write nothing. */
+  dry_run?: boolean | undefined;
+  /** The format it is in; told by its beginning unless given. */
+  format?: ImportFormat | null | undefined;
+  /** The new workflow's name, in a line of at most 300 characters. */
+  name?: string | null | undefined;
+  /** The name of where the text is from, such as the file's. */
+  source?: string | null | undefined;
+  /** The workflow to take it into; a new one unless given. */
+  workflow?: Id | null | undefined;
+  /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
+  fields?: string[] | null | undefined;
+  /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
+  idempotency_key?: string | null | undefined;
+  /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
+  if_version?: number | null | undefined;
+  /**
+   * Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has
+   * replaced is refused (`lead_lost`).
+   */
+  lead_epoch?: number | null | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */

@@ -2017,6 +2017,19 @@ class Hunk(TypedDict, total=False):
     old_start: int
 
 
+class ImportedItem(TypedDict, total=False):
+    """One thing that an import wrote."""
+
+    #: Whether it was there before.
+    change: ImportedChange
+    #: Its name here.
+    id: str
+    #: Its name where it is from.
+    key: str
+    #: What it is, in a line.
+    title: str
+
+
 class InboxGetAnswer(TypedDict, total=False):
     """An output with the kernel's additions; one flat JSON object."""
 
@@ -2718,6 +2731,41 @@ class MemoryGetAnswer(TypedDict, total=False):
     redacted_secrets: int
     #: Where it is from, where that was asked for.
     trail: Trail | None
+    #: The version of the stream the call was about.
+    version: int | None
+
+
+class MemoryImportAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: How many were there and are changed.
+    changed: int
+    #: How many things are new.
+    created: int
+    #: Whether nothing was written: this is what would be.
+    dry_run: bool
+    #: The format of what was read, such as `beads`.
+    format: str
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The first of those that are new or changed.
+    items: list[ImportedItem]
+    #: What else should be known.
+    notes: list[str]
+    #: The first of them and of those links, each with its place and the reason.
+    odd: list[Odd]
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    quarantined: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: How many links between things were set aside, because they would close a cycle.
+    set_aside: int
+    #: How many were there and stay as they are.
+    unchanged: int
     #: The version of the stream the call was about.
     version: int | None
 
@@ -3884,6 +3932,17 @@ class NudgeSendAnswer(TypedDict, total=False):
     workflow: Id
 
 
+class Odd(TypedDict, total=False):
+    """Something in a text that cannot be taken in. It is set aside, never dropped."""
+
+    #: Where it is: `line 12`, `tasks/3/subtasks/1`.
+    at: str
+    #: The thing itself, as it was written.
+    text: str
+    #: Why it cannot be taken in.
+    why: str
+
+
 class Omitted(TypedDict, total=False):
     """Things of a kind that did not fit, or not whole."""
 
@@ -4571,6 +4630,31 @@ class Related(TypedDict, total=False):
     id: str
     #: What it says, in short.
     text: str
+
+
+class Report(TypedDict, total=False):
+    """What an import did, or with `dry_run` would do."""
+
+    #: How many were there and are changed.
+    changed: int
+    #: How many things are new.
+    created: int
+    #: Whether nothing was written: this is what would be.
+    dry_run: bool
+    #: The format of what was read, such as `beads`.
+    format: str
+    #: The first of those that are new or changed.
+    items: list[ImportedItem]
+    #: What else should be known.
+    notes: list[str]
+    #: The first of them and of those links, each with its place and the reason.
+    odd: list[Odd]
+    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    quarantined: int
+    #: How many links between things were set aside, because they would close a cycle.
+    set_aside: int
+    #: How many were there and stay as they are.
+    unchanged: int
 
 
 class Rest(TypedDict, total=False):
@@ -5268,6 +5352,41 @@ class SessionHistoryAnswer(TypedDict, total=False):
     redacted_secrets: int
     #: How many there are in all, where that is cheap to know.
     total: int | None
+    #: The version of the stream the call was about.
+    version: int | None
+
+
+class SessionImportAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: How many were there and are changed.
+    changed: int
+    #: How many things are new.
+    created: int
+    #: Whether nothing was written: this is what would be.
+    dry_run: bool
+    #: The format of what was read, such as `beads`.
+    format: str
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The first of those that are new or changed.
+    items: list[ImportedItem]
+    #: What else should be known.
+    notes: list[str]
+    #: The first of them and of those links, each with its place and the reason.
+    odd: list[Odd]
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    quarantined: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: How many links between things were set aside, because they would close a cycle.
+    set_aside: int
+    #: How many were there and stay as they are.
+    unchanged: int
     #: The version of the stream the call was about.
     version: int | None
 
@@ -5991,6 +6110,8 @@ class Task(TypedDict, total=False):
     needs_review: bool
     #: Not to be claimed before.
     not_before: Time | None
+    #: Where it is from, when it was planned elsewhere.
+    origin: TaskOrigin | None
     #: Paths it will change: two live tasks with overlapping ones are flagged.
     paths: list[str]
     #: 0 (most urgent) to 4.
@@ -6369,6 +6490,21 @@ class TaskListAnswer(TypedDict, total=False):
     total: int | None
     #: The version of the stream the call was about.
     version: int | None
+
+
+class TaskOrigin(TypedDict, total=False):
+    """Where a task is from."""
+
+    #: The format it was read of.
+    format: PlanFormat
+    #: A hash of all that was read of it last.
+    hash: str
+    #: Its name there.
+    key: str
+    #: The tasks it waits for because that was written there.
+    needs: list[TaskNo]
+    #: Where it was in its life there when that was last taken over.
+    state: ImportedState
 
 
 class TaskReadyAnswer(TypedDict, total=False):
@@ -6949,6 +7085,238 @@ class WarningSettleAnswer(TypedDict, total=False):
     workflow: Id
 
 
+class WebhookAnswer(TypedDict, total=False):
+    """What came of sending a message."""
+
+    #: When it was sent.
+    at: Time
+    #: Why it did not arrive.
+    error: str | None
+    #: The status that the receiver answered; none when there was no answer.
+    status: int | None
+
+
+class WebhookCreateAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: Until when its messages are signed with the secret before, too.
+    before_until: Time | None
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: What people call it.
+    name: str
+    #: Why there is no secret.
+    note: str | None
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none.
+    secret: str | None
+    #: The version of the stream the call was about.
+    version: int | None
+    #: The webhook's id.
+    webhook: str
+
+
+class WebhookDeleteAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: Its id.
+    deleted: str
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: The version of the stream the call was about.
+    version: int | None
+
+
+class WebhookEditAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: The receiver's last answer.
+    answer: WebhookAnswer | None
+    #: When it was made.
+    created_at: Time
+    #: Who made it.
+    created_by: Actor | None
+    #: The messages that were given up, for `webhook_resend`.
+    dead: list[WebhookLetter]
+    #: How many more were given up and are not kept any more.
+    dropped: int
+    #: In which form.
+    format: WebhookFormat
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: What it tells.
+    kinds: list[str]
+    #: What people call it.
+    name: str
+    #: Where it leads: the scheme, the host and the port of its address.
+    origin: str
+    #: Why nothing is sent for now.
+    paused: str | None
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: How many messages arrived.
+    sent: int
+    #: What came of the last message of `webhook_test`.
+    test: WebhookAnswer | None
+    #: The version of the stream the call was about.
+    version: int | None
+    #: The messages that did not arrive and are sent again.
+    waiting: list[WebhookLetter]
+    #: Its id.
+    webhook: str
+
+
+class WebhookLetter(TypedDict, total=False):
+    """A message that did not arrive."""
+
+    #: When that happened.
+    at: Time
+    #: How often it was sent.
+    attempts: int
+    #: Why it did not arrive.
+    error: str
+    #: Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`.
+    id: str
+    #: What it tells: `needs_you`, or the kind of a fact.
+    kind: str
+    #: When it is sent again; never without.
+    retry_at: Time | None
+    #: When it was sent last.
+    tried_at: Time
+
+
+class WebhookListAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The items, in the list's order.
+    items: list[WebhookShown]
+    #: What to send as `cursor` to get the next ones; absent on the last page.
+    next_cursor: str | None
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: How many there are in all, where that is cheap to know.
+    total: int | None
+    #: The version of the stream the call was about.
+    version: int | None
+
+
+class WebhookResendAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: Their number.
+    resending: int
+    #: The version of the stream the call was about.
+    version: int | None
+
+
+class WebhookRotateAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: Until when its messages are signed with the secret before, too.
+    before_until: Time | None
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: What people call it.
+    name: str
+    #: Why there is no secret.
+    note: str | None
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none.
+    secret: str | None
+    #: The version of the stream the call was about.
+    version: int | None
+    #: The webhook's id.
+    webhook: str
+
+
+class WebhookShown(TypedDict, total=False):
+    """A webhook as answers show it: neither its whole address nor its secret."""
+
+    #: The receiver's last answer.
+    answer: WebhookAnswer | None
+    #: When it was made.
+    created_at: Time
+    #: Who made it.
+    created_by: Actor | None
+    #: The messages that were given up, for `webhook_resend`.
+    dead: list[WebhookLetter]
+    #: How many more were given up and are not kept any more.
+    dropped: int
+    #: In which form.
+    format: WebhookFormat
+    #: What it tells.
+    kinds: list[str]
+    #: What people call it.
+    name: str
+    #: Where it leads: the scheme, the host and the port of its address.
+    origin: str
+    #: Why nothing is sent for now.
+    paused: str | None
+    #: How many messages arrived.
+    sent: int
+    #: What came of the last message of `webhook_test`.
+    test: WebhookAnswer | None
+    #: The messages that did not arrive and are sent again.
+    waiting: list[WebhookLetter]
+    #: Its id.
+    webhook: str
+
+
+class WebhookTestAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: What the receiver answered; nothing while that is not known yet: `webhook_list` says it then.
+    answer: WebhookAnswer | None
+    #: Whether it arrived.
+    arrived: bool
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: The version of the stream the call was about.
+    version: int | None
+    #: The webhook.
+    webhook: str
+
+
 class Weights(TypedDict, total=False):
     """How words and recency are weighed against each other. Weights are relative to each other."""
 
@@ -7270,6 +7638,27 @@ class WorkflowEditAnswer(TypedDict, total=False):
     workflow: WorkflowSummary
 
 
+class WorkflowExportAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: The text.
+    content: str
+    #: A name for the file.
+    file_name: str
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: Its media type.
+    media_type: str
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: The version of the stream the call was about.
+    version: int | None
+
+
 class WorkflowGetAnswer(TypedDict, total=False):
     """An output with the kernel's additions; one flat JSON object."""
 
@@ -7289,6 +7678,25 @@ class WorkflowGetAnswer(TypedDict, total=False):
     views: Views
     #: The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
     workflow: Workflow
+
+
+class WorkflowImportAnswer(TypedDict, total=False):
+    """An output with the kernel's additions; one flat JSON object."""
+
+    #: What others say to the calling agent; delivered with this answer.
+    inbox: list[Notice]
+    #: How many more are waiting.
+    inbox_waiting: int
+    #: The end of the log when the answer was made: what it wrote is at or before it.
+    position: int
+    #: How many secrets were replaced before anything was stored.
+    redacted_secrets: int
+    #: What was done, or would be.
+    report: Report
+    #: The version of the stream the call was about.
+    version: int | None
+    #: The workflow; absent while there is none yet.
+    workflow: Id | None
 
 
 class WorkflowLeadAnswer(TypedDict, total=False):
@@ -7479,9 +7887,10 @@ AttemptOutcome: TypeAlias = Literal[
 #: or given another role. - `agent_paused`: An agent was stopped from claiming tasks. - `agent_resumed`: An agent may
 #: claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
 #: `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
-#: made or given back. - `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`:
-#: Something was erased for good. - `key_rotated`: The key under which secrets are hashed was replaced. -
-#: `backup_restored`: A backup was put in the place of the folder.
+#: made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
+#: `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`: Something was erased for
+#: good. - `key_rotated`: The key under which secrets are hashed was replaced. - `backup_restored`: A backup was put
+#: in the place of the folder.
 AuditKind: TypeAlias = Literal[
     "signed_in",
     "sign_in_failed",
@@ -7496,6 +7905,7 @@ AuditKind: TypeAlias = Literal[
     "token_revoked",
     "token_expired",
     "settings_changed",
+    "webhook_changed",
     "memories_forgotten",
     "erased",
     "key_rotated",
@@ -7630,6 +8040,12 @@ Erasing: TypeAlias = Literal["every_byte", "rows"]
 #: of it. - `attempt`: A try at a task that failed. - `review`: A review that sent work back, or rejected it.
 EvidenceKind: TypeAlias = Literal["decision", "discovery", "task", "attempt", "review"]
 
+#: A format in which a workflow is given out. - `loci`: Loci's own, complete: a person can take it in at another
+#: server with `workflow_import`. - `markdown`: An outline for people. - `mermaid`: A flowchart of Mermaid. - `dot`: A
+#: digraph of Graphviz. - `svg`: A picture, drawn as on the workflow's page. - `beads`: Issues of Beads, one a line. -
+#: `task_master`: `tasks.json` of Task Master.
+ExportFormat: TypeAlias = Literal["loci", "markdown", "mermaid", "dot", "svg", "beads", "task_master"]
+
 #: How a context is given: what is in it is there once. - `text`: As one text, ready for a prompt. - `blocks`: Block
 #: by block, each item with its source and why it is there.
 Format: TypeAlias = Literal["text", "blocks"]
@@ -7653,6 +8069,18 @@ Hormone: TypeAlias = Literal["dopamine", "cortisol", "oxytocin"]
 #: A ULID.
 Id: TypeAlias = str
 
+#: A format that can be taken in. - `beads`: Issues of Beads, one a line. - `task_master`: `tasks.json` of Task
+#: Master. - `loci`: Loci's own, complete.
+ImportFormat: TypeAlias = Literal["beads", "task_master", "loci"]
+
+#: What an import did with a thing. - `created`: It is new. - `changed`: It was there, and is written over as far as
+#: it differs.
+ImportedChange: TypeAlias = Literal["created", "changed"]
+
+#: Where a task is in its life where it is from. - `open`: It waits, or somebody was at it. - `held`: It is not to be
+#: done now. - `review`: It waits for a review. - `done`: It is done. - `cancelled`: It was called off.
+ImportedState: TypeAlias = Literal["open", "held", "review", "done", "cancelled"]
+
 #: Why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good. -
 #: `question`: An agent asks. - `approval`: An agent wants consent. - `lease_expired`: An agent went quiet while
 #: holding a task. - `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may
@@ -7662,8 +8090,8 @@ ItemKind: TypeAlias = Literal["review", "escalation", "question", "approval", "l
 #: What kinds of work there are. - `summary`: The oldest messages of a session are folded into its summary. -
 #: `memories`: Memories are taken from the messages of a session. - `view`: The partitions of a summary view are
 #: written. - `dream`: The notes of a mind are taken into its document. - `pointers`: The pointers of a mind's
-#: document are tried.
-JobKind: TypeAlias = Literal["summary", "memories", "view", "dream", "pointers"]
+#: document are tried. - `webhook`: The messages of a webhook are sent.
+JobKind: TypeAlias = Literal["summary", "memories", "view", "dream", "pointers", "webhook"]
 
 #: How it is with a job. - `running`: Somebody does it. - `waiting`: It is tried again later. - `failed`: It failed
 #: too often and was given up. - `stopped`: A person stopped it.
@@ -7699,6 +8127,11 @@ Lifecycle: TypeAlias = Literal["generated", "activated", "consolidated", "archiv
 #: How a version came to be. - `seed`: It is what had been written before. - `dream`: A dream wrote it. - `edit`: A
 #: person wrote it. - `restore`: It is an earlier one again. - `pointers`: Its pointers were mended.
 Made: TypeAlias = Literal["seed", "dream", "edit", "restore", "pointers"]
+
+#: How memories are written down. - `mem0`: What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or
+#: line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. - `markdown`:
+#: Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci import` sends them.
+MemoriesFormat: TypeAlias = Literal["mem0", "letta", "markdown", "loci"]
 
 #: Which crystals of agents wait for a person's approval. - `off`: None. - `new_sources`: Those of an agent, or from a
 #: session, of which the core holds nothing yet. - `all`: All.
@@ -7755,6 +8188,9 @@ Origin: TypeAlias = Literal["built_in", "configuration", "workspace"]
 #: Where an artifact's content is. - `path`: Only at its path, outside Loci. - `fact`: In the fact that recorded it. -
 #: `blob`: In the blob of its checksum.
 Place: TypeAlias = Literal["path", "fact", "blob"]
+
+#: A format in which others plan. - `beads`: Issues of Beads. - `task_master`: `tasks.json` of Task Master.
+PlanFormat: TypeAlias = Literal["beads", "task_master"]
 
 #: How urgent a nudge is. - `low`: When convenient. - `normal`: On the next turn. - `urgent`: Before anything else.
 Priority: TypeAlias = Literal["low", "normal", "urgent"]
@@ -7917,6 +8353,25 @@ TrailStep: TypeAlias = Literal[
     "merged",
 ]
 
+#: How a conversation is written down. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
+#: messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`: The
+#: `conversations.json` of a data export of `ChatGPT`: of each conversation the branch that is current. -
+#: `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
+#: of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
+#: `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
+#: contents of Gemini's API. - `loci`: Parts of a conversation as `loci import` sends them.
+TranscriptFormat: TypeAlias = Literal[
+    "openai_chat",
+    "openai_responses",
+    "chatgpt_export",
+    "anthropic_messages",
+    "claude_export",
+    "claude_code",
+    "codex",
+    "gemini",
+    "loci",
+]
+
 #: How far a crystal is to be believed. - `agent`: An agent wrote it. - `human`: A person wrote it. - `imported`: Loci
 #: took it from elsewhere. - `quarantined`: It is not to be believed until a person has looked at it.
 Trust: TypeAlias = Literal["agent", "human", "imported", "quarantined"]
@@ -7952,6 +8407,10 @@ WaitKind: TypeAlias = Literal[
 WarningKind: TypeAlias = Literal["beside", "unmet", "unapproved", "untaken"]
 
 WarningNo: TypeAlias = str
+
+#: The form of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed as the Standard Webhooks
+#: have it. - `slack`: What Slack's incoming webhooks show. - `discord`: What Discord's webhooks show.
+WebhookFormat: TypeAlias = Literal["standard", "slack", "discord"]
 
 #: When an edge lets the task behind it start.
 When: TypeAlias = Literal["success"] | Literal["failure"] | Literal["done"] | WhenWithChoice

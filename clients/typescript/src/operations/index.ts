@@ -40,6 +40,7 @@ import { Task } from "./task.js";
 import { Token } from "./token.js";
 import { Usage } from "./usage.js";
 import { Warning } from "./warning.js";
+import { Webhook } from "./webhook.js";
 import { Workflow } from "./workflow.js";
 
 /** All operations, by noun. */
@@ -106,6 +107,8 @@ export class Operations extends Group {
   readonly usage = new Usage(this.caller);
   /** The operations of `warning`. */
   readonly warning = new Warning(this.caller);
+  /** The operations of `webhook`. */
+  readonly webhook = new Webhook(this.caller);
   /** The operations of `workflow`. */
   readonly workflow = new Workflow(this.caller);
 

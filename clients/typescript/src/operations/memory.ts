@@ -16,6 +16,8 @@ import type {
   MemoryForgottenArguments,
   MemoryGetAnswer,
   MemoryGetArguments,
+  MemoryImportAnswer,
+  MemoryImportArguments,
   MemoryMergeAnswer,
   MemoryMergeArguments,
   MemoryPurgeAnswer,
@@ -108,6 +110,19 @@ export class Memory extends Group {
    */
   get(given: MemoryGetArguments, options: CallOptions = {}): Promise<MemoryGetAnswer> {
     return this.caller.call("memory_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such as
+   * MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its headings. They
+   * keep when they were made, what they are about and what their source calls them, so that the same text again
+   * changes nothing; they are marked as imported. What cannot be taken in is kept whole as quarantined memories. Look
+   * with `dry_run` first. A text with which a mind begins goes to `mind_seed` instead.
+   *
+   * For: orchestrator, worker, reviewer, librarian, member, owner.
+   */
+  import(given: MemoryImportArguments, options: CallOptions = {}): Promise<MemoryImportAnswer> {
+    return this.caller.call("memory_import", given, { ...options, read: false });
   }
 
   /**

@@ -24,6 +24,8 @@ import type {
   SessionGetArguments,
   SessionHistoryAnswer,
   SessionHistoryArguments,
+  SessionImportAnswer,
+  SessionImportArguments,
   SessionKeepAnswer,
   SessionKeepArguments,
   SessionListAnswer,
@@ -156,6 +158,18 @@ export class Session extends Group {
    */
   history(given: SessionHistoryArguments, options: CallOptions = {}): Promise<SessionHistoryAnswer> {
     return this.caller.call("session_history", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding agents.
+   * The same text again changes nothing, and one that has gone on since brings what is new; ids, times, calls of
+   * tools and what else its source keeps stay with the messages. Calls in it have no effect here. What cannot be
+   * taken in is kept whole as quarantined memories that only readers of the session see. Look with `dry_run` first.
+   *
+   * For: orchestrator, worker, reviewer, member, owner.
+   */
+  import(given: SessionImportArguments, options: CallOptions = {}): Promise<SessionImportAnswer> {
+    return this.caller.call("session_import", given, { ...options, read: false });
   }
 
   /**

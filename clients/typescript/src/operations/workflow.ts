@@ -18,8 +18,12 @@ import type {
   WorkflowDigestArguments,
   WorkflowEditAnswer,
   WorkflowEditArguments,
+  WorkflowExportAnswer,
+  WorkflowExportArguments,
   WorkflowGetAnswer,
   WorkflowGetArguments,
+  WorkflowImportAnswer,
+  WorkflowImportArguments,
   WorkflowLeadAnswer,
   WorkflowLeadArguments,
   WorkflowListAnswer,
@@ -128,6 +132,17 @@ export class Workflow extends Group {
   }
 
   /**
+   * Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`),
+   * as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was, with what changed
+   * since, or complete (`loci`): every fact and every content, for another server.
+   *
+   * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+   */
+  export(given: WorkflowExportArguments, options: CallOptions = {}): Promise<WorkflowExportAnswer> {
+    return this.caller.call("workflow_export", given, { ...options, read: true });
+  }
+
+  /**
    * A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`, `discoveries`,
    * `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`, `tasks.description`, the `task_graph`,
    * all `views`; `*` is everything.
@@ -142,6 +157,20 @@ export class Workflow extends Group {
    */
   get(given: WorkflowGetArguments, options: CallOptions = {}): Promise<WorkflowGetAnswer> {
     return this.caller.call("workflow_get", given, { ...options, read: true });
+  }
+
+  /**
+   * Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
+   * becomes a new workflow, or goes into one that is there: tasks that came from the same place before are changed
+   * where they differ, and the same text twice changes nothing. What is done there is done here. Edges that would
+   * close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Loci's own
+   * format (`workflow_export` with `loci`) brings a workflow back as it was, with who did what and when; only a
+   * person may take that in, and only all of it. Look at the report with `dry_run` first.
+   *
+   * For: orchestrator, member, owner.
+   */
+  import(given: WorkflowImportArguments, options: CallOptions = {}): Promise<WorkflowImportAnswer> {
+    return this.caller.call("workflow_import", given, { ...options, read: false });
   }
 
   /**

@@ -41,6 +41,7 @@ from .task import AsyncTask
 from .token import AsyncToken
 from .usage import AsyncUsage
 from .warning import AsyncWarning
+from .webhook import AsyncWebhook
 from .workflow import AsyncWorkflow
 
 
@@ -201,6 +202,11 @@ class AsyncOperations(AsyncGroup):
     def warning(self) -> AsyncWarning:
         """The operations of `warning`."""
         return AsyncWarning(self._caller)
+
+    @property
+    def webhook(self) -> AsyncWebhook:
+        """The operations of `webhook`."""
+        return AsyncWebhook(self._caller)
 
     @property
     def workflow(self) -> AsyncWorkflow:

@@ -361,6 +361,60 @@ class AsyncMemory(AsyncGroup):
         )
         return _answer
 
+    async def import(
+        self,
+        *,
+        content: str,
+        core: str | None | Omit = OMIT,
+        dry_run: bool | Omit = OMIT,
+        format: types.MemoriesFormat | None | Omit = OMIT,
+        namespace: str | None | Omit = OMIT,
+        user_id: str | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.MemoryImportAnswer:
+        """Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such
+        as MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its
+        headings. They keep when they were made, what they are about and what their source calls them, so that the
+        same text again changes nothing; they are marked as imported. What cannot be taken in is kept whole as
+        quarantined memories. Look with `dry_run` first. A text with which a mind begins goes to `mind_seed`
+        instead.
+
+        For: orchestrator, worker, reviewer, librarian, member, owner.
+
+        Args:
+            content: The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts.
+            core: The core to put them in; that of the namespace unless given.
+            dry_run: Only say what would become of it.
+            format: The format of the text; known by its beginning unless given, Markdown where it is no JSON.
+            namespace: The namespace they belong to.
+            user_id: The user they are about, where they do not say so themselves.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.MemoryImportAnswer = await self._caller.call(
+            "memory_import",
+            {
+                "content": content,
+                "core": core,
+                "dry_run": dry_run,
+                "format": format,
+                "namespace": namespace,
+                "user_id": user_id,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer
+
     async def merge(
         self,
         *,

@@ -41,6 +41,7 @@ from .task import Task
 from .token import Token
 from .usage import Usage
 from .warning import Warning
+from .webhook import Webhook
 from .workflow import Workflow
 
 
@@ -201,6 +202,11 @@ class Operations(Group):
     def warning(self) -> Warning:
         """The operations of `warning`."""
         return Warning(self._caller)
+
+    @property
+    def webhook(self) -> Webhook:
+        """The operations of `webhook`."""
+        return Webhook(self._caller)
 
     @property
     def workflow(self) -> Workflow:

@@ -468,6 +468,60 @@ class Session(Group):
         )
         return _answer
 
+    def import(
+        self,
+        *,
+        content: str,
+        dry_run: bool | Omit = OMIT,
+        format: types.TranscriptFormat | None | Omit = OMIT,
+        namespace: str | None | Omit = OMIT,
+        session: str | None | Omit = OMIT,
+        user_id: str | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.SessionImportAnswer:
+        """Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding
+        agents. The same text again changes nothing, and one that has gone on since brings what is new; ids, times,
+        calls of tools and what else its source keeps stay with the messages. Calls in it have no effect here. What
+        cannot be taken in is kept whole as quarantined memories that only readers of the session see. Look with
+        `dry_run` first.
+
+        For: orchestrator, worker, reviewer, member, owner.
+
+        Args:
+            content: The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts.
+            dry_run: Only say what would become of it.
+            format: The format of the text; known by its beginning unless given.
+            namespace: The namespace the sessions belong to.
+            session: The session it goes to; as the text calls it unless given. A text with several conversations
+                names them itself.
+            user_id: The user whose sessions they are.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.SessionImportAnswer = self._caller.call(
+            "session_import",
+            {
+                "content": content,
+                "dry_run": dry_run,
+                "format": format,
+                "namespace": namespace,
+                "session": session,
+                "user_id": user_id,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
+        )
+        return _answer
+
     def keep(
         self,
         *,

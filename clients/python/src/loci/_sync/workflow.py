@@ -351,6 +351,35 @@ class Workflow(Group):
         )
         return _answer
 
+    def export(
+        self,
+        *,
+        format: types.ExportFormat,
+        workflow: types.Id,
+        fields: Sequence[str] | None | Omit = OMIT,
+    ) -> types.WorkflowExportAnswer:
+        """Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`,
+        `svg`), as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was,
+        with what changed since, or complete (`loci`): every fact and every content, for another server.
+
+        For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
+
+        Args:
+            format: The format.
+            workflow: The workflow.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+        """
+        _answer: types.WorkflowExportAnswer = self._caller.call(
+            "workflow_export",
+            {
+                "format": format,
+                "workflow": workflow,
+                "fields": fields,
+            },
+            read=True,
+        )
+        return _answer
+
     def get(
         self,
         *,
@@ -380,6 +409,60 @@ class Workflow(Group):
                 "fields": fields,
             },
             read=True,
+        )
+        return _answer
+
+    def import(
+        self,
+        *,
+        content: str,
+        dry_run: bool | Omit = OMIT,
+        format: types.ImportFormat | None | Omit = OMIT,
+        name: str | None | Omit = OMIT,
+        source: str | None | Omit = OMIT,
+        workflow: types.Id | None | Omit = OMIT,
+        fields: Sequence[str] | None | Omit = OMIT,
+        idempotency_key: str | None | Omit = OMIT,
+        if_version: int | None | Omit = OMIT,
+        lead_epoch: int | None | Omit = OMIT,
+    ) -> types.WorkflowImportAnswer:
+        """Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
+        becomes a new workflow, or goes into one that is there: tasks that came from the same place before are
+        changed where they differ, and the same text twice changes nothing. What is done there is done here. Edges
+        that would close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are
+        listed. Loci's own format (`workflow_export` with `loci`) brings a workflow back as it was, with who did
+        what and when; only a person may take that in, and only all of it. Look at the report with `dry_run` first.
+
+        For: orchestrator, member, owner.
+
+        Args:
+            content: The text.
+            dry_run: Say what would be written, and write nothing.
+            format: The format it is in; told by its beginning unless given.
+            name: The new workflow's name, in a line of at most 300 characters.
+            source: The name of where the text is from, such as the file's.
+            workflow: The workflow to take it into; a new one unless given.
+            fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
+            idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
+                `Idempotency-Key`.
+            if_version: Only if the addressed thing has not changed after this version; also as `If-Match`.
+            lead_epoch: Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process
+                that another one has replaced is refused (`lead_lost`).
+        """
+        _answer: types.WorkflowImportAnswer = self._caller.call(
+            "workflow_import",
+            {
+                "content": content,
+                "dry_run": dry_run,
+                "format": format,
+                "name": name,
+                "source": source,
+                "workflow": workflow,
+                "fields": fields,
+                "idempotency_key": idempotency_key,
+                "if_version": if_version,
+                "lead_epoch": lead_epoch,
+            },
         )
         return _answer
 

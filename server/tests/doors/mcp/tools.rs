@@ -259,6 +259,14 @@ fn what_is_called_idempotent_changes_nothing_when_done_again() {
             "session_data",
             json!({ "session": "s", "patch": { "a": [1] } }),
         ),
+        (
+            "session_import",
+            json!({ "session": "taken", "content": r#"{"messages": [{"role": "user", "content": "hello"}]}"# }),
+        ),
+        (
+            "memory_import",
+            json!({ "content": r#"{"results": [{"id": "m1", "memory": "Ridges are best at dawn"}]}"# }),
+        ),
     ];
     let listed = orch.at("?tools=all").ask("tools/list", json!({}));
     for tool in listed["tools"].as_array().unwrap() {

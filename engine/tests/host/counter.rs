@@ -225,7 +225,7 @@ macro_rules! operation {
         pub struct $name { $(pub $field: $type),* }
         impl Operation for $name {
             type Output = Count;
-            const SPEC: kernel::Spec = spec!($effect $op $access);
+            const SPEC: kernel::Spec = spec!($effect $op $access).refuses(&["guarded", "held"]);
             const HOW: kernel::How<Self> = $how;
             $($extra)*
         }
@@ -265,7 +265,7 @@ pub struct Double {
 
 impl Operation for Double {
     type Output = Count;
-    const SPEC: kernel::Spec = spec!(Write "double" Access::ALL);
+    const SPEC: kernel::Spec = spec!(Write "double" Access::ALL).refuses(&["raced"]);
     const HOW: kernel::How<Self> = kernel::How::Decide(|op, tx| {
         let (n, version) = op.seen;
         let draft = tx.draft::<Counter>(&op.counter)?;

@@ -58,7 +58,8 @@ pub struct SessionSummarize {
 
 impl Operation for SessionSummarize {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_summarize" Access::VOICES.and(Access::SYSTEM));
+    const SPEC: Spec = spec!(Write "session_summarize" Access::VOICES.and(Access::SYSTEM))
+        .refuses(&["busy", "exists", "full", "not_the_oldest", "too_long"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {

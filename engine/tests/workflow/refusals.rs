@@ -350,8 +350,9 @@ impl Walk<'_> {
 
 impl Visitor for Walk<'_> {
     fn visit<O: Operation>(&mut self) {
-        // Reads of lists and of the log need more than states.
-        if O::SPEC.effect == Effect::Read || O::SPEC.name == "sweep" {
+        // Reads of lists and of the log need more than states, and an import is read before it is decided.
+        let needs_more = matches!(O::SPEC.name, "sweep" | "workflow_import");
+        if O::SPEC.effect == Effect::Read || needs_more {
             return;
         }
         for args in self.arguments::<O>() {

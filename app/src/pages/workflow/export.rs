@@ -16,7 +16,7 @@ pub fn Export() -> impl IntoView {
     });
     view! {
         <nav class="export" aria-labelledby="h-take-along">
-            <h3 id="h-take-along">"Export"</h3>
+            <p id="h-take-along">"Export"</p>
             <ul>{links.into_iter().collect_view()}</ul>
         </nav>
     }

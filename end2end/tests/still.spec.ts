@@ -13,8 +13,7 @@ async function watchShifts(page: Page): Promise<void> {
     (window as any).shifts = shifts;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as any[]) {
-        // A time that grows by a digit, “9 s ago” to “10 s ago”, moves what stands beside it by as much.
-        if (entry.hadRecentInput || entry.value < 0.0005) continue;
+        if (entry.hadRecentInput) continue;
         shifts.total += entry.value;
         for (const source of entry.sources) shifts.moved.push(source.node?.outerHTML?.slice(0, 120) ?? "a text");
       }

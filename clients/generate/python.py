@@ -159,7 +159,7 @@ def method(operation: Operation, kind: str) -> str:
     """One operation."""
     define = "async def" if kind else "def"
     wait = "await " if kind else ""
-    lines = [f"    {define} {operation.verb}(\n        self,\n"]
+    lines = [f"    {define} {safe(operation.verb)}(\n        self,\n"]
     if operation.arguments:
         lines.append("        *,\n")
     for argument in operation.arguments:

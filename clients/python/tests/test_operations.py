@@ -68,6 +68,8 @@ def sample(document: Any, schema: Any) -> Any:
 
 def method(client: Loci | AsyncLoci, name: str) -> Any:
     noun, _, verb = name.partition("_")
+    # A verb that is a word of Python, such as `import`, has an underscore behind it.
+    verb = f"{verb}_" if keyword.iskeyword(verb) else verb
     return getattr(getattr(client, noun), verb) if verb else getattr(client, name)
 
 

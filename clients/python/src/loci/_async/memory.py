@@ -361,7 +361,7 @@ class AsyncMemory(AsyncGroup):
         )
         return _answer
 
-    async def import(
+    async def import_(
         self,
         *,
         content: str,

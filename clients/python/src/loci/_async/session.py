@@ -468,7 +468,7 @@ class AsyncSession(AsyncGroup):
         )
         return _answer
 
-    async def import(
+    async def import_(
         self,
         *,
         content: str,

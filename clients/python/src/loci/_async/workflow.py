@@ -412,7 +412,7 @@ class AsyncWorkflow(AsyncGroup):
         )
         return _answer
 
-    async def import(
+    async def import_(
         self,
         *,
         content: str,

@@ -361,7 +361,7 @@ class Memory(Group):
         )
         return _answer
 
-    def import(
+    def import_(
         self,
         *,
         content: str,

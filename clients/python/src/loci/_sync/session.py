@@ -468,7 +468,7 @@ class Session(Group):
         )
         return _answer
 
-    def import(
+    def import_(
         self,
         *,
         content: str,

@@ -412,7 +412,7 @@ class Workflow(Group):
         )
         return _answer
 
-    def import(
+    def import_(
         self,
         *,
         content: str,

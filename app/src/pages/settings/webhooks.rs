@@ -12,13 +12,14 @@ use engine::delivery::ops::webhook_list::WebhookList;
 use engine::delivery::ops::webhook_resend::WebhookResend;
 use engine::delivery::ops::webhook_rotate::WebhookRotate;
 use engine::delivery::ops::webhook_test::WebhookTest;
+use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
 use super::side::Side;
-use crate::call::fetch;
+use crate::call::{Fetch, fetch};
 use crate::pages::answered::{FormAction, when_done};
-use crate::pages::ask::ask;
+use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
@@ -59,27 +60,42 @@ pub fn Webhooks() -> impl IntoView {
     view! {
         <Title text="Webhooks, settings" />
         <Transition>
-            {alive(move || listed.get().map(|outcome| match outcome {
-                Ok(page) => view! { <Body webhooks=page.items acts create resend /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
+            <Shown listed acts create resend />
         </Transition>
     }
 }
 
+type Listed = Fetch<Loaded<Page<WebhookShown>>>;
+
+/// The page stands while its list changes: what is typed into it stays.
 #[component]
-fn Body(
-    webhooks: Vec<WebhookShown>,
+fn Shown(
+    listed: Listed,
     acts: Acts,
     create: FormAction<WebhookCreate>,
     resend: FormAction<WebhookResend>,
 ) -> impl IntoView {
-    let is_empty = webhooks.is_empty();
-    let letters = webhooks.clone();
-    let rows = webhooks.into_iter();
-    let rows = rows
-        .map(|webhook| view! { <Row webhook acts /> })
-        .collect_view();
+    let trouble = Memo::new(move |_| listed.get().map(Result::err));
+    let webhooks = Memo::new(move |_| {
+        let page = listed.get().and_then(Result::ok);
+        page.map(|page| page.items).unwrap_or_default()
+    });
+    alive(move || {
+        trouble.get().map(|trouble| match trouble {
+            None => view! { <Body webhooks acts create resend /> }.into_any(),
+            Some(problem) => view! { <Trouble problem /> }.into_any(),
+        })
+    })
+}
+
+#[component]
+fn Body(
+    webhooks: Memo<Vec<WebhookShown>>,
+    acts: Acts,
+    create: FormAction<WebhookCreate>,
+    resend: FormAction<WebhookResend>,
+) -> impl IntoView {
+    let is_empty = Memo::new(move |_| webhooks.with(Vec::is_empty));
     view! {
         <main class="page" id="main">
             <header class="folio">
@@ -96,27 +112,30 @@ fn Body(
                     <Secret create rotate=acts.rotate />
                     <Sect id="h-webhooks" title="Webhooks">
                         <Tried action=acts.test />
-                        {if is_empty {
-                            view! { <Empty title="No webhook yet." text="Make one below." /> }.into_any()
-                        } else {
-                            view! {
-                                <div class="table-frame">
-                                    <table class="table">
-                                        <thead>
-                                            <tr>
-                                                <th scope="col">"Webhook"</th>
-                                                <th scope="col">"Deliveries"</th>
-                                                <th scope="col" class="end"><span class="vh">"Actions"</span></th>
-                                            </tr>
-                                        </thead>
-                                        <tbody>{rows}</tbody>
-                                    </table>
-                                </div>
-                            }
-                                .into_any()
-                        }}
+                        {alive(move || is_empty.get().then(|| {
+                            view! { <Empty title="No webhook yet." text="Make one below." /> }
+                        }))}
+                        <div class="table-frame" hidden=move || is_empty.get()>
+                            <table class="table">
+                                <thead>
+                                    <tr>
+                                        <th scope="col">"Webhook"</th>
+                                        <th scope="col">"Deliveries"</th>
+                                        <th scope="col" class="end"><span class="vh">"Actions"</span></th>
+                                    </tr>
+                                </thead>
+                                <tbody>
+                                    // A row is another one when the webhook is, not when it has sent something.
+                                    <For
+                                        each=move || webhooks.get()
+                                        key=|it| (it.webhook.clone(), it.name.clone(), it.origin.clone(), it.kinds.clone(), it.paused.clone())
+                                        children=move |webhook| view! { <Row webhook webhooks acts /> }
+                                    />
+                                </tbody>
+                            </table>
+                        </div>
                     </Sect>
-                    <Letters webhooks=letters resend />
+                    {alive(move || view! { <Letters webhooks=webhooks.get() resend /> })}
                     <NewWebhook action=create />
                 </div>
             </div>

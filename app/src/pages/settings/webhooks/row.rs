@@ -45,15 +45,37 @@ fn said(answer: &WebhookAnswer) -> String {
 /// The row.
 #[component]
 pub fn Row(
-    /// The webhook.
+    /// The webhook as it is but for its messages.
     webhook: WebhookShown,
+    /// All as they are now.
+    webhooks: Memo<Vec<WebhookShown>>,
     /// Its forms.
     acts: Acts,
 ) -> impl IntoView {
-    let now = feed().clock();
     let kinds = webhook.kinds.join(", ");
     let format = webhook.format.name();
-    let (icon, status, word) = look(&webhook);
+    let id = webhook.webhook.clone();
+    let now =
+        Memo::new(move |_| webhooks.with(|all| all.iter().find(|one| one.webhook == id).cloned()));
+    let status = move || now.with(|now| now.as_ref().map(|now| look(now).1));
+    view! {
+        <tr data-status=status>
+            <td>
+                <strong dir="auto">{webhook.name.to_string()}</strong>
+                <p class="field-hint">{webhook.origin.to_string()} " · " {format}</p>
+                <p class="field-hint"><code>{kinds}</code></p>
+            </td>
+            <td>{alive(move || now.get().map(|webhook| view! { <Deliveries webhook /> }))}</td>
+            <td class="end"><RowActions webhook acts /></td>
+        </tr>
+    }
+}
+
+/// How it is with its messages.
+#[component]
+fn Deliveries(webhook: WebhookShown) -> impl IntoView {
+    let now = feed().clock();
+    let (icon, _, word) = look(&webhook);
     let paused = webhook
         .paused
         .clone()
@@ -73,21 +95,11 @@ pub fn Row(
     ]
     .map(|(count, word)| (count > 0).then(|| format!(" · {} {word}", grouped(count as u64))));
     view! {
-        <tr data-status=status>
-            <td>
-                <strong dir="auto">{webhook.name.to_string()}</strong>
-                <p class="field-hint">{webhook.origin.to_string()} " · " {format}</p>
-                <p class="field-hint"><code>{kinds}</code></p>
-            </td>
-            <td>
-                <span class="status"><Glyph icon />{word}</span>
-                <span class="quiet">" · " {sent} {waiting} {dead}</span>
-                {paused}
-                {last}
-                {tested}
-            </td>
-            <td class="end"><RowActions webhook acts /></td>
-        </tr>
+        <span class="status"><Glyph icon />{word}</span>
+        <span class="quiet">" · " {sent} {waiting} {dead}</span>
+        {paused}
+        {last}
+        {tested}
     }
 }
 

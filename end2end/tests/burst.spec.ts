@@ -60,6 +60,7 @@ for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
       const region = page.getByRole("region", { name: "Discoveries" });
       await expect(region.getByRole("article")).toHaveCount(50);
       await expect(region.getByText(/^Page 1 of 20, 1,?.?000 discoveries$/)).toBeVisible();
+      await expect(region.getByRole("article").first()).toHaveAttribute("id", `F${MANY}`);
       const first = await region.getByRole("article").first().getAttribute("id");
       // The pointer stays over the list, which holds still what comes, and not what was asked for.
       await region.getByRole("link", { name: "After" }).click();

@@ -64,15 +64,10 @@ pub fn many(n: usize, one: &str) -> String {
 /// A length of time in full, in its largest unit: "44 minutes".
 #[must_use]
 pub fn long(ms: i64) -> String {
-    const UNITS: [(i64, &str); 4] = [
-        (86_400_000, "day"),
-        (3_600_000, "hour"),
-        (60_000, "minute"),
-        (1_000, "second"),
-    ];
+    const UNITS: [(i64, &str); 3] = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute")];
     let ms = ms.max(0);
     UNITS.into_iter().find(|(unit, _)| ms >= *unit).map_or_else(
-        || "a moment".into(),
+        || "less than a minute".into(),
         |(unit, noun)| many(usize::try_from(ms / unit).unwrap_or(usize::MAX), noun),
     )
 }
@@ -121,11 +116,11 @@ mod tests {
         assert_eq!(many(2, "memory"), "2 memories");
         assert_eq!(count(10_000), "10,000");
         for (ms, text) in [
-            (400, "a moment"),
-            (1_500, "1 second"),
+            (59_900, "less than a minute"),
+            (60_000, "1 minute"),
             (44 * 60_000, "44 minutes"),
             (50 * 3_600_000, "2 days"),
-            (-5, "a moment"),
+            (-5, "less than a minute"),
         ] {
             assert_eq!(long(ms), text);
         }

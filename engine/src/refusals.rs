@@ -37,7 +37,6 @@ pub const REASONS: &[(&str, &str)] = &[
     ("has_document", "The mind has a document."),
     ("held", "An agent holds the task."),
     ("kept", "The review is kept for another agent."),
-    ("lead_lost", "Somebody else leads the workflow now."),
     ("lease_lost", "The lease has ended or is another's."),
     ("led", "The workflow is led already."),
     (
@@ -101,6 +100,10 @@ pub const ANY: &[(&str, &str)] = &[
     (
         "contended",
         "Others wrote to the same things first, again and again; it can be tried again.",
+    ),
+    (
+        "lead_lost",
+        "The caller does not lead the workflow, or not in the epoch that was sent.",
     ),
     ("stale", "It has changed since the version that was sent."),
 ];

@@ -32,6 +32,7 @@ mod settings;
 mod shared;
 mod snapshots;
 mod strays;
+mod told;
 mod waits;
 mod writer;
 

@@ -71,8 +71,8 @@ pub enum Trait {
     AsksPerson,
 }
 
-/// The reasons with which any write may be refused.
-pub const ANY_WRITE_REFUSES: [&str; 2] = ["stale", "contended"];
+/// The reasons with which any write may be refused; `lead_lost` where it says in which epoch its caller leads.
+pub const ANY_WRITE_REFUSES: [&str; 3] = ["stale", "contended", "lead_lost"];
 
 impl Spec {
     /// With what is special about it.

@@ -1,4 +1,4 @@
-//! An example of an operation's arguments: what it cannot do without, made from their schema.
+//! An example of an operation's arguments, made from their schema: what it cannot do without, whatever its schema says.
 
 use serde_json::{Map, Value, json};
 
@@ -51,6 +51,57 @@ const TEXTS: &[(&str, &str)] = &[
 /// A reference to a question, where its field is not the text of one.
 const REFERENCES: &[(&str, &str)] = &[("question_answer", "Q1")];
 
+/// Members that may be left out in some calls, and that most need.
+const SHOWN: [&str; 2] = ["owner", "workflow"];
+
+/// What an operation's example says beside or instead, where its schema does not know what makes sense: members as JSON.
+const OWN: &[(&str, &str)] = &[
+    ("agent_register", r#"{"name": "dev-ada"}"#),
+    (
+        "artifact_record",
+        r#"{"content": "CREATE TABLE refresh_token (id TEXT PRIMARY KEY);"}"#,
+    ),
+    (
+        "memory_create",
+        r#"{"memory": {"text": "The user prefers Impressionist art"}}"#,
+    ),
+    (
+        "memory_edit",
+        r#"{"id": "m1", "text": "The user prefers Impressionist art"}"#,
+    ),
+    ("memory_forget", r#"{"ids": ["m1"]}"#),
+    ("niche_report", r#"{"buyers": 12}"#),
+    (
+        "scratchpad_put",
+        r#"{"value": {"next": "Write the migration"}}"#,
+    ),
+    (
+        "scratchpad_update",
+        r#"{"patch": {"next": "Write the migration"}}"#,
+    ),
+    (
+        "session_append",
+        r#"{"messages": [{"role": "user", "content": "Where do tokens live?"}]}"#,
+    ),
+    ("session_data", r#"{"patch": {"page": "/settings"}}"#),
+    (
+        "session_import",
+        r#"{"session": "chat-1", "content": "[{\"role\": \"user\", \"content\": \"Where do tokens live?\"}]"}"#,
+    ),
+    (
+        "summary_view_create",
+        r#"{"definition": {"group_by": ["user_id"]}}"#,
+    ),
+    (
+        "webhook_create",
+        r#"{"url": "https://hooks.example.org/loci"}"#,
+    ),
+    (
+        "workflow_import",
+        r#"{"content": "{\"id\": \"bd-1\", \"title\": \"Design the token schema\"}"}"#,
+    ),
+];
+
 /// How deep an example goes.
 const DEPTH: usize = 4;
 
@@ -60,7 +111,13 @@ pub fn of(name: &str, schema: &Value, shared: &Map<String, Value>) -> Value {
         operation: name,
         shared,
     };
-    maker.value("", schema, 0)
+    let mut made = maker.value("", schema, 0);
+    let own = OWN.iter().find(|(operation, _)| *operation == name);
+    let own = own.and_then(|(_, json)| serde_json::from_str::<Map<String, Value>>(json).ok());
+    if let (Value::Object(made), Some(own)) = (&mut made, own) {
+        made.extend(own);
+    }
+    made
 }
 
 struct Maker<'a> {
@@ -120,7 +177,12 @@ impl Maker<'_> {
     /// Puts in what the schema requires.
     fn fill(&self, made: &mut Map<String, Value>, schema: &Value, depth: usize) {
         let required = schema["required"].as_array().into_iter().flatten();
-        for name in required.filter_map(Value::as_str) {
+        let shown = SHOWN.iter().copied().filter(|name| {
+            depth == 0
+                && self.operation != "workflow_import"
+                && schema["properties"][*name].is_object()
+        });
+        for name in required.filter_map(Value::as_str).chain(shown) {
             let value = self.value(name, &schema["properties"][name], depth + 1);
             made.insert(name.into(), value);
         }

@@ -1,7 +1,7 @@
 //! Puts the blocks together within the budget.
 
 use crate::context::given::{Format, Item, PromptMessage, Source};
-use crate::context::part::{Counter, Filled, LEAST, Part};
+use crate::context::part::{Counter, Filled, LEAST, Part, Speaker};
 use crate::context::prompt::{Prompt, Ready};
 use crate::context::reading::Unit;
 use crate::context::room::{Want, shares};
@@ -62,7 +62,10 @@ pub(super) fn assemble(
         // Its own share, and what those before it did not use of theirs.
         let room = (left - reserved).min(want.size.max(room));
         let block = &mut built[at];
-        if room < want.size {
+        if block.is_cut_in_steps() {
+            // Where they begin follows from the room they really have.
+            block.fit(left - reserved);
+        } else if room < want.size {
             block.fit(room);
         }
         left -= block.tokens();
@@ -92,6 +95,11 @@ impl Built {
         }
     }
 
+    /// Whether it holds messages, and not all of them.
+    fn is_cut_in_steps(&self) -> bool {
+        self.part.name == "messages" && !self.filled.omitted.is_empty()
+    }
+
     /// Fills it again, for so much room.
     fn fit(&mut self, room: u32) {
         let inside = room.saturating_sub(self.tags.0 + self.tags.1);
@@ -100,12 +108,14 @@ impl Built {
 
     fn ready(self) -> Ready {
         let tokens = self.tokens();
-        let tag = |text: &String, tokens| (!text.is_empty()).then(|| Unit::of(text, tokens));
+        let tag = |text: &String, tokens| {
+            (!text.is_empty()).then(|| Unit::of(text, Speaker::Loci, tokens))
+        };
         let mut units: Vec<Unit> = tag(&self.open, self.tags.0).into_iter().collect();
         let mut text = self.open;
         let (mut items, mut said) = (Vec::new(), Vec::new());
         for (piece, rank) in self.filled.pieces.into_iter().zip(1..) {
-            units.push(Unit::of(&piece.text, piece.tokens));
+            units.push(Unit::of(&piece.text, piece.speaker, piece.tokens));
             text.push_str(&piece.text);
             items.push(Item {
                 source: piece.source,

@@ -1,10 +1,14 @@
 //! How an agent is to use the blocks of a context: Loci's own words, or the workspace's.
 
 use crate::context::part::{Counter, Filled, Part, Piece};
+use crate::workflow::context::omitted::Tally;
 use crate::workspace::settings::Settings;
 
 /// The version of Loci's own words, counted up with every change of them.
 const VERSION: u32 = 1;
+
+/// Less than nearly all of it would mislead: the fewest tokens that are shown of it.
+const LEAST: u32 = 300;
 
 /// Loci's own words.
 const WORDS: &str = "\
@@ -38,14 +42,27 @@ pub(super) fn part(settings: &Settings, counter: &Counter) -> Part {
         min: 0,
         max: 320,
         streams: Vec::new(),
-        fill: Box::new(move |room| Filled {
-            // Less than nearly all of it would mislead.
-            pieces: (piece.tokens <= room)
+        fill: Box::new(move |room| {
+            let (mut cut, mut left_out) = (Tally::default(), Tally::default());
+            let shown = (piece.tokens <= room)
                 .then(|| piece.clone())
-                .or_else(|| piece.shortened(room, &counter).filter(|_| room >= 300))
-                .into_iter()
-                .collect(),
-            omitted: Vec::new(),
+                .or_else(|| piece.shortened(room, &counter).filter(|_| room >= LEAST));
+            match &shown {
+                Some(shown) if shown.cut > 0 => cut.add(String::new(), shown.cut),
+                Some(_) => {}
+                None => left_out.add(String::new(), piece.tokens),
+            }
+            let told = [
+                cut.told("guidance", "cut: over the budget of the block"),
+                left_out.told(
+                    "guidance",
+                    "left out: less than nearly all of it would mislead",
+                ),
+            ];
+            Filled {
+                pieces: shown.into_iter().collect(),
+                omitted: told.into_iter().flatten().collect(),
+            }
         }),
     }
 }

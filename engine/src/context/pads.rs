@@ -1,9 +1,11 @@
 //! The block that comes from scratchpads: the workspace's, those of the session's user, the session's own.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::context::part::{Counter, Filled, Part, Piece};
-use crate::context::room::{Want, shares};
+use serde_json::Map;
+
+use crate::context::part::{Counter, Filled, LEAST, Part, Piece};
 use crate::fence::unfenced;
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::render::render;
@@ -23,6 +25,7 @@ pub(super) struct Owned {
 
 /// One of them, as it is shown.
 struct Shown {
+    scope: Scope,
     pad: Arc<Pad>,
     stream: StreamId,
     title: String,
@@ -42,6 +45,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
         let told = pads.pads.values().filter(|pad| !pad.is_empty());
         let before = shown.len();
         shown.extend(told.map(|pad| Shown {
+            scope: *scope,
             pad: pad.clone(),
             stream: stream.clone(),
             title: format!("Scratchpad {} {whose}:", unfenced(&pad.name)),
@@ -55,18 +59,12 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     }
     let counter = counter.clone();
     let fill = move |room: u32| {
-        let whole = |pad: &Shown| piece(pad, u32::MAX, &counter);
-        let wants = shown.iter().map(|pad| Want {
-            min: pad.pad.definition.min_tokens,
-            size: whole(pad).map_or(0, |(piece, _)| piece.tokens),
-        });
-        let rooms = shares(&wants.collect::<Vec<_>>(), room);
         let mut filled = Filled::default();
         let (mut cut, mut left_out) = (Tally::default(), Tally::default());
-        for (pad, room) in shown.iter().zip(rooms) {
+        for (pad, piece) in shown.iter().zip(served(&shown, room, &counter)) {
             let name = pad.pad.name.clone();
             let all = counter.count(&pad.pad.value.to_string());
-            match piece(pad, room, &counter) {
+            match piece {
                 Some((piece, is_cut)) => {
                     let missing = if is_cut {
                         all.saturating_sub(piece.tokens).max(1)
@@ -105,6 +103,37 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     })
 }
 
+/// What there is room for of each. They are served in turn, what belongs to the session first and what changed last
+/// before others: each gets its minimum, then each what the others left. So nobody pushes the others out by making many.
+fn served(shown: &[Shown], room: u32, counter: &Counter) -> Vec<Option<(Piece, bool)>> {
+    let mut turns: Vec<usize> = (0..shown.len()).collect();
+    turns.sort_by_key(|at| (shown[*at].scope, Reverse(shown[*at].pad.changed)));
+    let mut pieces: Vec<Option<(Piece, bool)>> = vec![None; shown.len()];
+    let mut left = room;
+    for is_minimum in [true, false] {
+        for &at in &turns {
+            let has = match &pieces[at] {
+                Some((_, false)) => continue,
+                Some((piece, true)) => piece.tokens,
+                None => 0,
+            };
+            let most = if is_minimum {
+                left.min(shown[at].pad.definition.min_tokens)
+            } else {
+                left + has
+            };
+            if most < LEAST {
+                continue;
+            }
+            if let Some(better) = piece(&shown[at], most, counter) {
+                left = left + has - better.0.tokens;
+                pieces[at] = Some(better);
+            }
+        }
+    }
+    pieces
+}
+
 /// A scratchpad under its title with at most so many tokens, and whether it was cut.
 fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
     let most = room.min(shown.pad.definition.max_tokens);
@@ -112,7 +141,9 @@ fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
     // Its title and what is made harmless in it take of its room: as much as they turn out to need.
     for _ in 0..TRIES {
         let block = render(&shown.pad, inside, &|text| counter.count(text));
-        if block.text.is_empty() {
+        // Tags around nothing but the names of what was cut say less than the note that it was left out.
+        let keys = shown.pad.value.as_object().map(Map::len);
+        if block.text.is_empty() || keys == Some(block.cut.len()) {
             return None;
         }
         // The block's own tags are the scratchpad's to write.

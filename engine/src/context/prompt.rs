@@ -50,6 +50,10 @@ impl Prompt {
         let blocks = ready.into_iter().map(|block| {
             let hash = short(&Sha256::digest(&block.text));
             whole.update(&hash);
+            // Who says what, and where one message ends and the next begins.
+            for said in &block.said {
+                whole.update(format!("{} {}\n", said.role, said.content.len()));
+            }
             if format == Format::Blocks {
                 whole.update(format!("{:?} {:?}\n", block.streams, block.items));
             }

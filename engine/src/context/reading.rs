@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::context::part::Speaker;
+
 /// One piece of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
@@ -12,10 +14,10 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// The piece with that text.
-    pub fn of(text: &str, tokens: u32) -> Self {
+    /// The piece with that text, said by `speaker`.
+    pub fn of(text: &str, speaker: Speaker, tokens: u32) -> Self {
         let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
+        (text, speaker.role()).hash(&mut hasher);
         let hash = hasher.finish();
         Self { hash, tokens }
     }
@@ -59,7 +61,7 @@ mod tests {
     #[test]
     fn what_is_the_same_ends_at_the_first_difference() {
         let reading = |texts: &[&str]| {
-            let units = texts.iter().map(|text| Unit::of(text, 10));
+            let units = texts.iter().map(|text| Unit::of(text, Speaker::Loci, 10));
             Reading(vec![("goal", units.collect())])
         };
         let before = reading(&["a", "b", "c"]);

@@ -44,18 +44,27 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Option<Part
         let mut filled = Filled::default();
         let mut left_out = Tally::default();
         let all: Vec<&Entity> = session.entities.iter().collect();
-        let shown = (1..=all.len()).rev().find_map(|many| {
+        let first = |many: usize| {
             let first: Entities = all[..many].iter().copied().cloned().collect();
             let text = unfenced(&block(&first)).into_owned();
-            let piece = Piece::of(&text, "entities", "what was touched last", &counter);
-            (piece.tokens <= room).then_some((piece, many))
-        });
-        let many = shown.as_ref().map_or(0, |(_, many)| *many);
+            Piece::of(&text, "entities", "what was touched last", &counter)
+        };
+        // The more there are, the longer it is: the most that fit are found by halving.
+        let (mut many, mut too_many) = (0, all.len() + 1);
+        while too_many - many > 1 {
+            let between = many.midpoint(too_many);
+            if first(between).tokens <= room {
+                many = between;
+            } else {
+                too_many = between;
+            }
+        }
         for entity in &all[many..] {
             left_out.add(entity.id.clone(), counter.count(&entity.name));
         }
-        let shown = shown.map(|(piece, _)| piece.from(&stream, version));
-        filled.pieces.extend(shown);
+        if many > 0 {
+            filled.pieces.push(first(many).from(&stream, version));
+        }
         let told = left_out.told("entities", "left out: touched longest ago");
         filled.omitted.extend(told);
         filled

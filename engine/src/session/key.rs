@@ -32,27 +32,36 @@ impl SessionKey {
     /// # Errors
     /// `invalid` when a part is empty, too long or has control characters.
     pub fn resolve(session: &str, namespace: Option<&str>, user: Option<&str>) -> Result<Self> {
-        let given = |part: Option<&str>| part.filter(|part| !part.is_empty()).map(unescape);
-        let parts: Vec<&str> = session.split('/').collect();
-        let key = match (given(namespace), given(user), parts.as_slice()) {
-            (None, None, [namespace, user, id]) => Self {
-                id: unescape(id),
-                namespace: given(Some(namespace)),
-                user_id: given(Some(user)),
-            },
-            (namespace, user_id, _) => Self {
-                id: unescape(session),
-                namespace,
-                user_id,
-            },
-        };
-        check("/session", &key.id)?;
-        for (pointer, part) in [("/namespace", &key.namespace), ("/user_id", &key.user_id)] {
-            if let Some(part) = part {
-                check(pointer, part)?;
-            }
+        let is_given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
+        if is_given(namespace) || is_given(user) {
+            return Self::new(session, namespace, user);
         }
-        Ok(key)
+        let parts: Vec<&str> = session.split('/').collect();
+        match parts.as_slice() {
+            [namespace, user, id] => {
+                let (namespace, user) = (unescape(namespace), unescape(user));
+                Self::new(&unescape(id), Some(&*namespace), Some(&*user))
+            }
+            _ => Self::new(&unescape(session), None, None),
+        }
+    }
+
+    /// The session of these parts, each as it is; an empty one is none.
+    ///
+    /// # Errors
+    /// As [`SessionKey::resolve`].
+    pub fn new(id: &str, namespace: Option<&str>, user: Option<&str>) -> Result<Self> {
+        check("/session", id)?;
+        let given = |pointer: &str, part: Option<&str>| {
+            let part = part.filter(|part| !part.is_empty());
+            part.map(|part| check(pointer, part).map(|()| part.into()))
+                .transpose()
+        };
+        Ok(Self {
+            id: id.into(),
+            namespace: given("/namespace", namespace)?,
+            user_id: given("/user_id", user)?,
+        })
     }
 
     /// The session of that id, in no namespace and of nobody.
@@ -98,12 +107,9 @@ fn escape(part: &str) -> Cow<'_, str> {
     }
 }
 
-fn unescape(part: &str) -> Arc<str> {
+fn unescape(part: &str) -> Cow<'_, str> {
     if part.contains('%') {
-        part.replace("%2F", "/")
-            .replace("%2f", "/")
-            .replace("%25", "%")
-            .into()
+        part.replace("%2F", "/").replace("%25", "%").into()
     } else {
         part.into()
     }

@@ -16,12 +16,14 @@ use kernel::fact::{Fact, Meta};
 use kernel::memory::{DELETED, Guard, Memory};
 use kernel::ports::index::{Change, Entry};
 use kernel::stream::{Position, StreamId, Version};
-use kernel::time::Time;
+use kernel::time::{MINUTE, Time};
 
 /// The status of one that is there.
 pub const ACTIVE: &str = "active";
 /// How many messages wait to be sent again; with so many, nothing new is sent.
 pub const WAITING: usize = 100;
+/// How often a receiver that so many wait for is looked at, in milliseconds.
+const PROBE: i64 = 5 * MINUTE;
 /// How many messages that were given up are kept.
 pub const DEAD: usize = 200;
 
@@ -138,10 +140,17 @@ impl Webhook {
         }
         let begun = self.jobs.get(JobKind::Webhook).map(|_| self.updated_at);
         let retries = self.waiting.iter().filter_map(|letter| letter.retry_at);
-        let own = retries.chain(self.woken_at);
+        let own = retries.chain(self.woken_at).chain(self.probe());
         let own = own.filter(|_| self.paused.is_none());
         let wanted = own.chain(begun).chain(self.test_asked).min();
         self.jobs.when(JobKind::Webhook, wanted)
+    }
+
+    /// When one of the messages that wait is sent to see whether the receiver is back: while so many wait that nothing
+    /// new is sent.
+    #[must_use]
+    pub fn probe(&self) -> Option<Time> {
+        self.is_full().then(|| self.updated_at.plus(PROBE))
     }
 
     fn edited(&mut self, meta: &Meta, body: &WebhookEdited) {
@@ -172,7 +181,8 @@ impl Webhook {
         }
     }
 
-    fn delivered(&mut self, body: &WebhookDelivered) {
+    fn delivered(&mut self, meta: &Meta, body: &WebhookDelivered) {
+        let was_full = self.is_full();
         self.through = self.through.max(body.through);
         let through = self.through;
         self.before.take_if(|before| before.until <= through);
@@ -204,6 +214,13 @@ impl Webhook {
         if let Some(test) = &body.test {
             self.test = Some(test.clone());
             self.test_asked = None;
+        }
+        let arrives = body.test.as_ref().is_some_and(|test| test.error.is_none());
+        if was_full && (arrives || body.sent > 0) {
+            // The receiver is back: what keeps new messages from being sent does not rest any longer.
+            for letter in Arc::make_mut(&mut self.waiting) {
+                letter.retry_at = Some(meta.at);
+            }
         }
         if body.done || body.paused.is_some() {
             self.jobs.ended(JobKind::Webhook);
@@ -258,7 +275,7 @@ impl Memory for Webhook {
                 self.jobs.ended(JobKind::Webhook);
             }
             Event::WebhookTestAsked(_) => self.test_asked = Some(meta.at),
-            Event::WebhookDelivered(body) => self.delivered(body),
+            Event::WebhookDelivered(body) => self.delivered(meta, body),
             Event::WebhookResent(body) => self.resent(meta, &body.letters),
             Event::JobTaken(body) => self.jobs.taken(meta, body),
             Event::JobRenewed(body) => self.jobs.renewed(body),

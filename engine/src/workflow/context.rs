@@ -13,14 +13,17 @@ use kernel::id::Id;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
+mod counts;
 mod cut;
 pub(crate) mod gather;
 mod known;
 mod near;
 pub(crate) mod omitted;
 
+pub use counts::Counts;
+pub use cut::Count;
 use cut::{cut, fit};
-use gather::{Whose, gather};
+use gather::{Part, Whose, gather};
 use omitted::{MEMORY, Tally};
 
 /// The tokens a task's context may have unless the caller says otherwise.
@@ -36,7 +39,7 @@ pub struct TaskContext {
     /// All blocks as one text for a prompt; absent when blocks were asked for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// Tokens of the text: the sum of what was counted when each item was written.
+    /// Tokens of the text.
     pub tokens: u32,
     /// The budget.
     pub budget: u32,
@@ -171,7 +174,8 @@ pub struct Omitted {
     pub get: String,
 }
 
-/// Puts the context of a task together; `recalled` is what the workflow's memory cores have for it.
+/// Puts the context of a task together; `recalled` is what the workflow's memory cores have for it. As long as `count`
+/// says no less than what a text has, the context is within its budget.
 ///
 /// # Errors
 /// `not_found` when there is no such task.
@@ -181,6 +185,7 @@ pub fn assemble(
     shape: Shape,
     now: Time,
     recalled: &Recalled,
+    count: Count,
 ) -> Result<TaskContext> {
     let budget = shape.budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
     let task = workflow.tasks.find(task)?;
@@ -189,13 +194,16 @@ pub fn assemble(
         agent: None,
     };
     let mut parts = gather(workflow, whose, budget, now, &recalled.entries);
-    parts.iter_mut().for_each(cut);
-    let taken = fit(&parts, budget);
+    let fence =
+        |part: &Part| count(&format!("<{}>\n", part.name)) + count(&format!("</{}>\n", part.name));
+    let fences = parts.iter_mut().map(|part| (fence(part), cut(part, count)));
+    let fences: Vec<(u32, usize)> = fences.collect();
+    let taken = fit(&parts, &fences, budget);
     let mut context = TaskContext {
         budget,
         ..TaskContext::default()
     };
-    for (part, taken) in parts.into_iter().zip(taken) {
+    for ((part, taken), (fence, _)) in parts.into_iter().zip(taken).zip(fences) {
         let mut block = Block {
             slot: part.slot,
             name: part.name.into(),
@@ -235,6 +243,7 @@ pub fn assemble(
         if lines.is_empty() {
             continue;
         }
+        block.tokens += fence;
         block.text = format!("<{0}>\n{1}\n</{0}>\n", part.name, lines.join("\n"));
         context.tokens += block.tokens;
         match shape.format {

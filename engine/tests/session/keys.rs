@@ -18,6 +18,11 @@ fn a_key_is_its_text() {
         ("a/b", None, None, "a%2Fb"),
         ("alice/bob/chat", None, None, "alice/bob/chat"),
         ("100%", None, None, "100%25"),
+        ("a%2Fb", Some("n"), None, "n//a%252Fb"),
+        ("a/b", Some("n"), None, "n//a%2Fb"),
+        ("z%25", Some("n"), None, "n//z%2525"),
+        ("z%", None, Some("u"), "/u/z%25"),
+        ("a%2fb", None, None, "a%252fb"),
     ] {
         let key = SessionKey::resolve(session, namespace, user).unwrap();
         assert_eq!(key.to_string(), text);

@@ -13,6 +13,11 @@ use serde_json::json;
 
 use crate::harness::{World, lease, task as the, worker};
 
+/// About how many tokens a text has.
+fn estimate(text: &str) -> u32 {
+    u32::try_from(text.len().div_ceil(4)).unwrap()
+}
+
 fn shaped(world: &World, format: Format, recalled: &[CoreEntry]) -> TaskContext {
     let recalled = &Recalled {
         entries: recalled.to_vec(),
@@ -22,7 +27,15 @@ fn shaped(world: &World, format: Format, recalled: &[CoreEntry]) -> TaskContext 
         format,
         ..Shape::default()
     };
-    assemble(&world.state(), TaskNo::new(1), shape, world.now, recalled).unwrap()
+    assemble(
+        &world.state(),
+        TaskNo::new(1),
+        shape,
+        world.now,
+        recalled,
+        &estimate,
+    )
+    .unwrap()
 }
 
 fn context(world: &World, recalled: &[CoreEntry]) -> TaskContext {
@@ -220,7 +233,15 @@ fn all_that_is_cut_is_counted_with_how_to_get_it() {
             budget: Some(budget),
             format: Format::Blocks,
         };
-        let context = assemble(&state, TaskNo::new(201), shape, world.now, &recalled).unwrap();
+        let context = assemble(
+            &state,
+            TaskNo::new(201),
+            shape,
+            world.now,
+            &recalled,
+            &estimate,
+        )
+        .unwrap();
         assert!(context.tokens <= budget, "{} of {budget}", context.tokens);
         let shown = |name: &str| {
             let block = context.blocks.iter().find(|block| block.name == name);

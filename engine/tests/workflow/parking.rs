@@ -216,6 +216,7 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
         Shape::default(),
         world.now,
         &recalled,
+        &|text| u32::try_from(text.len().div_ceil(4)).unwrap(),
     )
     .unwrap();
     let words = "Attempt 1 by w1 waits for a person";

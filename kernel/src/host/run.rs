@@ -104,11 +104,19 @@ impl Hub {
             shared.note_seen(&actor.id, shared.ports.clock.now());
         }
         let request = caller.request.clone();
-        let answered = match (entry.way, spec.effect) {
+        let key = caller.idempotency_key.clone();
+        let mut answered = match (entry.way, spec.effect) {
             (Way::Decided, _) => self.patiently(op, &caller, &actor).await,
             (Way::Run, Effect::Read) => self.ask(op, caller, &actor).await,
             (Way::Run, Effect::Write) => self.once(op, caller, &actor).await,
         };
+        if let Some(key) = key.filter(|_| actor.role.is_agent()) {
+            let inbox = match &mut answered {
+                Ok(answer) => &mut answer.inbox,
+                Err(error) => &mut error.extra.inbox,
+            };
+            shared.told.again(&actor, &key, inbox);
+        }
         if let Err(error) = &answered
             && error.code == Code::Internal
         {

@@ -20,6 +20,7 @@ use crate::host::kind::Kind;
 use crate::host::memo::Memo;
 use crate::host::room::Room;
 use crate::host::settings::{Ports, Settings, Warnings};
+use crate::host::told::Told;
 use crate::host::waits::Waits;
 use crate::memory::Guard;
 use crate::stream::{Position, StreamId, Version};
@@ -95,6 +96,8 @@ pub(super) struct Shared {
     /// The index lacks commits or a part of an erasure; the follower mends it as soon as it is told.
     pub index_behind: watch::Sender<bool>,
     pub delivered: Delivered,
+    /// What was told with the answers to calls that can be sent again.
+    pub told: Told,
     /// Calls that wait until they can be done.
     pub waits: Waits,
     seen: Mutex<HashMap<String, Time>>,
@@ -135,6 +138,7 @@ impl Shared {
             index_gate: tokio::sync::Mutex::default(),
             index_behind: watch::Sender::new(false),
             delivered: Delivered::default(),
+            told: Told::default(),
             waits: Waits::default(),
             seen: Mutex::default(),
         }

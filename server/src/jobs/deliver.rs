@@ -162,7 +162,17 @@ impl<'a> Run<'a> {
             if self.is_long() || self.report.paused.is_some() {
                 return Ok(());
             }
-            self.again(letter).await?;
+            self.again(letter, letter.attempts).await?;
+        }
+        let is_time = webhook.probe().is_some_and(|at| at <= now);
+        if let Some(letter) = webhook
+            .waiting
+            .first()
+            .filter(|_| is_time && self.count == 0)
+        {
+            // It was not its turn: that it fails now takes none of its tries away.
+            self.again(letter, letter.attempts.saturating_sub(1))
+                .await?;
         }
         self.news().await
     }
@@ -176,13 +186,13 @@ impl<'a> Run<'a> {
     }
 
     /// Sends a message again that did not arrive.
-    async fn again(&mut self, letter: &Letter) -> Result<()> {
+    async fn again(&mut self, letter: &Letter, attempts: u32) -> Result<()> {
         let message = match Place::parse(&letter.id) {
             Some(place) => message::read(&self.view, &place, &letter.kind).await?,
             None => None,
         };
         match message {
-            Some(message) => self.tell(&message, letter.attempts).await,
+            Some(message) => self.tell(&message, attempts).await,
             None => self.report.settled.push(letter.id.clone()),
         }
         Ok(())

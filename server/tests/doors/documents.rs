@@ -29,6 +29,27 @@ fn the_document_and_the_readable_page_list_every_operation() {
 }
 
 #[test]
+fn every_example_can_be_sent() {
+    let server = Server::start();
+    let owner = server.person("mara", "owner");
+    let lead = server.agent("olive", "orchestrator");
+    let document = server.nobody().get("/api/openapi.json").ok();
+    for name in engine::operations::names() {
+        // It waits for what nobody does here.
+        if name == "changes_wait" {
+            continue;
+        }
+        let post = &document["paths"][format!("/api/{name}")]["post"];
+        let example = &post["requestBody"]["content"]["application/json"]["example"];
+        for caller in [&owner, &lead] {
+            // What is not there, or not allowed, is another matter.
+            let answer = caller.call(name, example);
+            assert_ne!(answer.status, 400, "{name} {example}: {}", answer.body);
+        }
+    }
+}
+
+#[test]
 fn health_is_for_everybody_and_metrics_count() {
     let server = Server::start();
     let client = server.agent("ada", "orchestrator");

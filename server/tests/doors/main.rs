@@ -10,6 +10,7 @@ mod compat;
 mod conditions;
 mod context;
 mod crash;
+mod crowding;
 mod damage;
 mod documents;
 mod edge;

@@ -25,6 +25,8 @@ pub fn Queue(
     course: Course,
 ) -> impl IntoView {
     let snoozed = page.snoozed;
+    // What no page of the queue has room for.
+    let beyond = usize::try_from(page.total).map_or(0, |all| all.saturating_sub(page.items.len()));
     let memories = RwSignal::new(page.memories.clone());
     memories_waiting::follow(memories);
     let items = course.items;
@@ -43,7 +45,9 @@ pub fn Queue(
     let new = move || items.with(|items| shown.with(|shown| unseen(items, shown, key)));
     let count = move || {
         let waiting = memories.with(|all| memories_waiting::count(all));
-        let mut parts = vec![format!("{} open", items.with(Vec::len) + waiting)];
+        let listed = items.with(Vec::len) + waiting;
+        let mut parts = vec![format!("{} open", listed + beyond)];
+        parts.extend((beyond > 0).then(|| format!("{listed} listed")));
         parts.extend((snoozed > 0).then(|| format!("{snoozed} put off")));
         parts.extend(Some(new()).filter(|n| *n > 0).map(|n| format!("{n} new")));
         parts.join(", ")

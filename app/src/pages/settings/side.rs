@@ -46,6 +46,9 @@ pub fn Side(
                 <li>
                     <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>
                 </li>
+                <li>
+                    <a href="/help" rel="external"><Glyph icon=Icon::Link />"How Loci thinks"</a>
+                </li>
             </ul>
         </nav>
     }

@@ -37,7 +37,6 @@ pub fn TokenTable(
                                 <tr>
                                     <th scope="col">"Agent"</th>
                                     <th scope="col">"Acts as"</th>
-                                    <th scope="col" class="wide">"Token"</th>
                                     <th scope="col" class="wide">"Made"</th>
                                     <th scope="col">"Ends"</th>
                                     <th scope="col" class="end"><span class="vh">"Actions"</span></th>
@@ -68,7 +67,7 @@ fn TokenRow(token: TokenInfo, revoke: FormAction<TokenRevoke>) -> impl IntoView 
         let id = token.id.clone();
         let dialog = format!("revoke-{id}");
         let form = form_within(&dialog);
-        let title = format!("Revoke the token of {}?", token.agent);
+        let title = format!("Revoke {id}, a token of {}?", token.agent);
         view! {
             <Confirm id=dialog label="Revoke" title does="Revoke it">
                 <p>"Whatever calls with it is refused from then on. This cannot be taken back."</p>
@@ -80,9 +79,8 @@ fn TokenRow(token: TokenInfo, revoke: FormAction<TokenRevoke>) -> impl IntoView 
     });
     view! {
         <tr>
-            <td><a href=paths::agent(&token.agent)>{token.agent.clone()}</a></td>
+            <td><a href=paths::agent(&token.agent)>{token.agent.clone()}</a> " " <Id id=token.id.clone() /></td>
             <td>{token.role.name()}</td>
-            <td class="wide"><Id id=token.id.clone() /></td>
             <td class="wide"><Ago at=token.created_at.0 now /> " by " {token.created_by}</td>
             <td>{ends}</td>
             <td class="end">{end_it}</td>

@@ -220,14 +220,17 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
     }
     let within = |known: &SessionKey, id: String| {
         let (space, user) = (known.namespace.as_deref(), known.user_id.as_deref());
-        SessionKey::resolve(&escaped(&id), space, user)
+        SessionKey::new(&id, space, user)
     };
     let mut unnamed = 0;
     let mut keys = Vec::with_capacity(found.sessions.len());
     for one in &found.sessions {
         let base = match (&given, &one.id) {
             (Some(given), _) => given.clone(),
-            (None, Some(id)) => key(&escaped(id), space, user)?,
+            (None, Some(id)) => {
+                let (space, user) = (space.map(String::as_str), user.map(String::as_str));
+                SessionKey::new(id, space, user)?
+            }
             (None, None) => {
                 let detail = "is needed: the text does not say what its conversation is called";
                 return Err(Error::field("/session", detail));
@@ -245,9 +248,4 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
         keys.push((own, None));
     }
     Ok(keys)
-}
-
-/// A name as a part of a key, whatever is in it.
-fn escaped(id: &str) -> String {
-    id.replace('%', "%25").replace('/', "%2F")
 }

@@ -6,15 +6,15 @@ use crate::webhook::facts::WebhookResent;
 use crate::webhook::{Letter, Webhook, stream};
 use kernel::prelude::*;
 
-/// Sends messages of a webhook again that were given up, or one of those that wait at once. What was erased meanwhile
-/// is not sent.
+/// Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile is not
+/// sent.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookResend {
     /// The webhook.
     pub webhook: String,
-    /// The one message to send, by its `id` as `webhook_list` gives it; all that were given up unless given.
+    /// The one message to send, by its `id` as `webhook_list` gives it; all of them unless given.
     pub letter: Option<String>,
 }
 
@@ -37,10 +37,10 @@ fn decide(op: &WebhookResend, tx: &mut Tx) -> Result<WebhookResending> {
     let ids = |letters: &[Letter]| -> Vec<Arc<str>> {
         letters.iter().map(|letter| letter.id.clone()).collect()
     };
-    let letters = match op.letter.as_deref() {
-        None => ids(&draft.dead),
+    let all = ids(&draft.dead).into_iter().chain(ids(&draft.waiting));
+    let letters: Vec<Arc<str>> = match op.letter.as_deref() {
+        None => all.collect(),
         Some(letter) => {
-            let all = ids(&draft.dead).into_iter().chain(ids(&draft.waiting));
             let named: Vec<Arc<str>> = all.filter(|id| **id == *letter).collect();
             if named.is_empty() {
                 let detail = format!("No message {letter} of this webhook waits or was given up.");

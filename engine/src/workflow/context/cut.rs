@@ -1,40 +1,64 @@
 //! What fits: an item that is longer than its share is cut, one that does not fit makes room for smaller
 //! ones. So nobody pushes the others out of a context by writing much.
 
-use std::fmt::Write as _;
-
 use super::gather::{Part, Rendered};
 
-/// Cuts the items of a part that are longer than one of them may be.
-pub(super) fn cut(part: &mut Part) {
+/// Counts the tokens of a text.
+pub type Count<'a> = &'a dyn Fn(&str) -> u32;
+
+/// How many times the room of a block its items are looked at: what comes behind can have none.
+const LOOKED_AT: u32 = 4;
+
+/// Counts the items of a part, and cuts those that are longer than one of them may be; gives how many were looked at.
+pub(super) fn cut(part: &mut Part, count: Count) -> usize {
+    let mut tokens: u32 = 0;
+    let mut looked_at = 0;
     for item in &mut part.items {
-        if item.about.tokens > part.largest {
-            shorten(item, part.largest);
+        if tokens > part.max.saturating_mul(LOOKED_AT) {
+            break;
         }
+        item.text.truncate(item.text.trim_end().len());
+        item.about.tokens = line(&item.text, count);
+        tokens = tokens.saturating_add(item.about.tokens);
+        if item.about.tokens > part.largest {
+            shorten(item, part.largest, count);
+        }
+        looked_at += 1;
+    }
+    looked_at
+}
+
+/// The tokens of a text that ends its line.
+fn line(text: &str, count: Count) -> u32 {
+    count(&format!("{text}\n"))
+}
+
+/// Leaves as much of the beginning as fits, at least the note that the rest was cut.
+fn shorten(item: &mut Rendered, largest: u32, count: Count) {
+    let whole = item.about.tokens;
+    let mut bytes = item.text.len() as u64 * u64::from(largest) / u64::from(whole);
+    loop {
+        let end = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let begin = item.text[..item.text.floor_char_boundary(end)].trim_end();
+        let left = whole.saturating_sub(count(begin));
+        let left = left.saturating_add(item.about.cut);
+        let text = format!("{begin}\n[cut here: {left} more tokens]");
+        let text = text.trim_start();
+        let tokens = line(text, count);
+        if tokens <= largest || bytes == 0 {
+            item.about.tokens = tokens;
+            item.about.cut = left;
+            item.text = text.to_owned();
+            return;
+        }
+        bytes = bytes * 9 / 10;
     }
 }
 
-/// The tokens of the line that says how much was cut.
-const NOTE: u32 = 14;
-
-fn shorten(item: &mut Rendered, largest: u32) {
-    let stays = largest.saturating_sub(NOTE);
-    let left_out = (item.about.tokens - stays).saturating_add(item.about.cut);
-    // Tokens were counted when it was written; here a text is taken to have as many everywhere.
-    let bytes = item.text.len() as u64 * u64::from(stays) / u64::from(item.about.tokens);
-    let end = item
-        .text
-        .floor_char_boundary(usize::try_from(bytes).unwrap_or(usize::MAX));
-    item.text.truncate(end);
-    // Writing to a text never fails.
-    let _ = write!(item.text, "\n[cut here: {left_out} more tokens]");
-    item.about.tokens = largest;
-    item.about.cut = left_out;
-}
-
 /// Which items of each part fit: first every part gets its minimum in the order of the slots, then the
-/// rest of the budget goes to the parts in the same order, up to their maximum.
-pub(super) fn fit(parts: &[Part], budget: u32) -> Vec<Vec<bool>> {
+/// rest of the budget goes to the parts in the same order, up to their maximum. Of a part with its fence's tokens only
+/// so many items are looked at.
+pub(super) fn fit(parts: &[Part], fences: &[(u32, usize)], budget: u32) -> Vec<Vec<bool>> {
     let mut taken: Vec<Vec<bool>> = parts
         .iter()
         .map(|part| vec![false; part.items.len()])
@@ -42,11 +66,12 @@ pub(super) fn fit(parts: &[Part], budget: u32) -> Vec<Vec<bool>> {
     let mut spent = vec![0; parts.len()];
     let mut left = budget;
     for round in [|part: &Part| part.min, |part: &Part| part.max] {
-        for (at, part) in parts.iter().enumerate() {
-            for (item, taken) in part.items.iter().zip(&mut taken[at]) {
-                let tokens = item.about.tokens;
+        for (at, (part, (fence, looked_at))) in parts.iter().zip(fences).enumerate() {
+            for (item, taken) in part.items.iter().zip(&mut taken[at]).take(*looked_at) {
                 // A first item that is larger than the minimum is better than an empty block.
-                let fits = spent[at] + tokens <= round(part) || spent[at] == 0;
+                let is_first = spent[at] == 0;
+                let tokens = item.about.tokens + if is_first { *fence } else { 0 };
+                let fits = spent[at] + tokens <= round(part) || is_first;
                 if !*taken && fits && tokens <= left {
                     *taken = true;
                     spent[at] += tokens;

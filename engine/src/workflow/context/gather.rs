@@ -1,5 +1,6 @@
 //! Finds the items that apply to a task and renders each, all that somebody wrote as data.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -9,7 +10,7 @@ use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
 use crate::workflow::context::near::{Near, listed, near};
 use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{ContextItem, CoreEntry};
-use crate::workflow::people::Target;
+use crate::workflow::people::{Nudge, Priority, Target};
 use crate::workflow::shared::Artifact;
 use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::Workflow;
@@ -34,10 +35,8 @@ pub(crate) struct Rendered {
     pub text: String,
 }
 
-/// Tokens that an item's frame (its name, a date, punctuation) adds to its own.
-const FRAME: u32 = 12;
-
-pub(crate) fn count(text: &str) -> u32 {
+/// About how many tokens a text has.
+pub(crate) fn estimate(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
@@ -45,14 +44,13 @@ pub(super) fn item(
     source: impl std::fmt::Display + Copy,
     version: u64,
     why: impl Into<String>,
-    tokens: u32,
     text: String,
 ) -> Rendered {
     let about = ContextItem {
         source: source.to_string(),
         version,
         why: why.into(),
-        tokens: tokens + FRAME,
+        tokens: estimate(&text),
         cut: 0,
     };
     Rendered { about, text }
@@ -169,13 +167,7 @@ fn goal(workflow: &Workflow) -> Rendered {
     for constraint in workflow.constraints.iter() {
         let _ = write!(text, "\nConstraint: {}", data(constraint));
     }
-    item(
-        "",
-        workflow.changed,
-        "the workflow's goal",
-        workflow.tokens + count(&workflow.name),
-        text,
-    )
+    item("", workflow.changed, "the workflow's goal", text)
 }
 
 fn the_task(task: &Task) -> Rendered {
@@ -196,13 +188,7 @@ fn the_task(task: &Task) -> Rendered {
     if !task.description.is_empty() {
         let _ = write!(text, "\n- what to do: {}", data(&task.description));
     }
-    // What was counted when it was written are title, description and points.
-    let lines = task.paths.iter().chain(&task.branch);
-    let more: usize = lines.map(|line| line.len() + 20).sum();
-    let tokens = task
-        .tokens
-        .saturating_add(u32::try_from(more.div_ceil(4)).unwrap_or(u32::MAX));
-    item(task.id, task.changed, "this is the task", tokens, text)
+    item(task.id, task.changed, "this is the task", text)
 }
 
 /// Newest first: the last review and the last attempt weigh most.
@@ -227,14 +213,7 @@ fn attempts(task: &Task) -> Vec<Rendered> {
                     let _ = write!(text, " ({artifact}, line {line})");
                 }
             }
-            let tokens = count(&text);
-            items.push(item(
-                task.id,
-                task.changed,
-                "a review of this task",
-                tokens,
-                text,
-            ));
+            items.push(item(task.id, task.changed, "a review of this task", text));
         }
         let outcome = match attempt.outcome {
             None if attempt.notes.is_empty() => continue,
@@ -256,14 +235,7 @@ fn attempts(task: &Task) -> Vec<Rendered> {
         for note in &attempt.notes {
             let _ = write!(text, "\n- note: {}", data(note));
         }
-        let tokens = count(&text);
-        items.push(item(
-            task.id,
-            task.changed,
-            "an earlier attempt",
-            tokens,
-            text,
-        ));
+        items.push(item(task.id, task.changed, "an earlier attempt", text));
     }
     items
 }
@@ -283,18 +255,7 @@ fn results(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             for step in &result.next_steps {
                 let _ = write!(text, "\n- next: {}", data(step));
             }
-            let tokens = if result.tokens == 0 {
-                count(&text)
-            } else {
-                result.tokens.saturating_add(count(&before.title))
-            };
-            item(
-                before.id,
-                before.changed,
-                "this task needs it",
-                tokens,
-                text,
-            )
+            item(before.id, before.changed, "this task needs it", text)
         })
         .collect()
 }
@@ -334,12 +295,7 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
             if rest > 0 {
                 let _ = write!(text, "\n[cut here: {rest} more tokens]");
             }
-            let tokens = if artifact.tokens == 0 {
-                count(&text)
-            } else {
-                artifact.tokens
-            };
-            let mut item = item(artifact.id, artifact.changed, why, tokens, text);
+            let mut item = item(artifact.id, artifact.changed, why, text);
             item.about.cut = rest;
             item
         })
@@ -362,14 +318,13 @@ fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
     let entries = recalled.iter().map(|entry| {
         let text = format!("{}: {}", data(&entry.core), data(&entry.text));
         let why = format!("in {}, a memory core of the workflow", entry.core);
-        let tokens = count(&text);
-        item(&entry.id, 0, why, tokens, text)
+        item(&entry.id, 0, why, text)
     });
     entries.collect()
 }
 
 /// Nudges about the task that have not run out, and answers to questions about it; and those about no task that are
-/// between the agent and others. What people say comes before what agents ask.
+/// between the agent and others. What is not acknowledged comes first, then what people say, then what is urgent.
 fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
     let mut near: Vec<(u32, Near)> = Vec::new();
     near.extend(whose.task.map(|task| (task.id.get(), Near::About)));
@@ -378,15 +333,14 @@ fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
         task.is_some() || whose.agent.is_some_and(is_theirs)
     };
     let leads = |agent: &str| workflow.lead.agent.as_deref() == Some(agent);
-    let questions = listed(&workflow.derived().questions_of, &near)
-        .into_iter()
-        .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))
-        .filter(|(asked, _)| concerns(asked.task, &|agent| asked.asked_by.is_agent_named(agent)))
-        .map(|(asked, why)| {
-            let answer = asked.answer.as_deref().unwrap_or("(no answer yet)");
-            let text = format!("{} {} → {}", asked.id, data(&asked.question), data(answer));
-            item(asked.id, asked.changed, why, asked.tokens, text)
-        });
+    let holder = whose.task.and_then(|task| task.lease.as_ref());
+    let reader = whose.agent.or(holder.map(|lease| lease.holder.as_str()));
+    let is_settled = |nudge: &Nudge| {
+        let mut receipts = nudge.receipts.iter();
+        receipts.any(|(agent, receipt)| {
+            receipt.acknowledged_at.is_some() && reader.is_none_or(|reader| reader == agent)
+        })
+    };
     let nudges = listed(&workflow.derived().nudges_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.nudges.get(NudgeNo(no))?, why)))
@@ -401,7 +355,23 @@ fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
         .map(|(nudge, why)| {
             let from = format!("{} {}", nudge.from.role.name(), nudge.from.id);
             let text = format!("{} from {from}: {}", nudge.id, data(&nudge.message));
-            item(nudge.id, nudge.changed, why, nudge.tokens, text)
+            let is_agents = nudge.from.role.is_agent();
+            let rank = (is_settled(nudge), is_agents, Reverse(nudge.priority));
+            (rank, item(nudge.id, nudge.changed, why, text))
         });
-    nudges.chain(questions).collect()
+    let questions = listed(&workflow.derived().questions_of, &near)
+        .into_iter()
+        .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))
+        .filter(|(asked, _)| concerns(asked.task, &|agent| asked.asked_by.is_agent_named(agent)))
+        .map(|(asked, why)| {
+            let answer = asked.answer.as_deref().unwrap_or("(no answer yet)");
+            let text = format!("{} {} → {}", asked.id, data(&asked.question), data(answer));
+            let answerer = asked.answered_by.as_ref();
+            let is_agents = answerer.is_none_or(|actor| actor.role.is_agent());
+            let rank = (false, is_agents, Reverse(Priority::Normal));
+            (rank, item(asked.id, asked.changed, why, text))
+        });
+    let mut said: Vec<_> = nudges.chain(questions).collect();
+    said.sort_by_key(|(rank, _)| *rank);
+    said.into_iter().map(|(_, item)| item).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::gather::{Rendered, count, item};
+use super::gather::{Rendered, item};
 use super::near::{Near, listed};
 use crate::fence::data;
 use crate::numbers::{DecisionNo, DiscoveryNo};
@@ -37,8 +37,7 @@ pub(super) fn to_be_decided(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
                 data(&planned.question),
                 no = planned.id
             );
-            let tokens = count(&text);
-            item(planned.id, 0, "tasks behind this one wait for it", tokens, text)
+            item(planned.id, 0, "tasks behind this one wait for it", text)
         })
         .collect()
 }
@@ -60,7 +59,7 @@ pub(super) fn decisions(workflow: &Workflow, near: &[(u32, Near)]) -> Vec<Render
             if !decision.alternatives.is_empty() {
                 let _ = write!(text, " Not: {}.", data(&decision.alternatives.join(", ")));
             }
-            item(decision.id, decision.changed, why, decision.tokens, text)
+            item(decision.id, decision.changed, why, text)
         })
         .collect()
 }
@@ -77,7 +76,7 @@ pub(super) fn discoveries(workflow: &Workflow, near: &[(u32, Near)]) -> Vec<Rend
                 found.kind.name(),
                 data(&found.content)
             );
-            item(found.id, found.changed, why, found.tokens, text)
+            item(found.id, found.changed, why, text)
         })
         .collect()
 }

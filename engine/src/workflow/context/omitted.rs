@@ -1,6 +1,6 @@
 //! What is not in a context, counted by kind: however much it is, the list of it is short.
 
-use super::gather::count;
+use super::gather::estimate;
 use super::{Omitted, Recalled};
 
 /// How many things of a kind are named.
@@ -37,7 +37,7 @@ impl Tally {
     /// The entries that nobody has looked at: taken to be as long as those that were.
     pub(crate) fn more(&mut self, recalled: &Recalled) {
         let known = recalled.entries.iter();
-        self.unseen(recalled.more, known.map(|entry| count(&entry.text)));
+        self.unseen(recalled.more, known.map(|entry| estimate(&entry.text)));
     }
 
     /// So many that nobody has looked at, beside others of which these are the tokens.
@@ -76,6 +76,7 @@ impl Tally {
 /// The call that gives what a block had no room for.
 fn way_to(kind: &str) -> &'static str {
     match kind {
+        "guidance" => "`settings_get`",
         "goal" => "`workflow_get`",
         "mind" => "`mind_get`",
         "session_summary" => "`session_get` with `fields` [\"context\"]",

@@ -23,7 +23,7 @@ pub struct DecisionReject {
 
 impl Operation for DecisionReject {
     type Output = DecisionJudged;
-    const SPEC: Spec = spec!(Write "decision_reject" Access::PEOPLE, &["decision.id", "decision.status", "approvals", "warnings"]).refuses(&["ended"]);
+    const SPEC: Spec = spec!(Write "decision_reject" Access::PEOPLE, &["decision.id", "decision.status", "approvals", "warnings"]).refuses(&["ended", "superseded"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -53,7 +53,7 @@ impl Operation for NudgeSend {
     type Output = Nudged;
     const SPEC: Spec = spec!(Write "nudge_send" Access::LEADERS, &["nudge.id", "warnings"])
         .everyday(&["workflow", "target", "message", "priority"])
-        .refuses(&["ended", "lead_lost"]);
+        .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -121,7 +121,7 @@ impl Operation for TaskAdd {
             "tasks.depends_on",
             "tasks.needs_review",
         ])
-        .refuses(&["cycle", "ended", "lead_lost", "wrong_status"]);
+        .refuses(&["cycle", "ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

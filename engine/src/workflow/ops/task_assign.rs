@@ -50,7 +50,7 @@ impl Operation for TaskAssign {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_assign" Access::LEADERS, LEAN)
         .everyday(&["workflow", "task", "agent"])
-        .refuses(&["ended", "lead_lost", "no_token", "paused", "wrong_status"]);
+        .refuses(&["ended", "no_token", "paused", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }

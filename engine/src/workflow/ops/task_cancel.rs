@@ -23,7 +23,7 @@ impl Operation for TaskCancel {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_cancel" Access::LEADERS, LEAN)
         .with(&[Trait::Destroys])
-        .refuses(&["ended", "lead_lost", "wrong_status"]);
+        .refuses(&["ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -1,7 +1,9 @@
 //! `task_claim`: exactly one holder. Who waits for a task is in `awaited`.
 
+use std::cell::RefCell;
+
 use crate::numbers::{Ref, TaskNo};
-use crate::workflow::context::{Format, Recalled, Shape, TaskContext, assemble};
+use crate::workflow::context::{Counts, Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::graph::Gate;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
@@ -48,6 +50,9 @@ pub struct TaskClaim {
     /// Entries of the workflow's memory cores, looked up before the decision.
     #[serde(skip)]
     pub recalled: Recalled,
+    /// The tokens of what the context will have, counted before the decision.
+    #[serde(skip)]
+    pub counts: Counts,
 }
 
 /// What callers get of it who ask for nothing else. What the task says is in the context.
@@ -102,7 +107,6 @@ impl Operation for TaskClaim {
 }
 
 async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
-    let task = op.task.map(|task| task.number);
     let id = match op.task {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,
@@ -111,16 +115,49 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
     if let Some(id) = id
         && let Ok(workflow) = read(&view, id).await
     {
+        let task = likely(&op, &workflow, view.actor()?, view.now);
         op.recalled = recall(&view, &workflow, task).await?;
+        if let Some(task) = task {
+            op.counts = counted(&op, &workflow, task, &view);
+        }
     }
     Ok(op)
 }
 
-fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
-    let shape = Shape {
-        budget: op.budget,
-        format: op.format,
+/// The task that is given, unless somebody is faster.
+fn likely(op: &TaskClaim, workflow: &Workflow, actor: &Actor, now: Time) -> Option<TaskNo> {
+    let fits = |task: &&Task| is_claimable(task, actor, now) && can(task, &op.capabilities);
+    match op.task {
+        Some(task) => Some(task.number),
+        None if op.resume => first_held(workflow, actor),
+        None => on_offer(workflow, now).find(fits).map(|task| task.id),
+    }
+}
+
+/// The tokens of all that the context of a task is made of now.
+fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, view: &View) -> Counts {
+    let counts = RefCell::new(Counts::default());
+    let count = |text: &str| {
+        let tokens = view.services.tokens().count(text);
+        counts.borrow_mut().keep(text, tokens);
+        tokens
     };
+    // What is wrong with the task is the decision's to say.
+    let _ = assemble(workflow, task, op.shape(), view.now, &op.recalled, &count);
+    counts.into_inner()
+}
+
+impl TaskClaim {
+    fn shape(&self) -> Shape {
+        Shape {
+            budget: self.budget,
+            format: self.format,
+        }
+    }
+}
+
+fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
+    let shape = op.shape();
     shape.check()?;
     if op.wait.is_some_and(|seconds| seconds > MAX_SECONDS) {
         let detail = format!("expected 0 to {MAX_SECONDS}");
@@ -184,7 +221,8 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     let Some(lease) = task.lease.clone() else {
         return Err(Error::internal("a claimed task has no lease"));
     };
-    let context = assemble(draft, no, shape, now, &op.recalled)?;
+    let count = |text: &str| op.counts.of(text);
+    let context = assemble(draft, no, shape, now, &op.recalled, &count)?;
     Ok(Claimed {
         workflow: id,
         task,
@@ -289,13 +327,15 @@ fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
     }
 }
 
+fn first_held(workflow: &Workflow, actor: &Actor) -> Option<TaskNo> {
+    let held = workflow.derived().held.get(&actor.id)?;
+    held.get_min().map(|no| TaskNo(*no))
+}
+
 fn best_to_resume(draft: &Draft<Workflow>) -> Result<TaskNo> {
-    let held = draft.derived().held.get(&draft.cx.actor.id);
-    held.and_then(|held| held.get_min())
-        .map(|no| TaskNo(*no))
-        .ok_or_else(|| {
-            let detail = "You hold no task here: `task_claim` without `resume` gives you the best one that is \
-                          ready.";
-            Error::conflict("nothing_held", detail)
-        })
+    first_held(draft, &draft.cx.actor).ok_or_else(|| {
+        let detail = "You hold no task here: `task_claim` without `resume` gives you the best one that is \
+                      ready.";
+        Error::conflict("nothing_held", detail)
+    })
 }

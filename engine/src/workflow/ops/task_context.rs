@@ -54,7 +54,9 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let workflow = op.task.workflow(op.workflow)?;
     let state = read(&view, workflow).await?;
     let recalled = recall(&view, &state, Some(op.task.number)).await?;
-    let context = assemble(&state, op.task.number, shape, view.now, &recalled)?;
+    let tokens = view.services.tokens();
+    let count = |text: &str| tokens.count(text);
+    let context = assemble(&state, op.task.number, shape, view.now, &recalled, &count)?;
     // A person's look is no use.
     let actor = view.actor()?;
     if actor.role.is_agent() {

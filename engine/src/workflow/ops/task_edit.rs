@@ -96,7 +96,7 @@ impl Operation for TaskEdit {
             "priority",
             "needs_review",
         ])
-        .refuses(&["cycle", "ended", "lead_lost", "wrong_status"]);
+        .refuses(&["cycle", "ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

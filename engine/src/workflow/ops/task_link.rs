@@ -35,12 +35,8 @@ pub struct TaskLink {
 impl Operation for TaskLink {
     /// The task that waits.
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_link" Access::LEADERS, LEAN).refuses(&[
-        "cycle",
-        "ended",
-        "lead_lost",
-        "wrong_status",
-    ]);
+    const SPEC: Spec =
+        spec!(Write "task_link" Access::LEADERS, LEAN).refuses(&["cycle", "ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

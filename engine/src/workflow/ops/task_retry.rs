@@ -23,11 +23,8 @@ pub struct TaskRetry {
 
 impl Operation for TaskRetry {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_retry" Access::LEADERS, LEAN).refuses(&[
-        "ended",
-        "lead_lost",
-        "wrong_status",
-    ]);
+    const SPEC: Spec =
+        spec!(Write "task_retry" Access::LEADERS, LEAN).refuses(&["ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

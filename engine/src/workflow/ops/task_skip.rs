@@ -22,11 +22,8 @@ pub struct TaskSkip {
 
 impl Operation for TaskSkip {
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_skip" Access::LEADERS, LEAN).refuses(&[
-        "ended",
-        "lead_lost",
-        "wrong_status",
-    ]);
+    const SPEC: Spec =
+        spec!(Write "task_skip" Access::LEADERS, LEAN).refuses(&["ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

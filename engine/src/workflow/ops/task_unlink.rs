@@ -24,11 +24,8 @@ pub struct TaskUnlink {
 impl Operation for TaskUnlink {
     /// The task that waited.
     type Output = Tasked;
-    const SPEC: Spec = spec!(Write "task_unlink" Access::LEADERS, LEAN).refuses(&[
-        "ended",
-        "lead_lost",
-        "wrong_status",
-    ]);
+    const SPEC: Spec =
+        spec!(Write "task_unlink" Access::LEADERS, LEAN).refuses(&["ended", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

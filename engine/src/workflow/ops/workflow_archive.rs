@@ -20,7 +20,7 @@ impl Operation for WorkflowArchive {
     type Output = WorkflowNow;
     const SPEC: Spec = spec!(Write "workflow_archive" Access::LEADERS, WorkflowNow::LEAN)
         .with(&[Trait::MakesRoom])
-        .refuses(&["active", "ended", "lead_lost"]);
+        .refuses(&["active", "ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

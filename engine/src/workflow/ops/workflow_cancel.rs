@@ -22,7 +22,7 @@ pub struct WorkflowCancel {
 
 impl Operation for WorkflowCancel {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]).with(&[Trait::MakesRoom, Trait::Destroys]).refuses(&["ended", "lead_lost"]);
+    const SPEC: Spec = spec!(Write "workflow_cancel" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]).with(&[Trait::MakesRoom, Trait::Destroys]).refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

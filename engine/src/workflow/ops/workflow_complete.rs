@@ -48,7 +48,7 @@ pub struct Ended {
 
 impl Operation for WorkflowComplete {
     type Output = Ended;
-    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]).everyday(&["workflow", "force", "reason"]).refuses(&["ended", "lead_lost", "questions_open", "tasks_open"]);
+    const SPEC: Spec = spec!(Write "workflow_complete" Access::LEADERS, &["workflow.id", "workflow.status", "cancelled", "learned"]).everyday(&["workflow", "force", "reason"]).refuses(&["ended", "questions_open", "tasks_open"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -42,7 +42,7 @@ impl Operation for WorkflowDelete {
     type Output = Deleted;
     const SPEC: Spec = spec!(Write "workflow_delete" Access::PEOPLE)
         .with(&[Trait::MakesRoom, Trait::Destroys])
-        .refuses(&["ended", "lead_lost"]);
+        .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -76,11 +76,8 @@ impl PolicyChange {
 
 impl Operation for WorkflowEdit {
     type Output = WorkflowNow;
-    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS, WorkflowNow::LEAN).refuses(&[
-        "cycle",
-        "ended",
-        "lead_lost",
-    ]);
+    const SPEC: Spec = spec!(Write "workflow_edit" Access::LEADERS, WorkflowNow::LEAN)
+        .refuses(&["cycle", "ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

@@ -111,7 +111,7 @@ impl Operation for WorkflowImport {
     type Output = WorkflowTaken;
     const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS)
         .with(&[Trait::TakesFiles])
-        .refuses(&["ended", "exists", "lead_lost"]);
+        .refuses(&["ended", "exists"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 

@@ -57,7 +57,7 @@ impl Operation for WorkflowLead {
     type Output = LeadNow;
     const SPEC: Spec = spec!(Write "workflow_lead" Access::ORCHESTRATORS)
         .everyday(&["workflow", "action", "handoff_note", "epoch"])
-        .refuses(&["ended", "lead_lost", "led"]);
+        .refuses(&["ended", "led"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -20,7 +20,7 @@ impl Operation for WorkflowResume {
     type Output = WorkflowNow;
     const SPEC: Spec = spec!(Write "workflow_resume" Access::LEADERS, WorkflowNow::LEAN)
         .with(&[Trait::Repeatable])
-        .refuses(&["ended", "lead_lost"]);
+        .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 }
 

@@ -29,7 +29,12 @@ use crate::{
 const WORTH_COMPRESSING: u16 = 1400;
 
 /// The server's router.
-pub fn router(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
+pub fn router(site: &Arc<Site>) -> Router {
+    router_with(site, doors::mcp::router)
+}
+
+/// [`router`] with another door at `/mcp`.
+pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
     let dynamic = Router::new()
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

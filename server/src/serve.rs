@@ -192,7 +192,7 @@ async fn begin(
     if let Some(tls) = &tls {
         tokio::spawn(tls.clone().follow(site.stop.clone()));
     }
-    let router = router::router(&site, mcp).with_state(());
+    let router = router::router_with(&site, mcp).with_state(());
     let serving = tokio::spawn(edge::serve(listener, site.clone(), router, tls));
     Ok(Running {
         site,

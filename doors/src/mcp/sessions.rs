@@ -25,7 +25,7 @@ const ALL: usize = 1024;
 /// How many that ended are known as such.
 const ENDED: usize = 1024;
 /// After how long one that nobody uses is closed.
-const UNUSED: Duration = Duration::from_secs(60 * 60);
+const UNUSED: Duration = Duration::from_hours(1);
 /// The longest name of one, in bytes: that of a UUID.
 const NAME: usize = 36;
 

@@ -75,7 +75,7 @@ pub async fn call(
     let image = || json!({ "type": "image", "data": PNG, "mimeType": "image/png" });
     let resource = |uri: &str, kind: &str, text: &str| json!({ "type": "resource", "resource": { "uri": uri, "mimeType": kind, "text": text } });
     let argument = |name: &str| arguments[name].as_str().unwrap_or_default();
-    let content = match name {
+    let blocks = match name {
         "test_simple_text" => {
             return Ok(said("This is a simple text response for testing."));
         }
@@ -131,7 +131,7 @@ pub async fn call(
             return Err(ErrorData::invalid_params(detail, None));
         }
     };
-    Ok(CallToolResult::success(model(content)?))
+    Ok(CallToolResult::success(model(blocks)?))
 }
 
 fn defaults() -> Value {

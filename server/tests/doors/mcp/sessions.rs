@@ -9,7 +9,7 @@ use super::{NEW, OLD, Speaker};
 use crate::harness::{Client, Feed, Server};
 
 /// A session of an agent, of which several may be open.
-fn session(server: &Server, token: &str, capabilities: Value) -> Speaker {
+fn session(server: &Server, token: &str, capabilities: &Value) -> Speaker {
     Speaker::session(Client::new(&server.base).bearer(token), capabilities)
 }
 
@@ -33,7 +33,7 @@ fn who_subscribed_is_told_what_changed_and_nothing_of_others() {
     let server = Server::start();
     let orch = Speaker::agent(&server, "orch", "orchestrator");
     let (one, other) = (workflow(&orch), workflow(&orch));
-    let ada = session(&server, &server.token("ada", "worker"), json!({}));
+    let ada = session(&server, &server.token("ada", "worker"), &json!({}));
     let uri = |workflow: &str| format!("loci://workflow/{workflow}");
     ada.ask("resources/subscribe", json!({ "uri": uri(&one) }));
     ada.ask("resources/subscribe", json!({ "uri": uri(&other) }));
@@ -73,7 +73,7 @@ fn a_client_that_can_send_its_person_to_a_page_is_asked_while_its_call_waits() {
     let orch = Speaker::agent(&server, "orch", "orchestrator");
     let workflow = workflow(&orch);
     let token = server.token("ada", "worker");
-    let ada = session(&server, &token, json!({ "elicitation": { "url": {} } }));
+    let ada = session(&server, &token, &json!({ "elicitation": { "url": {} } }));
     let question = json!({ "workflow": workflow, "question": "Which one?", "options": ["a", "b"] });
     let calling = ada.stream("question_ask", &question);
     let asked = message(&calling);
@@ -123,7 +123,7 @@ fn a_client_that_can_send_its_person_to_a_page_is_asked_while_its_call_waits() {
 fn a_session_is_its_agents_and_ends_when_it_says_so() {
     let server = Server::start();
     let token = server.token("ada", "worker");
-    let ada = session(&server, &token, json!({}));
+    let ada = session(&server, &token, &json!({}));
     assert!(!ada.tools().is_empty());
     let feed = ada.listen();
     let name = ada.client.named("mcp-session-id").to_owned();
@@ -153,7 +153,7 @@ fn what_a_client_is_told_ends_with_its_token() {
     let server = Server::start();
     let sam = server.person("sam", "owner");
     let token = server.token("ada", "worker");
-    let ada = session(&server, &token, json!({}));
+    let ada = session(&server, &token, &json!({}));
     let feed = ada.listen();
     let tokens = sam.call("token_list", &json!({ "agent": "ada" })).ok();
     let id = &tokens["items"][0]["id"];
@@ -166,7 +166,7 @@ fn what_a_client_is_told_ends_with_its_token() {
 fn a_session_goes_on_after_the_server_was_started_again() {
     let server = Server::start();
     let token = server.token("ada", "worker");
-    let ada = session(&server, &token, json!({}));
+    let ada = session(&server, &token, &json!({}));
     let name = ada.client.named("mcp-session-id").to_owned();
     let folder = server.stop();
     let server = Server::start_in(folder, &[]);
@@ -186,10 +186,10 @@ fn nobody_has_more_sessions_than_their_share_and_a_session_no_more_subscriptions
     let server = Server::start();
     let orch = Speaker::agent(&server, "orch", "orchestrator");
     let token = server.token("ada", "worker");
-    let first = session(&server, &token, json!({}));
+    let first = session(&server, &token, &json!({}));
     let feed = first.listen();
     let others: Vec<Speaker> = (0..40)
-        .map(|_| session(&server, &token, json!({})))
+        .map(|_| session(&server, &token, &json!({})))
         .collect();
     // The one in which somebody listens stays; those that had to go go on when they are used.
     for session in [&first, &others[0], &others[39]] {
@@ -213,7 +213,7 @@ fn a_waiting_call_ends_with_the_client_that_went_away() {
     let orch = Speaker::agent(&server, "orch", "orchestrator");
     let workflow = workflow(&orch);
     let token = server.token("ada", "worker");
-    let ada = session(&server, &token, json!({}));
+    let ada = session(&server, &token, &json!({}));
     let arguments = json!({ "workflow": workflow, "wait": 60 });
     let message = ada.message(
         "tools/call",

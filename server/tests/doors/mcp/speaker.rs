@@ -33,7 +33,7 @@ impl Speaker {
     }
 
     /// Somebody of the old revision with a session of their own, which begins here.
-    pub fn session(client: Client, capabilities: Value) -> Self {
+    pub fn session(client: Client, capabilities: &Value) -> Self {
         let old = Self::new(client, OLD);
         let hello = json!({
             "protocolVersion": OLD, "capabilities": capabilities,

@@ -60,7 +60,7 @@ pub fn NewToken(
     ]
     .map(|(value, label)| Choice::new(value, label))
     .into();
-    let tools: Vec<Choice> = [("", "Of every day"), ("all", "All that it may use")]
+    let tools: Vec<Choice> = [("", "Everyday ones"), ("all", "All that it may use")]
         .map(|(value, label)| Choice::new(value, label))
         .into();
     view! {

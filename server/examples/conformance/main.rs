@@ -1,6 +1,6 @@
 //! Loci's server with the fixtures of the protocol's conformance suite at `/mcp`: the gate, the transport and its
-//! sessions are Loci's own, the tools, resources and prompts are those that the suite asks for. `conformance serve` takes
-//! the flags of `loci serve`. Knows no operation.
+//! sessions are Loci's own, the tools, resources and prompts are those that the suite asks for. `conformance serve`
+//! takes the flags of `loci serve`. Knows no operation.
 
 #![expect(
     deprecated,

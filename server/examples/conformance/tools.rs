@@ -73,7 +73,10 @@ pub async fn call(
     context: &RequestContext<RoleServer>,
 ) -> Result<CallToolResult, ErrorData> {
     let image = || json!({ "type": "image", "data": PNG, "mimeType": "image/png" });
-    let resource = |uri: &str, kind: &str, text: &str| json!({ "type": "resource", "resource": { "uri": uri, "mimeType": kind, "text": text } });
+    let resource = |uri: &str, kind: &str, text: &str| {
+        let resource = json!({ "uri": uri, "mimeType": kind, "text": text });
+        json!({ "type": "resource", "resource": resource })
+    };
     let argument = |name: &str| arguments[name].as_str().unwrap_or_default();
     let blocks = match name {
         "test_simple_text" => {

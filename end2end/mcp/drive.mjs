@@ -15,25 +15,33 @@ import { House, binary, environment, tell } from './house.mjs';
 const modes = ['legacy', 'auto'];
 
 /** A client that asks the address. */
-async function http(house, agent, role, mode, query = '') {
-  const way = new StreamableHTTPClientTransport(new URL(`${house.base}/mcp${query}`), {
+async function http(house, agent, role, mode, more = {}) {
+  const way = new StreamableHTTPClientTransport(new URL(`${house.base}/mcp${more.query ?? ''}`), {
     requestInit: { headers: { Authorization: `Bearer ${house.token(agent, role)}` } },
   });
-  return connect(way, mode);
+  return connect(way, mode, more.asked);
 }
 
 /** A client that starts the command. */
-async function stdio(house, agent, role, mode) {
+async function stdio(house, agent, role, mode, more = {}) {
   const way = new StdioClientTransport({
     command: binary,
     args: ['mcp', '--data', house.data],
     env: { ...environment, LOCI_TOKEN: house.token(agent, role) },
   });
-  return connect(way, mode);
+  return connect(way, mode, more.asked);
 }
 
-async function connect(way, mode) {
-  const client = new Client({ name: 'drive', version: '1' }, { versionNegotiation: { mode } });
+/** A client; one that can open addresses says which it was asked to. */
+async function connect(way, mode, asked) {
+  const capabilities = asked ? { elicitation: { url: {} } } : {};
+  const client = new Client({ name: 'drive', version: '1' }, { versionNegotiation: { mode }, capabilities });
+  if (asked) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      asked.push(params.url);
+      return { action: 'accept' };
+    });
+  }
   await client.connect(way);
   return client;
 }
@@ -76,7 +84,7 @@ const stories = {
   async answers_fit_the_schemas_of_their_tools(house) {
     // The client holds an answer against the schema that its tool was listed with.
     for (const mode of modes) {
-      const lead = await http(house, 'orch', 'orchestrator', mode, '?tools=all&detail=full');
+      const lead = await http(house, 'orch', 'orchestrator', mode, { query: '?tools=all&detail=full' });
       const { tools } = await lead.listTools();
       assert.ok(tools.length > 80 && tools.every((tool) => tool.outputSchema), String(tools.length));
       const plan = { name: 'n', goal: 'g', tasks: [{ key: 'a', title: 'A' }], fields: ['*'] };
@@ -109,6 +117,39 @@ const stories = {
       assert.ok(found.completion.values.includes(workflow));
       await lead.close();
     }
+  },
+
+  async changes_are_told_in_a_session(house) {
+    const lead = await http(house, 'orch', 'orchestrator', 'legacy');
+    for (const way of [http, stdio]) {
+      const worker = await way(house, `cy-${way.name}`, 'worker', 'legacy');
+      const changed = new Promise((resolve) => {
+        worker.setNotificationHandler('notifications/resources/updated', (change) => resolve(change.params.uri));
+      });
+      const { workflow } = answer(await call(lead, 'workflow_create', { name: 'n', goal: 'g' }));
+      const uri = `loci://workflow/${workflow}`;
+      await worker.subscribeResource({ uri });
+      answer(await call(lead, 'task_add', { workflow, title: 'A' }));
+      assert.equal(await changed, uri);
+      await worker.close();
+    }
+    await lead.close();
+  },
+
+  async a_person_is_asked_while_the_call_waits(house) {
+    const lead = await http(house, 'orch', 'orchestrator', 'auto');
+    const { workflow } = answer(await call(lead, 'workflow_create', { name: 'n', goal: 'g' }));
+    for (const mode of modes) {
+      for (const way of [http, stdio]) {
+        const asked = [];
+        const worker = await way(house, `di-${mode}-${way.name}`, 'worker', mode, { asked });
+        const said = answer(await call(worker, 'question_ask', { workflow, question: 'Which?' })).question;
+        assert.equal(asked.length, 1);
+        assert.ok(decodeURIComponent(asked[0]).includes(said.id) && said.question === 'Which?', asked[0]);
+        await worker.close();
+      }
+    }
+    await lead.close();
   },
 
   async the_inspector_sees_tools_and_calls_them(house) {

@@ -18,7 +18,7 @@ import jsonschema
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
-from mcp_types import PromptReference, ResourceTemplateReference
+from mcp_types import ElicitResult, PromptReference, ResourceTemplateReference
 
 # How long a story may take before it is given up; never how long it waits.
 PATIENCE = 60.0
@@ -70,14 +70,14 @@ class House:
                 yield client
 
     @contextlib.asynccontextmanager
-    async def stdio(self, agent: str, role: str, mode: str):
+    async def stdio(self, agent: str, role: str, mode: str, **more):
         """A client that starts the command."""
         start = StdioServerParameters(
             command=self.binary,
             args=["mcp", "--data", str(self.data)],
             env=self.environment | {"LOCI_TOKEN": self.token(agent, role)},
         )
-        async with Client(stdio_client(start), mode=mode) as client:
+        async with Client(stdio_client(start), mode=mode, **more) as client:
             yield client
 
     def stop(self) -> None:
@@ -182,6 +182,39 @@ async def changes_are_told(house: House) -> None:
                         break
 
 
+async def changes_are_told_in_a_session(house: House) -> None:
+    """So does who subscribed in the revisions before, over HTTP and through the command."""
+    async with house.http("orch", "orchestrator", "legacy") as lead:
+        for way in (house.http, house.stdio):
+            told: asyncio.Queue = asyncio.Queue()
+            async with way("di", "worker", "legacy", message_handler=told.put) as worker:
+                made = answer(await lead.call_tool("workflow_create", {"name": "n", "goal": "g"}))
+                uri = f"loci://workflow/{made['workflow']}"
+                await worker.subscribe_resource(uri)
+                answer(await lead.call_tool("task_add", {"workflow": made["workflow"], "title": "A"}))
+                change = await told.get()
+                assert change.method == "notifications/resources/updated" and change.params.uri == uri, change
+
+
+async def a_person_is_asked_while_the_call_waits(house: House) -> None:
+    """Who can open addresses is sent to the page where the question waits, in every way to begin."""
+    async with house.http("orch", "orchestrator", "auto") as lead:
+        made = answer(await lead.call_tool("workflow_create", {"name": "n", "goal": "g"}))
+        question = {"workflow": made["workflow"], "question": "Which?", "options": ["a", "b"]}
+        for mode in MODES:
+            for way in (house.http, house.stdio):
+                asked = []
+
+                async def send_there(context, params, asked=asked):
+                    asked.append(params)
+                    return ElicitResult(action="accept")
+
+                async with way(f"ed-{mode}", "worker", mode, elicitation_callback=send_there) as worker:
+                    said = answer(await worker.call_tool("question_ask", question))["question"]
+                    assert len(asked) == 1 and said["id"] in asked[0].url, (asked, said)
+                    assert said["question"] == "Which?" and "answer" not in said, said
+
+
 async def strangers_are_refused(house: House) -> None:
     """Without a valid token nobody begins."""
     house.tokens["nobody", "worker"] = "loci_wrong"
@@ -200,6 +233,8 @@ STORIES = (
     schemas_are_what_they_say,
     prompts_and_completion,
     changes_are_told,
+    changes_are_told_in_a_session,
+    a_person_is_asked_while_the_call_waits,
     strangers_are_refused,
 )
 

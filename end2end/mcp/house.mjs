@@ -12,15 +12,15 @@ export const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('LOCI_')),
 );
 
-/** A running server. */
+/** A running server: the binary, or another that takes the same flags. */
 export class House {
-  static async start() {
+  static async start(program = binary) {
     const house = new House();
     house.folder = mkdtempSync(join(tmpdir(), 'loci-mcp-'));
     house.data = join(house.folder, 'data');
     const flags = ['serve', '--addr', '127.0.0.1:0', '--trace', 'warn', '--data', house.data];
     const options = { env: environment, cwd: house.folder, stdio: ['ignore', 'pipe', 'inherit'] };
-    house.process = spawn(binary, flags, options);
+    house.process = spawn(program, flags, options);
     for await (const line of createInterface({ input: house.process.stdout })) {
       assert.ok(line.startsWith('listening on '), line);
       house.base = line.slice('listening on '.length);
@@ -42,14 +42,14 @@ export class House {
   }
 }
 
-/** Tells stories, all or those that are named, and ends with how they went. */
-export async function tell(kind, stories, house) {
+/** Tells stories, all or those that are named, and ends with how they went. The houses are torn down then. */
+export async function tell(kind, stories, ...houses) {
   const wanted = process.argv.slice(2);
   let [passed, failed] = [0, 0];
   for (const [name, story] of Object.entries(stories)) {
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
     try {
-      await story(house);
+      await story(...houses);
       passed += 1;
       console.log(`test ${kind}::${name} ... ok`);
     } catch (error) {
@@ -57,7 +57,7 @@ export async function tell(kind, stories, house) {
       console.log(`test ${kind}::${name} ... FAILED\n${error.stack}`);
     }
   }
-  await house.stop();
+  for (const house of houses) await house.stop();
   const outcome = failed > 0 ? 'FAILED' : 'ok';
   console.log(`\ntest result: ${outcome}. ${passed} passed; ${failed} failed; 0 ignored`);
   process.exit(failed > 0 ? 1 : 0);

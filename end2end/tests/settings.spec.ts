@@ -15,6 +15,7 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   const make = page.getByRole("region", { name: "Make a token" });
   await make.getByLabel("Agent").selectOption(name);
   await make.getByLabel("Ends").selectOption("86400");
+  await make.getByLabel("Tools over MCP").selectOption("all");
   await make.getByRole("button", { name: "Make a token" }).click();
   const once = page.getByRole("region", { name: `The token of ${name}` });
   const token = (await once.locator(".copyrow code").textContent()) ?? "";

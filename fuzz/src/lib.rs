@@ -99,6 +99,7 @@ impl Scene {
                     agent: name.into(),
                     role,
                     expires_seconds: None,
+                    tools: None,
                 },
             ));
             let made = made.expect("a token");

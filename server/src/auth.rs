@@ -36,6 +36,7 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
                 actor: bearer.actor,
                 workflow: bearer.workflow,
                 until: bearer.expires_at,
+                tools: bearer.tools.map(Into::into),
             }),
             None => Err(Error::new(
                 Code::Unauthenticated,

@@ -96,6 +96,10 @@ enum Token {
         /// When it ends by itself, such as 90m, 24h or 30d; never unless given.
         #[arg(long, value_parser = lasts::seconds)]
         expires: Option<u32>,
+        /// Which tools MCP offers to who brings it: `all`, or names with commas between them; those of every day unless
+        /// given.
+        #[arg(long)]
+        tools: Option<String>,
         #[command(flatten)]
         folder: Folder,
     },
@@ -218,8 +222,9 @@ async fn on_this_machine(what: What) -> Result<(), Failure> {
             agent,
             role,
             expires,
+            tools,
             folder,
-        }) => ask::token_create(&folder, agent, &role, expires).await,
+        }) => ask::token_create(&folder, agent, &role, expires, tools).await,
         What::Token(Token::List { agent, folder }) => ask::token_list(&folder, agent).await,
         What::Token(Token::Revoke { token, folder }) => ask::token_revoke(&folder, token).await,
         What::Key(Key::Rotate(folder)) => ask::key_rotate(&folder).await,

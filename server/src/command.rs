@@ -37,6 +37,9 @@ pub enum Command {
         role: Role,
         /// When it ends by itself, in seconds from now.
         expires_seconds: Option<u32>,
+        /// Which tools MCP offers to who brings it.
+        #[serde(default)]
+        tools: Option<String>,
     },
     /// Lists the tokens, without their secrets.
     TokenList {
@@ -100,7 +103,8 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
             agent,
             role,
             expires_seconds,
-        } => token_create(instance, agent, role, expires_seconds).await,
+            tools,
+        } => token_create(instance, agent, role, expires_seconds, tools).await,
         Command::TokenList { agent } => {
             let mut tokens = instance.store.accounts.tokens().await?;
             tokens.retain(|token| agent.as_ref().is_none_or(|agent| token.agent == *agent));
@@ -157,6 +161,7 @@ async fn token_create(
     agent: String,
     role: Role,
     expires_seconds: Option<u32>,
+    tools: Option<String>,
 ) -> Result<Value> {
     if let Some(known) = known_role(instance, &agent).await? {
         tracing::debug!(agent, role = known.name(), "the agent is known already");
@@ -169,6 +174,7 @@ async fn token_create(
         role: Some(role),
         expires_seconds,
         workflow: None,
+        tools,
     };
     to_value(&ask(instance, token).await?)
 }

@@ -86,6 +86,7 @@ async fn tokens(running: &Running) -> Result<Tokens, Failure> {
             agent: agent.into(),
             role,
             expires_seconds: Some(86_400),
+            tools: None,
         };
         let minted = command::run(&running.instance, make).await?;
         let token = minted["token"].as_str().unwrap_or_default().to_owned();

@@ -28,6 +28,8 @@ pub enum Identity {
         workflow: Option<Id>,
         /// When it ends by itself.
         until: Option<Time>,
+        /// Which tools MCP offers to who brings it.
+        tools: Option<Arc<str>>,
     },
     /// A person's session.
     Person(Session),
@@ -49,6 +51,15 @@ impl Identity {
     pub const fn workflow(&self) -> Option<Id> {
         match self {
             Self::Token { workflow, .. } => *workflow,
+            Self::Nobody | Self::Person(_) => None,
+        }
+    }
+
+    /// Which tools MCP offers to the caller; those of every day without any.
+    #[must_use]
+    pub fn tools(&self) -> Option<&str> {
+        match self {
+            Self::Token { tools, .. } => tools.as_deref(),
             Self::Nobody | Self::Person(_) => None,
         }
     }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use app::paths;
+use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -23,6 +24,9 @@ use crate::identity::Identity;
 use crate::quota::Share;
 use crate::site::Site;
 
+/// What makes the router of the door in a server.
+pub type McpDoor = fn(Arc<dyn Server>) -> Router;
+
 impl Server for Host {
     fn spend(&self, request: &Parts, spec: &Spec) -> Result<Held> {
         let length = request.headers.get(header::CONTENT_LENGTH);
@@ -34,6 +38,11 @@ impl Server for Host {
     fn feed(&self, request: &Parts) -> Result<Held> {
         events::room(&self.0)?;
         Ok(Box::new(share(request)?.feed()?))
+    }
+
+    fn tools(&self, request: &Parts) -> Option<String> {
+        let identity = request.extensions.get::<Identity>();
+        identity.and_then(Identity::tools).map(str::to_owned)
     }
 
     fn page(&self, workflow: Id, item: &str) -> String {

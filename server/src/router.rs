@@ -19,6 +19,7 @@ use crate::auth::{enter, sign_in};
 use crate::gate::PageNonce;
 use crate::gate::challenge::METADATA;
 use crate::host::Host;
+use crate::mcp::McpDoor;
 use crate::site::Site;
 use crate::{
     api, audit_export, chance, events, export_file, gate, health, mcp, pages, plain, theme,
@@ -29,6 +30,11 @@ const WORTH_COMPRESSING: u16 = 1400;
 
 /// The server's router.
 pub fn router(site: &Arc<Site>) -> Router {
+    router_with(site, doors::mcp::router)
+}
+
+/// [`router`] with another door at `/mcp`.
+pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
     let dynamic = Router::new()
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
@@ -51,7 +57,7 @@ pub fn router(site: &Arc<Site>) -> Router {
         .route("/help", get(help).fallback(only_get))
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
-        .merge(doors::mcp::router(Arc::new(Host(site.clone()))).with_state(()))
+        .merge(mcp_door(Arc::new(Host(site.clone()))).with_state(()))
         .route(METADATA[0], get(mcp::metadata))
         .route(METADATA[1], get(mcp::metadata))
         .merge(pages::router(site))

@@ -21,6 +21,7 @@ use crate::edge::{self, descriptors, tls::Tls};
 use crate::embedder::Maker;
 use crate::failure::Failure;
 use crate::instance::Instance;
+use crate::mcp::McpDoor;
 use crate::metrics::Metrics;
 use crate::sessions::Sessions;
 use crate::site::Site;
@@ -49,9 +50,17 @@ pub struct Running {
 /// # Errors
 /// When it cannot start.
 pub async fn run(flags: Flags) -> Result<(), Failure> {
+    run_with(flags, doors::mcp::router).await
+}
+
+/// [`run`] with another door at `/mcp`.
+///
+/// # Errors
+/// When it cannot start.
+pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let config = Config::new(flags)?;
     trace(&config.trace);
-    let running = start(config).await?;
+    let running = start_with(config, mcp).await?;
     stop_on_signals(&running.site)?;
     announce(&running.site).await?;
     running.wait().await
@@ -81,6 +90,10 @@ pub fn trace(filter: &str) {
 /// # Errors
 /// When the folder or the port cannot be had.
 pub async fn start(config: Config) -> Result<Running, Failure> {
+    start_with(config, doors::mcp::router).await
+}
+
+async fn start_with(config: Config, mcp: McpDoor) -> Result<Running, Failure> {
     let listener = match listen(config.addr).await {
         Ok(listener) => listener,
         Err(failure) => {
@@ -92,7 +105,7 @@ pub async fn start(config: Config) -> Result<Running, Failure> {
         }
     };
     let instance = Arc::new(Instance::open(&config).await?);
-    match begin(config, listener, instance.clone()).await {
+    match begin(config, listener, instance.clone(), mcp).await {
         Ok(running) => Ok(running),
         Err(failure) => {
             instance.close().await;
@@ -113,6 +126,7 @@ async fn begin(
     config: Config,
     listener: TcpListener,
     instance: Arc<Instance>,
+    mcp: McpDoor,
 ) -> Result<Running, Failure> {
     let address = listener
         .local_addr()
@@ -178,7 +192,7 @@ async fn begin(
     if let Some(tls) = &tls {
         tokio::spawn(tls.clone().follow(site.stop.clone()));
     }
-    let router = router::router(&site).with_state(());
+    let router = router::router_with(&site, mcp).with_state(());
     let serving = tokio::spawn(edge::serve(listener, site.clone(), router, tls));
     Ok(Running {
         site,

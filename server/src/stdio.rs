@@ -6,7 +6,8 @@ mod events;
 mod message;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use doors::encoding;
 use doors::mcp::PATH;
@@ -18,7 +19,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{AbortHandle, JoinSet};
 
 use self::events::Events;
-use self::message::Message;
+use self::message::{Agreed, Message, SESSION};
 use crate::failure::Failure;
 use crate::outward;
 
@@ -28,6 +29,8 @@ const LINE: u64 = 33 * 1024 * 1024;
 const ANSWER: usize = 64 * 1024 * 1024;
 /// How many messages are under way at once.
 const AT_ONCE: usize = 64;
+/// After how long it listens again to a server that was away; and how long it takes to say good-bye.
+const AGAIN: Duration = Duration::from_secs(3);
 /// The code of an error that is the way's, not the server's.
 const FAILED: i64 = -32603;
 /// The code of what is no JSON.
@@ -38,8 +41,7 @@ struct Way {
     http: Client,
     url: String,
     bearer: HeaderValue,
-    /// The revision that `initialize` agreed on.
-    version: Mutex<Option<HeaderValue>>,
+    agreed: Mutex<Agreed>,
     out: mpsc::Sender<String>,
 }
 
@@ -61,7 +63,7 @@ pub async fn pass(base: &str, token: &str, tools: Option<&str>) -> Result<(), Fa
         http: outward::client(&url, "the server's")?,
         url,
         bearer,
-        version: Mutex::new(None),
+        agreed: Mutex::default(),
         out,
     });
     let writing = tokio::spawn(write(lines));
@@ -126,9 +128,17 @@ async fn read(way: Arc<Way>) -> Result<(), Failure> {
             }
             continue;
         }
-        let (id, listens) = (message.id.clone(), message.listens());
-        // What opens a stream of its own does not keep others out.
-        let place = if listens {
+        if message.is_begun() {
+            // What comes next is answered only after this has arrived.
+            way.send(message).await;
+            let way = way.clone();
+            listening.push(under_way.spawn(async move { way.listen().await }));
+            continue;
+        }
+        let (listens, answers) = (message.listens(), message.answers());
+        let id = message.id.clone().filter(|_| !answers);
+        // What opens a stream of its own does not keep others out, and a call may wait for an answer.
+        let place = if listens || answers {
             None
         } else {
             room.clone().acquire_owned().await.ok()
@@ -147,22 +157,20 @@ async fn read(way: Arc<Way>) -> Result<(), Failure> {
     }
     listening.iter().for_each(AbortHandle::abort);
     while under_way.join_next().await.is_some() {}
+    way.end().await;
     Ok(())
 }
 
 impl Way {
     /// Sends a message, and passes on what comes of it.
     async fn send(&self, message: Message) {
-        let mut request = self
+        let request = self
             .http
             .post(&self.url)
             .header(AUTHORIZATION, self.bearer.clone())
             .header(CONTENT_TYPE, "application/json")
-            .header(ACCEPT, "application/json, text/event-stream");
-        let agreed = self.agreed().clone();
-        for (name, value) in message.headers(agreed) {
-            request = request.header(name, value);
-        }
+            .header(ACCEPT, "application/json, text/event-stream")
+            .headers(message.headers(self.agreed().clone()).into_iter().collect());
         let (id, begins) = (message.id.clone(), message.begins());
         let answered = match request.body(message.text).send().await {
             Ok(response) => self.answered(response, begins).await,
@@ -187,8 +195,11 @@ impl Way {
         if status == StatusCode::ACCEPTED {
             return Ok(());
         }
+        if begins {
+            self.agreed().session = response.headers().get(SESSION).cloned();
+        }
         if kind.starts_with("text/event-stream") {
-            return self.stream(response).await;
+            return self.stream(response, begins).await;
         }
         let broke = || ("The server's answer broke off.".to_owned(), None);
         let whole = outward::whole(response, ANSWER).await.ok_or_else(broke)?;
@@ -197,10 +208,7 @@ impl Way {
             return Err((format!("The server answers {status}."), None));
         };
         if answer.get("jsonrpc").is_some() {
-            if begins && let Some(version) = answer["result"]["protocolVersion"].as_str() {
-                *self.agreed() = HeaderValue::from_str(version).ok();
-            }
-            self.say(&answer).await;
+            self.hear(&answer, begins).await;
             return Ok(());
         }
         let detail = answer["detail"]
@@ -209,13 +217,64 @@ impl Way {
         Err((detail, Some(answer)))
     }
 
-    async fn stream(&self, mut response: Response) -> Result<(), (String, Option<Value>)> {
+    /// Passes on what the server says in a session unasked, for as long as there is one.
+    async fn listen(&self) {
+        loop {
+            let agreed = self.agreed().clone();
+            if agreed.session.is_none() {
+                return;
+            }
+            let request = self
+                .http
+                .get(&self.url)
+                .header(AUTHORIZATION, self.bearer.clone())
+                .header(ACCEPT, "text/event-stream")
+                .headers(agreed.headers().into_iter().collect());
+            match request.send().await {
+                Ok(response) if response.status().is_success() => {
+                    drop(self.stream(response, false).await);
+                }
+                Ok(response) if response.status().is_client_error() => return,
+                _ => {}
+            }
+            // The server was stopped, or is busy.
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Ends the session, if there is one.
+    async fn end(&self) {
+        let agreed = self.agreed().clone();
+        if agreed.session.is_none() {
+            return;
+        }
+        let request = self
+            .http
+            .delete(&self.url)
+            .header(AUTHORIZATION, self.bearer.clone())
+            .headers(agreed.headers().into_iter().collect());
+        // It ends by itself when this does not arrive.
+        drop(tokio::time::timeout(AGAIN, request.send()).await);
+    }
+
+    async fn hear(&self, message: &Value, begins: bool) {
+        if begins && let Some(version) = message["result"]["protocolVersion"].as_str() {
+            self.agreed().version = HeaderValue::from_str(version).ok();
+        }
+        self.say(message).await;
+    }
+
+    async fn stream(
+        &self,
+        mut response: Response,
+        begins: bool,
+    ) -> Result<(), (String, Option<Value>)> {
         let mut events = Events::default();
         loop {
             match response.chunk().await {
                 Ok(Some(chunk)) => {
                     for message in events.add(&chunk) {
-                        self.say(&message).await;
+                        self.hear(&message, begins).await;
                     }
                     if events.waiting() > ANSWER {
                         return Err(("The server's answer is too long.".into(), None));
@@ -227,8 +286,8 @@ impl Way {
         }
     }
 
-    fn agreed(&self) -> std::sync::MutexGuard<'_, Option<HeaderValue>> {
-        self.version.lock().unwrap_or_else(PoisonError::into_inner)
+    fn agreed(&self) -> MutexGuard<'_, Agreed> {
+        self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn refuse(&self, id: &Value, code: i64, detail: &str, problem: Option<Value>) {

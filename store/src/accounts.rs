@@ -18,9 +18,9 @@ use std::sync::RwLock;
 
 use kernel::future::Fut;
 use kernel::ports::accounts::{
-    Accounts, Bearer, Minted, NewWebhook, Person, TokenInfo, WebhookTarget,
+    Accounts, Bearer, Minted, NewWebhook, Person, Terms, TokenInfo, WebhookTarget,
 };
-use kernel::{Error, Id, Result, Role, Time};
+use kernel::{Error, Result, Role, Time};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
@@ -155,13 +155,11 @@ impl Accounts for SqliteAccounts {
     fn mint<'a>(
         &'a self,
         agent: &'a str,
-        role: Role,
-        expires_at: Option<Time>,
-        workflow: Option<Id>,
+        terms: Terms,
         by: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Minted>> {
-        Box::pin(self.mint_token(agent, role, expires_at, workflow, by, now))
+        Box::pin(self.mint_token(agent, terms, by, now))
     }
 
     fn verify(&self, token: &str, now: Time) -> Option<Bearer> {

@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use common::files_with;
-use kernel::ports::accounts::{Accounts, Bearer};
+use kernel::ports::accounts::{Accounts, Bearer, Terms};
 use kernel::time::{HOUR, MINUTE};
 use kernel::{Actor, Code, Id, Role, Time};
 use store::accounts::{Link, Purpose};
@@ -49,15 +49,18 @@ async fn a_token_names_its_agent_until_it_ends() {
     let role = Role::Worker;
     let only = Id::from_parts(NOW, 7);
     let minted = accounts
-        .mint("ada", role, None, None, "grace", NOW)
+        .mint("ada", Terms::of(role), "grace", NOW)
         .await
         .unwrap();
     let short = accounts
         .mint(
             "ada",
-            Role::Reviewer,
-            Some(NOW.plus(HOUR)),
-            Some(only),
+            Terms {
+                role: Role::Reviewer,
+                expires_at: Some(NOW.plus(HOUR)),
+                workflow: Some(only),
+                tools: Some("all".into()),
+            },
             "grace",
             NOW,
         )
@@ -136,6 +139,7 @@ async fn a_token_names_its_agent_until_it_ends() {
             actor: Actor::new("ada", Role::Reviewer),
             workflow: Some(only),
             expires_at: short.info.expires_at,
+            tools: Some("all".into()),
         })
     );
     assert_eq!(
@@ -155,25 +159,33 @@ async fn a_token_is_for_an_agent_with_a_name() {
     let long = "a".repeat(65);
     for name in ["", " ", "a b", "ä", "a/b", "a\n", "loci", &long] {
         let refused = accounts
-            .mint(name, Role::Worker, None, None, "grace", NOW)
+            .mint(name, Terms::of(Role::Worker), "grace", NOW)
             .await
             .unwrap_err();
         assert_eq!(refused.extra.fields[0].pointer, "/agent", "{name:?}");
     }
     for role in [Role::Owner, Role::Member, Role::Viewer, Role::System] {
         let refused = accounts
-            .mint("ada", role, None, None, "grace", NOW)
+            .mint("ada", Terms::of(role), "grace", NOW)
             .await
             .unwrap_err();
         assert_eq!(refused.extra.fields[0].pointer, "/role", "{role:?}");
     }
     let refused = accounts
-        .mint("ada", Role::Worker, Some(NOW), None, "grace", NOW)
+        .mint(
+            "ada",
+            Terms {
+                expires_at: Some(NOW),
+                ..Terms::of(Role::Worker)
+            },
+            "grace",
+            NOW,
+        )
         .await
         .unwrap_err();
     assert_eq!(refused.extra.fields[0].pointer, "/expires_at");
     accounts
-        .mint("Ada-1_b.c", Role::Worker, None, None, "grace", NOW)
+        .mint("Ada-1_b.c", Terms::of(Role::Worker), "grace", NOW)
         .await
         .unwrap();
     assert_eq!(accounts.tokens().await.unwrap().len(), 1);
@@ -336,7 +348,7 @@ async fn sessions_live_in_the_same_file() {
 async fn damage_stops_the_start() {
     let Made { accounts, folder } = made().await;
     accounts
-        .mint("ada", Role::Worker, None, None, "grace", NOW)
+        .mint("ada", Terms::of(Role::Worker), "grace", NOW)
         .await
         .unwrap();
     accounts.close().await;

@@ -30,3 +30,15 @@ pub fn server(profile: Profile) -> Result<()> {
         "mend the errors above; a missing linker comes with `apt-get install build-essential`",
     )
 }
+
+/// Builds the server with the fixtures of the MCP conformance suite.
+pub fn conformance(profile: Profile) -> Result<()> {
+    step::run(
+        "Building the fixtures of the MCP conformance suite",
+        tools::cargo("build")
+            .args(SERVER_SIDE)
+            .args(["--example", "conformance"])
+            .args(profile.server_arguments()),
+        "mend the errors above",
+    )
+}

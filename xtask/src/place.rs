@@ -29,6 +29,14 @@ pub fn site(profile: Profile) -> PathBuf {
     root().join("target/site").join(profile.folder())
 }
 
+/// The server with the fixtures of the MCP conformance suite, which only tests build.
+pub fn conformance(profile: Profile) -> PathBuf {
+    target()
+        .join(profile.folder())
+        .join("examples")
+        .join(format!("conformance{}", env::consts::EXE_SUFFIX))
+}
+
 /// The server's binary.
 pub fn binary(profile: Profile) -> PathBuf {
     target()

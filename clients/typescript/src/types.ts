@@ -10110,6 +10110,12 @@ export interface TokenCreateArguments {
   /** The role the token gives; the agent's usual one unless given. */
   role?: Role | null | undefined;
   /**
+   * Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among which
+   * `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an address
+   * with `?tools=` asks for others.
+   */
+  tools?: string | null | undefined;
+  /**
    * The one workflow that calls with this token may change, and nothing else; everything that the role may unless
    * given.
    */
@@ -10145,6 +10151,8 @@ export interface TokenInfo {
   revoked_at?: Time | null | undefined;
   /** The role it gives. */
   role?: Role | undefined;
+  /** Which tools MCP offers to who brings it; those of every day without any. */
+  tools?: string | null | undefined;
   /** The one workflow that calls with it may change; all of them without one. */
   workflow?: Id | null | undefined;
 }

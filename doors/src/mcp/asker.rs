@@ -12,6 +12,8 @@ use rmcp::model::{ErrorData, JsonObject};
 use rmcp::service::RequestContext as Exchange;
 use serde_json::Value;
 
+use super::profile::Profile;
+use super::sessions::Gone;
 use super::{Held, Server, tool};
 use crate::http::{self, Called, RequestContext, query_pairs};
 
@@ -50,9 +52,14 @@ impl Asker {
         Err(ErrorData::internal_error(detail, None))
     }
 
-    /// The pairs of the address's query.
-    pub fn query(&self) -> Vec<(String, String)> {
-        query_pairs(self.parts.uri.query().unwrap_or_default())
+    /// The tools that are offered: those that the address asks for, else those that the token does.
+    ///
+    /// # Errors
+    /// With what an address may ask for.
+    pub fn profile(&self) -> Result<Profile, String> {
+        let query = query_pairs(self.parts.uri.query().unwrap_or_default());
+        let profile = Profile::of(&query)?;
+        Ok(profile.or(self.server.tools(&self.parts).as_deref()))
     }
 
     /// The address of the page where something in a workflow waits for a person.
@@ -78,6 +85,30 @@ impl Asker {
         self.server.stopping()
     }
 
+    /// Ends when nobody takes the answer any more, which in a session does not cancel the message.
+    async fn gone(&self) {
+        match self.parts.extensions.get::<Gone>() {
+            Some(Gone(gone)) => gone.cancelled().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Waits for something that others do, for as long as who asks is there and may.
+    pub async fn wait<T>(
+        &self,
+        exchange: &Exchange<RoleServer>,
+        others: impl Future<Output = T>,
+    ) -> Option<T> {
+        tokio::select! {
+            biased;
+            () = self.ended() => None,
+            () = self.stopping() => None,
+            () = exchange.ct.cancelled() => None,
+            () = self.gone() => None,
+            done = others => Some(done),
+        }
+    }
+
     /// Does an operation, for as long as its caller is there and may.
     ///
     /// # Errors
@@ -99,6 +130,9 @@ impl Asker {
             }
             () = exchange.ct.cancelled() => {
                 Err(Error::unavailable("The call was cancelled."))
+            }
+            () = self.gone() => {
+                Err(Error::unavailable("Nobody waits for the answer any more."))
             }
             called = calling => called,
         }

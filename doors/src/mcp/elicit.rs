@@ -2,15 +2,17 @@
 //! open addresses. The answer is given there, by somebody who has signed in: that an agent's client says so proves
 //! nobody's consent. Knows no operation but the one that reads a workflow.
 
+use std::time::Duration;
+
 use kernel::operation::Trait;
 use kernel::registry::Entry;
 use kernel::{Error, Id};
 use rmcp::RoleServer;
 use rmcp::model::{
-    CallToolResult, ElicitRequest, ElicitRequestParams, ErrorData, InputRequest,
-    InputRequiredResult, ProtocolVersion,
+    CallToolResult, ClientResult, ElicitRequest, ElicitRequestParams, ErrorData, InputRequest,
+    InputRequiredResult, ServerRequest,
 };
-use rmcp::service::RequestContext as Exchange;
+use rmcp::service::{PeerRequestOptions, RequestContext as Exchange};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -22,12 +24,14 @@ use crate::http::Called;
 const PERSON: &str = "person";
 /// Reads what became of it.
 const READS: &str = "workflow_get";
+/// For how long a call of a session waits for its client: less than clients wait for a call.
+const PATIENCE: Duration = Duration::from_secs(45);
 
 /// What was asked for. It comes back from the client, which may have changed it: it says where to look, and who looks
 /// sees no more than they may.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Waiting {
+pub struct Waiting {
     workflow: Id,
     id: String,
 }
@@ -37,41 +41,87 @@ fn noun(entry: &Entry) -> &'static str {
     entry.spec.name.split('_').next().unwrap_or_default()
 }
 
-/// What to ask of the client when a call has just asked a person; nothing when the client cannot, or when its answer
-/// has more to tell.
-pub fn asked(
-    asker: &Asker,
+/// What a call has just asked a person; nothing when the client cannot send its person there, or when the answer has
+/// more to tell.
+pub fn waiting(
     entry: &Entry,
     workflow: Option<&Value>,
     called: &Called,
     exchange: &Exchange<RoleServer>,
-) -> Option<InputRequiredResult> {
-    let capable = exchange.client_capabilities()?.elicitation?.url.is_some()
-        && exchange.protocol_version()? >= ProtocolVersion::V_2026_07_28;
+) -> Option<Waiting> {
+    let capable = exchange.client_capabilities()?.elicitation?.url.is_some();
     let quiet = called.inbox.is_empty() && called.inbox_waiting == 0;
     if !entry.spec.has(Trait::AsksPerson) || !capable || !quiet {
         return None;
     }
     let answer: Value = serde_json::from_slice(&called.json).ok()?;
-    let waiting = Waiting {
+    Some(Waiting {
         workflow: workflow?.as_str()?.parse().ok()?,
         id: answer[noun(entry)]["id"].as_str()?.to_owned(),
-    };
-    let params = ElicitRequestParams::UrlElicitationParams {
-        meta: None,
-        message: format!(
-            "{} asks you something in Loci ({} {}). Sign in there to answer.",
-            asker.actor.id,
-            noun(entry),
-            waiting.id
-        ),
-        url: asker.page(waiting.workflow, &format!("{}:{}", noun(entry), waiting.id)),
-        elicitation_id: String::new(),
-    };
-    let request = InputRequest::Elicitation(ElicitRequest::new(params));
-    let requests = [(PERSON.to_owned(), request)].into();
-    let state = serde_json::to_string(&waiting).ok()?;
-    Some(InputRequiredResult::new(Some(requests), Some(state)))
+    })
+}
+
+impl Waiting {
+    /// Asks the client to send its person to the page.
+    fn request(&self, asker: &Asker, entry: &Entry, id: String) -> ElicitRequestParams {
+        ElicitRequestParams::UrlElicitationParams {
+            meta: None,
+            message: format!(
+                "{} asks you something in Loci ({} {}). Sign in there to answer.",
+                asker.actor.id,
+                noun(entry),
+                self.id
+            ),
+            url: asker.page(self.workflow, &format!("{}:{}", noun(entry), self.id)),
+            elicitation_id: id,
+        }
+    }
+
+    /// What the client has to do before it comes back: the way of 2026-07-28.
+    pub fn required(&self, asker: &Asker, entry: &Entry) -> InputRequiredResult {
+        let request = ElicitRequest::new(self.request(asker, entry, String::new()));
+        let requests = [(PERSON.to_owned(), InputRequest::Elicitation(request))].into();
+        InputRequiredResult::new(Some(requests), serde_json::to_string(self).ok())
+    }
+
+    /// Asks the client of a session while its call waits; says whether it did what it was asked. The question is asked
+    /// already, so nothing is lost when it did not.
+    pub async fn asked(
+        &self,
+        asker: &Asker,
+        entry: &Entry,
+        exchange: &Exchange<RoleServer>,
+    ) -> bool {
+        let id = format!("{}.{}", self.workflow, self.id);
+        let request = ElicitRequest::new(self.request(asker, entry, id));
+        let asking = async {
+            let options = PeerRequestOptions::with_timeout(PATIENCE);
+            let request = ServerRequest::ElicitRequest(request);
+            let sent = exchange.peer.send_request_with_option(request, options);
+            sent.await?.await_response().await
+        };
+        let answered = asker.wait(exchange, asking).await;
+        matches!(answered, Some(Ok(ClientResult::ElicitResult(_))))
+    }
+
+    /// What became of it, as the answer of the call.
+    ///
+    /// # Errors
+    /// As [`Asker::call`].
+    pub async fn became(
+        &self,
+        asker: &Asker,
+        entry: &Entry,
+        exchange: &Exchange<RoleServer>,
+    ) -> kernel::Result<Called> {
+        let reads = tool::entry(READS);
+        let reads = reads.ok_or_else(|| Error::internal(format!("there is no tool {READS}")))?;
+        let arguments =
+            json!({ "workflow": self.workflow, "fields": [format!("{}s", noun(entry))] });
+        let arguments = arguments.as_object().cloned().unwrap_or_default();
+        let called = asker.call(reads, arguments, exchange).await?;
+        only(noun(entry), &self.id, called)
+    }
 }
 
 /// What became of it, when the client comes back.
@@ -84,21 +134,17 @@ pub async fn returned(
     state: &str,
     exchange: &Exchange<RoleServer>,
 ) -> Result<CallToolResult, ErrorData> {
-    let odd = || {
-        let detail = "`requestState` is none that this tool gave. Call it without.";
-        ErrorData::invalid_params(detail, None)
-    };
-    if !entry.spec.has(Trait::AsksPerson) {
-        return Err(odd());
+    let waiting = serde_json::from_str::<Waiting>(state);
+    match waiting {
+        Ok(waiting) if entry.spec.has(Trait::AsksPerson) => {
+            let became = waiting.became(asker, entry, exchange).await;
+            Ok(result::of(became, &asker.context.request))
+        }
+        _ => {
+            let detail = "`requestState` is none that this tool gave. Call it without.";
+            Err(ErrorData::invalid_params(detail, None))
+        }
     }
-    let waiting: Waiting = serde_json::from_str(state).map_err(|_| odd())?;
-    let reads = tool::entry(READS).ok_or_else(odd)?;
-    let arguments =
-        json!({ "workflow": waiting.workflow, "fields": [format!("{}s", noun(entry))] });
-    let arguments = arguments.as_object().cloned().unwrap_or_default();
-    let called = asker.call(reads, arguments, exchange).await;
-    let called = called.and_then(|called| only(noun(entry), &waiting.id, called));
-    Ok(result::of(called, &asker.context.request))
 }
 
 /// The answer with nothing but the one that was asked for.

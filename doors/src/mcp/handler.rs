@@ -6,14 +6,16 @@ use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
     ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
     InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-    ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ServerCapabilities, ServerConfig, SubscriptionFilter,
+    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, SubscribeRequestParams,
+    SubscriptionFilter, UnsubscribeRequestParams,
 };
 use rmcp::service::{RequestContext as Exchange, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 
 use super::asker::Asker;
-use super::profile::Profile;
+use super::subscribe::Watch;
+use super::transport::Kept;
 use super::{Server, complete, elicit, prompt, resource, result, subscribe, tool};
 
 /// What a model should know before its first call.
@@ -27,15 +29,24 @@ act on it, then acknowledge it with `nudge_acknowledge`.";
 const LISTED_FOR: u64 = 300_000;
 
 /// Answers messages.
-#[derive(Clone)]
 pub struct Handler {
     server: Arc<dyn Server>,
+    /// What the client of a session wants to be told.
+    watch: Option<Watch>,
 }
 
 impl Handler {
     /// A handler in that server.
-    pub fn new(server: Arc<dyn Server>) -> Self {
-        Self { server }
+    pub fn new(server: Arc<dyn Server>, kept: Kept) -> Self {
+        let watch = (kept == Kept::Session).then(Watch::default);
+        Self { server, watch }
+    }
+
+    /// What the client wants to be told.
+    fn watch(&self) -> Result<&Watch, ErrorData> {
+        let detail = "Only a session has subscriptions. Begin with `initialize`.";
+        let watch = self.watch.as_ref();
+        watch.ok_or_else(|| ErrorData::invalid_request(detail, None))
     }
 
     fn asker(&self, exchange: &Exchange<RoleServer>) -> Result<Asker, ErrorData> {
@@ -49,6 +60,7 @@ impl ServerHandler for Handler {
             .enable_tools()
             .enable_resources()
             .enable_resources_subscribe()
+            .enable_resources_list_changed()
             .enable_prompts()
             .enable_completions()
             .build();
@@ -62,10 +74,13 @@ impl ServerHandler for Handler {
         &self,
         _request: &InitializeRequestParams,
     ) -> Result<InitializeResult, ErrorData> {
-        // The transport agrees on the revision. Without sessions there is nowhere to tell these clients of changes.
+        // The transport agrees on the revision. Without a session there is nowhere to tell of changes.
         let mut info = self.get_info();
-        if let Some(resources) = &mut info.capabilities.resources {
+        if self.watch.is_none()
+            && let Some(resources) = &mut info.capabilities.resources
+        {
             resources.subscribe = None;
+            resources.list_changed = None;
         }
         Ok(info)
     }
@@ -76,8 +91,8 @@ impl ServerHandler for Handler {
         exchange: Exchange<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let asker = self.asker(&exchange)?;
-        let profile = Profile::of(&asker.query())
-            .map_err(|detail| ErrorData::invalid_params(detail, None))?;
+        let profile = asker.profile();
+        let profile = profile.map_err(|detail| ErrorData::invalid_params(detail, None))?;
         let offered = tool::all().iter();
         let offered = offered.filter(|tool| profile.offers(&tool.entry.spec, asker.actor.role));
         let tools = offered.map(|tool| tool.tool(profile.detail).clone());
@@ -105,11 +120,19 @@ impl ServerHandler for Handler {
         }
         let arguments = request.arguments.unwrap_or_default();
         let workflow = arguments.get("workflow").cloned();
-        let called = asker.call(entry, arguments, &exchange).await;
-        if let Ok(called) = &called
-            && let Some(asked) = elicit::asked(&asker, entry, workflow.as_ref(), called, &exchange)
+        let mut called = asker.call(entry, arguments, &exchange).await;
+        if let Ok(asked) = &called
+            && let Some(waiting) = elicit::waiting(entry, workflow.as_ref(), asked, &exchange)
         {
-            return Ok(asked.into());
+            if exchange.protocol_version() >= Some(ProtocolVersion::V_2026_07_28) {
+                return Ok(waiting.required(&asker, entry).into());
+            }
+            // Whatever goes wrong now, the answer says what was asked: nobody is to ask it again.
+            if waiting.asked(&asker, entry, &exchange).await
+                && let Ok(became) = waiting.became(&asker, entry, &exchange).await
+            {
+                called = Ok(became);
+            }
         }
         Ok(result::of(called, &asker.context.request).into())
     }
@@ -121,7 +144,11 @@ impl ServerHandler for Handler {
     ) -> Result<ListResourcesResult, ErrorData> {
         let asker = self.asker(&exchange)?;
         let cursor = request.and_then(|request| request.cursor);
-        resource::list(&asker, cursor.as_deref(), &exchange).await
+        let listed = resource::list(&asker, cursor.as_deref(), &exchange).await?;
+        if let Some(watch) = &self.watch {
+            watch.looked(asker, exchange.peer);
+        }
+        Ok(listed)
     }
 
     async fn list_resource_templates(
@@ -169,6 +196,24 @@ impl ServerHandler for Handler {
     ) -> Result<CompleteResult, ErrorData> {
         let asker = self.asker(&exchange)?;
         complete::complete(&asker, request, &exchange).await
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        exchange: Exchange<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let asker = self.asker(&exchange)?;
+        self.watch()?.add(asker, &request.uri, exchange.peer)
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _exchange: Exchange<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.watch()?.remove(&request.uri);
+        Ok(())
     }
 
     fn accepted_subscription_filter(

@@ -1,5 +1,5 @@
-//! Which tools somebody is offered: those of every day unless the address asks for others. Whatever is offered,
-//! only what the token's role may do. Knows no tool by name.
+//! Which tools somebody is offered: those of every day unless the address, or else the token, asks for others. Whatever is
+//! offered, only what the token's role may do. Knows no tool by name.
 
 use kernel::Role;
 use kernel::operation::Spec;
@@ -41,9 +41,7 @@ impl Profile {
         let mut profile = Self::default();
         for (name, value) in query {
             match (name.as_str(), value.as_str()) {
-                (TOOLS, names) => profile
-                    .names
-                    .extend(names.split(',').map(|name| name.trim().to_owned())),
+                (TOOLS, names) => profile.names.extend(listed(names)),
                 (DETAIL, "full") => profile.detail = Detail::Full,
                 (DETAIL, "brief") => profile.detail = Detail::Brief,
                 (DETAIL, _) => return Err("`detail` is `brief` or `full`.".into()),
@@ -54,15 +52,22 @@ impl Profile {
                 }
             }
         }
-        let is_known = |name: &String| {
-            [ALL, EVERYDAY].contains(&name.as_str()) || super::tool::entry(name).is_some()
-        };
-        match profile.names.iter().find(|name| !is_known(name)) {
+        match profile.names.iter().find(|name| !is_known(name.as_str())) {
             None => Ok(profile),
             Some(name) => Err(format!(
                 "There is no tool `{name}`. Ask for `{TOOLS}={ALL}`, or for names of tools with commas between them."
             )),
         }
+    }
+
+    /// With the tools that a token asks for, unless the address asks for some. Names of no tool
+    /// are left out: another version of Loci may have made the token.
+    pub fn or(mut self, of_token: Option<&str>) -> Self {
+        if self.names.is_empty() {
+            let names = of_token.into_iter().flat_map(listed);
+            self.names.extend(names.filter(|name| is_known(name)));
+        }
+        self
     }
 
     /// Whether somebody of that role is offered the operation.
@@ -72,4 +77,13 @@ impl Profile {
         spec.access.allows(role)
             && (named(ALL) || named(spec.name) || (everyday && !spec.everyday.is_empty()))
     }
+}
+
+fn is_known(name: &str) -> bool {
+    [ALL, EVERYDAY].contains(&name) || super::tool::entry(name).is_some()
+}
+
+/// The names of a list with commas between them.
+fn listed(names: &str) -> impl Iterator<Item = String> {
+    names.split(',').map(|name| name.trim().to_owned())
 }

@@ -212,6 +212,12 @@ pub fn stream(address: &str) -> Option<StreamId> {
     (kind.stream)(&values)
 }
 
+/// Whether a stream of that kind is one of those that are listed.
+pub fn is_listed(stream: &StreamId) -> bool {
+    let mut listed = KINDS.iter().filter(|kind| kind.list.is_some());
+    listed.any(|kind| kind.path.split('/').next() == Some(stream.kind()))
+}
+
 /// The templates of all kinds.
 pub fn templates() -> Vec<ResourceTemplate> {
     let kinds = KINDS.iter();
@@ -391,6 +397,8 @@ mod tests {
             assert!(find(address).is_none(), "{address}");
         }
         assert!(super::stream("loci://workflow/x").is_none());
+        assert!(is_listed(&engine::mind::stream("dev-ada")));
+        assert!(!is_listed(&StreamId::workspace()));
     }
 
     #[test]

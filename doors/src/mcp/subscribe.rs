@@ -1,28 +1,32 @@
-//! Tells a client that what it reads has changed, for as long as it listens. It is told that, not what: who reads
-//! again is judged again. Knows no kind of fact.
+//! Tells a client that what it reads has changed, for as long as it listens: to one subscription of 2026-07-28, or in a
+//! session of the revisions before. It is told that, not what: who reads again is judged again. Knows no kind of fact.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use engine::activity::is_receipt;
-use kernel::host::Published;
+use kernel::host::{Feed, Published};
 use kernel::stream::StreamId;
 use kernel::view::Services as _;
 use kernel::{Error, Fact};
-use rmcp::model::{ErrorData, SubscriptionFilter};
-use rmcp::service::SubscriptionContext;
+use rmcp::RoleServer;
+use rmcp::model::{ErrorData, ResourceUpdatedNotificationParam, SubscriptionFilter};
+use rmcp::service::{Peer, SubscriptionContext, SubscriptionSink};
+use tokio::task::JoinHandle;
 
 use super::asker::Asker;
 use super::{resource, result};
 
-/// The most resources that one subscription names.
+/// The most resources that one subscription, or one session, names.
 const MOST: usize = 50;
 
-/// What of a wish is fulfilled: changes of resources that there can be.
+/// What of a wish is fulfilled: changes of resources that there can be, and of the list of them.
 pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
     let wanted = requested.resource_subscriptions.iter().flatten();
     let known = wanted.filter(|address| resource::stream(address).is_some());
     let mut accepted = SubscriptionFilter::default();
     accepted.resource_subscriptions = Some(known.take(MOST).cloned().collect());
+    accepted.resources_list_changed = requested.resources_list_changed;
     accepted
 }
 
@@ -33,45 +37,223 @@ pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
 pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<(), ErrorData> {
     let refused = |error| result::error(error, &asker.context.request);
     let _held = asker.feed().map_err(refused)?;
+    let feed = asker.context.hub.subscribe();
+    let mut wanted = Wanted::default();
+    let addresses = subscription.accepted().resource_subscriptions.iter();
+    for address in addresses.flatten() {
+        if let Some(stream) = resource::stream(address) {
+            wanted.add(stream, address);
+        }
+    }
+    wanted.list = subscription.accepted().resources_list_changed == Some(true);
+    let (wanted, listener) = (
+        Mutex::new(wanted),
+        Listener::One(subscription.sink().clone()),
+    );
     tokio::select! {
         biased;
         () = asker.ended() => Ok(()),
         () = asker.stopping() => Ok(()),
         () = subscription.cancelled() => Ok(()),
-        told = tell(asker, &subscription) => told.map_err(refused),
+        told = tell(asker, feed, &wanted, &listener) => told.map_err(refused),
     }
 }
 
-async fn tell(asker: &Asker, subscription: &SubscriptionContext) -> kernel::Result<()> {
-    let mut addresses: BTreeMap<StreamId, Vec<&str>> = BTreeMap::new();
-    let wanted = subscription.accepted().resource_subscriptions.iter();
-    for address in wanted.flatten() {
-        if let Some(stream) = resource::stream(address) {
-            addresses.entry(stream).or_default().push(address);
+/// What a client wants to be told of.
+#[derive(Default)]
+struct Wanted {
+    /// The addresses of resources, by the stream whose changes change them.
+    addresses: BTreeMap<StreamId, BTreeSet<String>>,
+    /// Whether of what there is to read.
+    list: bool,
+}
+
+/// What of it a fact changes.
+#[derive(Default)]
+struct Changed {
+    addresses: Vec<String>,
+    list: bool,
+}
+
+impl Wanted {
+    fn add(&mut self, stream: StreamId, address: &str) {
+        let of_stream = self.addresses.entry(stream).or_default();
+        of_stream.insert(address.to_owned());
+    }
+
+    fn of(&self, fact: &Published) -> Option<Changed> {
+        let addresses = self.addresses.get(&fact.stream);
+        let list = self.list && fact.version == 1 && resource::is_listed(&fact.stream);
+        (list || addresses.is_some()).then(|| Changed {
+            addresses: addresses.into_iter().flatten().cloned().collect(),
+            list,
+        })
+    }
+
+    fn streams(&self) -> Vec<(StreamId, Vec<String>)> {
+        let all = self.addresses.iter();
+        all.map(|(stream, addresses)| (stream.clone(), addresses.iter().cloned().collect()))
+            .collect()
+    }
+}
+
+/// Who is told.
+enum Listener {
+    /// A subscription.
+    One(SubscriptionSink),
+    /// The client of a session.
+    Session(Peer<RoleServer>),
+}
+
+impl Listener {
+    /// Tells; nothing when nobody hears it any more.
+    async fn hear(&self, changed: Changed) -> Option<()> {
+        for address in changed.addresses {
+            match self {
+                Self::One(sink) => sink.notify_resource_updated(address).await.ok()?,
+                Self::Session(peer) => {
+                    let updated = ResourceUpdatedNotificationParam::new(address);
+                    peer.notify_resource_updated(updated).await.ok()?;
+                }
+            }
+        }
+        if changed.list {
+            match self {
+                Self::One(sink) => sink.notify_resource_list_changed().await.ok()?,
+                Self::Session(peer) => peer.notify_resource_list_changed().await.ok()?,
+            }
+        }
+        Some(())
+    }
+}
+
+/// What the client of a session wants to be told, and who tells it.
+#[derive(Default)]
+pub struct Watch {
+    wanted: Arc<Mutex<Wanted>>,
+    telling: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Watch {
+    /// Adds a resource.
+    ///
+    /// # Errors
+    /// When there can be none at that address, when they are too many, and the quota of live feeds.
+    pub fn add(
+        &self,
+        asker: Asker,
+        address: &str,
+        peer: Peer<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let Some(stream) = resource::stream(address) else {
+            let detail = format!("There is no resource {address:?} to be told of.");
+            return Err(ErrorData::resource_not_found(detail, None));
+        };
+        let wanted = lock(&self.wanted)
+            .addresses
+            .values()
+            .map(BTreeSet::len)
+            .sum::<usize>();
+        if wanted >= MOST {
+            let detail = format!("A session is told of {MOST} resources at most.");
+            return Err(ErrorData::invalid_params(detail, None));
+        }
+        self.begin(asker, peer)?;
+        lock(&self.wanted).add(stream, address);
+        Ok(())
+    }
+
+    /// Takes a resource away.
+    pub fn remove(&self, address: &str) {
+        let mut wanted = lock(&self.wanted);
+        wanted.addresses.retain(|_, addresses| {
+            addresses.remove(address);
+            !addresses.is_empty()
+        });
+    }
+
+    /// The client looked at what there is to read: it is told when there is more.
+    pub fn looked(&self, asker: Asker, peer: Peer<RoleServer>) {
+        lock(&self.wanted).list = true;
+        // Who has no room for one more live feed is not told, and may look again.
+        drop(self.begin(asker, peer));
+    }
+
+    /// Begins to tell, unless somebody does.
+    fn begin(&self, asker: Asker, peer: Peer<RoleServer>) -> Result<(), ErrorData> {
+        let mut telling = lock(&self.telling);
+        if telling.as_ref().is_some_and(|task| !task.is_finished()) {
+            return Ok(());
+        }
+        let held = asker.feed();
+        let held = held.map_err(|error| result::error(error, &asker.context.request))?;
+        // Before the client hears that it is done: nothing that happens afterwards is left out.
+        let feed = asker.context.hub.subscribe();
+        let wanted = self.wanted.clone();
+        *telling = Some(tokio::spawn(async move {
+            let _held = held;
+            let listener = Listener::Session(peer);
+            tokio::select! {
+                biased;
+                () = asker.ended() => {}
+                () = asker.stopping() => {}
+                told = tell(&asker, feed, &wanted, &listener) => {
+                    if let Err(error) = told {
+                        tracing::warn!(%error, "a session is told of no more changes");
+                    }
+                }
+            }
+        }));
+        Ok(())
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(task) = lock(&self.telling).take() {
+            task.abort();
         }
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn tell(
+    asker: &Asker,
+    mut feed: Feed,
+    wanted: &Mutex<Wanted>,
+    listener: &Listener,
+) -> kernel::Result<()> {
     let hub = &asker.context.hub;
-    let mut feed = hub.subscribe();
     loop {
-        let changed: Vec<&StreamId> = match feed.next().await {
-            Ok(Some(fact)) => match addresses.get_key_value(&fact.stream) {
-                Some((stream, _)) if concerns(asker, &fact).await? => vec![stream],
-                _ => continue,
-            },
+        match feed.next().await {
+            Ok(Some(fact)) => {
+                let changed = lock(wanted).of(&fact);
+                let Some(changed) = changed else { continue };
+                if concerns(asker, &fact).await? && listener.hear(changed).await.is_none() {
+                    return Ok(());
+                }
+            }
             Ok(None) => return Ok(()),
             // Too slow to hear of each: any of them may have changed.
             Err(_) => {
                 feed = hub.subscribe();
-                addresses.keys().collect()
-            }
-        };
-        for stream in changed {
-            if !hub.may_read(&asker.actor, stream).await? {
-                continue;
-            }
-            for address in addresses.get(stream).into_iter().flatten() {
-                if let Err(error) = subscription.sink().notify_resource_updated(*address).await {
-                    tracing::debug!(%error, "a subscriber is gone");
+                let (list, streams) = {
+                    let wanted = lock(wanted);
+                    (wanted.list, wanted.streams())
+                };
+                let mut all = Changed {
+                    list,
+                    ..Changed::default()
+                };
+                for (stream, addresses) in streams {
+                    if hub.may_read(&asker.actor, &stream).await? {
+                        all.addresses.extend(addresses);
+                    }
+                }
+                if listener.hear(all).await.is_none() {
                     return Ok(());
                 }
             }

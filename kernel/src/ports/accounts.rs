@@ -32,6 +32,34 @@ pub struct TokenInfo {
     pub revoked_at: Option<Time>,
     /// The one workflow that calls with it may change; all of them without one.
     pub workflow: Option<Id>,
+    /// Which tools MCP offers to who brings it; those of every day without any.
+    pub tools: Option<String>,
+}
+
+/// What a token is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The role it gives.
+    pub role: Role,
+    /// When it ends by itself.
+    pub expires_at: Option<Time>,
+    /// The one workflow that calls with it may change; all of them without one.
+    pub workflow: Option<Id>,
+    /// Which tools MCP offers to who brings it; those of every day without any.
+    pub tools: Option<String>,
+}
+
+impl Terms {
+    /// All that a role may, without an end.
+    #[must_use]
+    pub const fn of(role: Role) -> Self {
+        Self {
+            role,
+            expires_at: None,
+            workflow: None,
+            tools: None,
+        }
+    }
 }
 
 /// Who sends a token.
@@ -49,6 +77,8 @@ pub struct Bearer {
     pub workflow: Option<Id>,
     /// When the token ends by itself.
     pub expires_at: Option<Time>,
+    /// Which tools MCP offers them; those of every day without any.
+    pub tools: Option<String>,
 }
 
 /// A new token with its secret, which nobody can read again.
@@ -93,13 +123,11 @@ pub struct Person {
 
 /// Tokens and logins on a real thing.
 pub trait Accounts: Send + Sync {
-    /// Makes a token for an agent, for all workflows or for one.
+    /// Makes a token for an agent.
     fn mint<'a>(
         &'a self,
         agent: &'a str,
-        role: Role,
-        expires_at: Option<Time>,
-        workflow: Option<Id>,
+        terms: Terms,
         by: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Minted>>;

@@ -88,6 +88,7 @@ pub async fn token_create(
     agent: String,
     role: &str,
     expires_seconds: Option<u32>,
+    tools: Option<String>,
 ) -> Result<(), Failure> {
     let expected = "orchestrator, worker, reviewer, librarian or observer";
     let role = parse_role(role, Role::is_agent, expected)?;
@@ -95,6 +96,7 @@ pub async fn token_create(
         agent,
         role,
         expires_seconds,
+        tools,
     };
     let minted = ask(folder, command).await?;
     say(text(&minted, "token"))

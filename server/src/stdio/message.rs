@@ -5,12 +5,32 @@ use serde_json::Value;
 
 /// The header of the revision that a message is of.
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+/// The header of the session that a message belongs to.
+pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 /// The header of what is asked for.
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 /// The header of what it is asked of.
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 /// Where a message says of which revision it is.
 const META: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
+
+/// What `initialize` agreed on.
+#[derive(Clone, Debug, Default)]
+pub struct Agreed {
+    /// The revision.
+    pub version: Option<HeaderValue>,
+    /// The session that messages belong to.
+    pub session: Option<HeaderValue>,
+}
+
+impl Agreed {
+    /// What has to stand in the headers of whatever belongs to it.
+    pub fn headers(self) -> Vec<(HeaderName, HeaderValue)> {
+        let version = self.version.map(|version| (VERSION, version));
+        let session = self.session.map(|session| (SESSION, session));
+        version.into_iter().chain(session).collect()
+    }
+}
 
 /// A message.
 pub struct Message {
@@ -41,6 +61,16 @@ impl Message {
         self.method() == "initialize"
     }
 
+    /// Whether it says that a conversation of the earlier revisions has begun.
+    pub fn is_begun(&self) -> bool {
+        self.method() == "notifications/initialized"
+    }
+
+    /// Whether it answers what the server asked.
+    pub fn answers(&self) -> bool {
+        self.method().is_empty()
+    }
+
     /// Whether it is answered for as long as somebody listens.
     pub fn listens(&self) -> bool {
         self.method() == "subscriptions/listen"
@@ -53,14 +83,14 @@ impl Message {
     }
 
     /// What has to stand in headers: the revision, and from 2026-07-28 on what is asked for.
-    pub fn headers(&self, agreed: Option<HeaderValue>) -> Vec<(HeaderName, HeaderValue)> {
+    pub fn headers(&self, agreed: Agreed) -> Vec<(HeaderName, HeaderValue)> {
         let own = self.read.pointer(META).and_then(Value::as_str);
         let Some(own) = own.and_then(|version| HeaderValue::from_str(version).ok()) else {
-            let agreed = agreed.filter(|_| !self.begins());
-            return agreed
-                .map(|version| (VERSION, version))
-                .into_iter()
-                .collect();
+            return if self.begins() {
+                Vec::new()
+            } else {
+                agreed.headers()
+            };
         };
         let mut headers = vec![(VERSION, own)];
         let params = &self.read["params"];
@@ -85,7 +115,10 @@ mod tests {
 
     fn headers(message: &Value, agreed: Option<&str>) -> Vec<(String, String)> {
         let message = Message::read(message.to_string().into_bytes()).unwrap();
-        let agreed = agreed.map(|version| HeaderValue::from_str(version).unwrap());
+        let agreed = Agreed {
+            version: agreed.map(|version| HeaderValue::from_str(version).unwrap()),
+            session: agreed.map(|_| HeaderValue::from_static("s")),
+        };
         let headers = message.headers(agreed).into_iter();
         headers
             .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
@@ -102,7 +135,10 @@ mod tests {
                 "tools/list",
                 json!({}),
                 Some("2025-11-25"),
-                vec![("mcp-protocol-version", "2025-11-25")],
+                vec![
+                    ("mcp-protocol-version", "2025-11-25"),
+                    ("mcp-session-id", "s"),
+                ],
             ),
             (
                 "tools/call",

@@ -3,6 +3,7 @@
 
 mod persons;
 mod resources;
+mod sessions;
 mod speaker;
 mod stdio;
 mod strangers;

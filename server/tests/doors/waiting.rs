@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::net::TcpStream;
 use std::thread::JoinHandle;
-use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, PATIENCE, Server};
+use crate::harness::{Answer, Client, Server};
 
 struct Scene {
     server: Server,
@@ -42,24 +41,11 @@ impl Scene {
     fn wait(&self, client: &Client, mut claim: Value) -> JoinHandle<Answer> {
         claim["workflow"] = self.workflow.clone();
         claim["wait"] = json!(60);
-        let before = self.gauge("loci_waiting_claims");
+        let before = self.lead.gauge("loci_waiting_claims");
         let client = client.clone();
         let waiter = std::thread::spawn(move || client.call("task_claim", &claim));
-        self.until("loci_waiting_claims", before + 1);
+        self.lead.until("loci_waiting_claims", before + 1);
         waiter
-    }
-
-    fn gauge(&self, name: &str) -> u64 {
-        let metrics = self.lead.get("/metrics").body;
-        let line = metrics.lines().find_map(|line| line.strip_prefix(name));
-        line.unwrap().trim().parse().unwrap()
-    }
-
-    fn until(&self, gauge: &str, value: u64) {
-        let began = Instant::now();
-        while self.gauge(gauge) != value {
-            assert!(began.elapsed() < PATIENCE, "{gauge} is not {value}");
-        }
     }
 
     fn status(&self, task: &str) -> Value {
@@ -83,14 +69,14 @@ fn who_came_first_gets_the_first_task_and_the_others_sleep_on() {
     let others: Vec<_> = (0..20).map(|_| scene.wait(&bob, json!({}))).collect();
     scene.add(json!({ "title": "One" }));
     assert_eq!(task_of(first), "T1");
-    scene.until("loci_waiting_claims", 20);
+    scene.lead.until("loci_waiting_claims", 20);
     // Work elsewhere and words are nothing for them.
     let found = json!({ "type": "risk", "content": "It may rain" });
     scene.call(&ann, "discovery_record", found).ok();
     let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "Elsewhere" }] });
     scene.lead.call("workflow_create", &new).ok();
     scene.add(json!({ "title": "For who can", "capabilities": ["rust"] }));
-    assert_eq!(scene.gauge("loci_called_claims_total"), 1);
+    assert_eq!(scene.lead.gauge("loci_called_claims_total"), 1);
     let able = json!({ "capabilities": ["go", "rust"], "wait": 60 });
     let able = scene.call(&ann, "task_claim", able).ok();
     assert_eq!(able["task"]["id"], "T2");
@@ -104,7 +90,7 @@ fn who_came_first_gets_the_first_task_and_the_others_sleep_on() {
     given.sort();
     given.dedup();
     assert_eq!(given.len(), 20);
-    assert!(scene.gauge("loci_called_claims_total") <= 22);
+    assert!(scene.lead.gauge("loci_called_claims_total") <= 22);
 }
 
 #[test]
@@ -203,7 +189,7 @@ fn what_cannot_come_is_refused_at_once() {
     scene
         .call(&ann, "task_claim", claim)
         .wrong(400, "invalid", "/wait");
-    assert_eq!(scene.gauge("loci_waiting_claims"), 0);
+    assert_eq!(scene.lead.gauge("loci_waiting_claims"), 0);
 }
 
 #[test]
@@ -225,9 +211,9 @@ fn who_has_gone_away_takes_nothing() {
         body.len()
     )
     .unwrap();
-    scene.until("loci_waiting_claims", 1);
+    scene.lead.until("loci_waiting_claims", 1);
     drop(line);
-    scene.until("loci_waiting_claims", 0);
+    scene.lead.until("loci_waiting_claims", 0);
     scene.add(json!({ "title": "One" }));
     assert_eq!(scene.status("T1"), "pending");
     // Nor does who is shut out meanwhile.
@@ -246,7 +232,7 @@ fn who_has_gone_away_takes_nothing() {
         .clone();
     owner.call("token_revoke", &json!({ "token": id })).ok();
     waiter.join().unwrap().problem(401, "unauthenticated");
-    scene.until("loci_waiting_claims", 0);
+    scene.lead.until("loci_waiting_claims", 0);
     scene.add(json!({ "title": "Two" }));
     assert_eq!(scene.status("T2"), "pending");
 }

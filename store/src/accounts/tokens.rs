@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::PoisonError;
 
-use kernel::ports::accounts::{Bearer, Minted, TokenInfo};
-use kernel::{Actor, Error, Id, Result, Role, Time};
+use kernel::ports::accounts::{Bearer, Minted, Terms, TokenInfo};
+use kernel::{Actor, Error, Result, Time};
 use sqlx::SqlitePool;
 
 use super::key::Hash;
@@ -27,21 +27,26 @@ struct Row {
     revoked_at: Option<i64>,
     workflow: Option<String>,
     first_used_at: Option<i64>,
+    tools: Option<String>,
 }
 
 const COLUMNS: &str = "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, \
-     workflow, first_used_at";
+     workflow, first_used_at, tools";
 
 impl SqliteAccounts {
     pub(super) async fn mint_token(
         &self,
         agent: &str,
-        role: Role,
-        expires_at: Option<Time>,
-        workflow: Option<Id>,
+        terms: Terms,
         by: &str,
         now: Time,
     ) -> Result<Minted> {
+        let Terms {
+            role,
+            expires_at,
+            workflow,
+            tools,
+        } = terms;
         check_name("/agent", agent)?;
         if agent == Actor::system().id {
             return Err(Error::field(
@@ -73,10 +78,11 @@ impl SqliteAccounts {
             first_used_at: None,
             revoked_at: None,
             workflow,
+            tools,
         };
         sqlx::query(
-            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key, tools) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )
         .bind(&info.id)
         .bind(hash.as_slice())
@@ -87,6 +93,7 @@ impl SqliteAccounts {
         .bind(expires_at.map(|end| end.0))
         .bind(workflow.map(|id| id.to_string()))
         .bind(key)
+        .bind(&info.tools)
         .execute(&self.pool)
         .await
         .map_err(fault)?;
@@ -115,6 +122,7 @@ impl SqliteAccounts {
             actor: Actor::new(info.agent.clone(), info.role),
             workflow: info.workflow,
             expires_at: info.expires_at,
+            tools: info.tools.clone(),
         })
     }
 
@@ -261,6 +269,7 @@ fn info(row: Row) -> Result<TokenInfo> {
         first_used_at: row.first_used_at.map(Time),
         revoked_at: row.revoked_at.map(Time),
         workflow: workflow.transpose()?,
+        tools: row.tools,
     })
 }
 

@@ -11,7 +11,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use common::{append, batch, stream, text};
-use kernel::ports::accounts::Accounts;
+use kernel::ports::accounts::{Accounts, Terms};
 use kernel::ports::blobs::Blobs;
 use kernel::ports::index::Index;
 use kernel::ports::log::{Log, Snapshot, Tombstone};
@@ -41,7 +41,7 @@ async fn filled(folder: &Path) -> (Store, String, String) {
         .unwrap();
     let token = store
         .accounts
-        .mint("ada", Role::Worker, None, None, "grace", NOW)
+        .mint("ada", Terms::of(Role::Worker), "grace", NOW)
         .await
         .unwrap()
         .token;

@@ -1,6 +1,6 @@
-//! The Model Context Protocol, spoken by others: the official SDKs for Python and TypeScript, the Inspector, and those
-//! scenarios of the official conformance suite that need no tools of its own, against the debug build of the binary.
-//! Installs what is missing in the versions that `end2end/mcp/` fixes.
+//! The Model Context Protocol, spoken by others: the official SDKs for Python and TypeScript, and the Inspector, against
+//! the debug build of the binary; the official conformance suite against that too, and against its own fixtures mounted
+//! on the same transport. Installs what is missing in the versions that `end2end/mcp/` fixes.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -18,7 +18,10 @@ pub fn run(sum: &mut Sum) {
         "MCP by the TypeScript SDK and the Inspector",
         node("drive.mjs"),
     );
-    sum.add("MCP by the conformance suite", node("conformance.mjs"));
+    sum.add(
+        "MCP by the conformance suite",
+        build::conformance(Profile::Debug).and_then(|()| node("conformance.mjs")),
+    );
 }
 
 fn python() -> Result<Count> {
@@ -41,6 +44,7 @@ fn node(script: &str) -> Result<Count> {
 fn counted(title: &str, mut command: Command) -> Result<Count> {
     build::server(Profile::Debug)?;
     command.env("LOCI_BIN", place::binary(Profile::Debug));
+    command.env("LOCI_CONFORMANCE_BIN", place::conformance(Profile::Debug));
     let mut count = Count::default();
     let well = step::lines(title, &mut command, |line| {
         count.read_line(line);

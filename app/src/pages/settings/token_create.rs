@@ -60,6 +60,9 @@ pub fn NewToken(
     ]
     .map(|(value, label)| Choice::new(value, label))
     .into();
+    let tools: Vec<Choice> = [("", "Everyday ones"), ("all", "All that it may use")]
+        .map(|(value, label)| Choice::new(value, label))
+        .into();
     view! {
         <Sect id="h-token" title="Make a token">
             {match why_not::<TokenCreate>() {
@@ -75,6 +78,7 @@ pub fn NewToken(
                                 <Pick label="Agent" name="agent" choices=agents />
                                 <Pick label="Role" name="role" id="token-role" choices=roles />
                                 <Pick label="Ends" name="expires_seconds" choices=lasts />
+                                <Pick label="Tools over MCP" name="tools" choices=tools />
                                 <button class="btn" type="submit">"Make a token"</button>
                             </div>
                         </Post>

@@ -6788,6 +6788,8 @@ class TokenInfo(TypedDict, total=False):
     revoked_at: Time | None
     #: The role it gives.
     role: Role
+    #: Which tools MCP offers to who brings it; those of every day without any.
+    tools: str | None
     #: The one workflow that calls with it may change; all of them without one.
     workflow: Id | None
 

@@ -4,7 +4,7 @@ use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::noted::Noted;
 use crate::workspace::{Agent, TokenCreated, Workspace};
-use kernel::ports::accounts::TokenInfo;
+use kernel::ports::accounts::{Terms, TokenInfo};
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
 
@@ -25,7 +25,15 @@ pub struct TokenCreate {
     /// The one workflow that calls with this token may change, and nothing else; everything that the role
     /// may unless given.
     pub workflow: Option<Id>,
+    /// Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among
+    /// which `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an
+    /// address with `?tools=` asks for others.
+    #[schemars(length(max = 2000))]
+    pub tools: Option<String>,
 }
+
+/// The most bytes of a list of tools.
+const TOOLS: usize = 2000;
 
 /// A new token.
 #[skip_serializing_none]
@@ -106,10 +114,16 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         }
     }
     let expires_at = lasts.map(|lasts| view.now.plus(lasts));
+    let terms = Terms {
+        role,
+        expires_at,
+        workflow: op.workflow,
+        tools: tools(op.tools.as_deref())?,
+    };
     let minted = view
         .services
         .accounts()
-        .mint(&agent.name, role, expires_at, op.workflow, &by.id, view.now)
+        .mint(&agent.name, terms, &by.id, view.now)
         .await?;
     let noted = Noted::TokenCreated(TokenCreated {
         token: minted.info.id.clone(),
@@ -132,6 +146,28 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         token: Some(minted.token),
         note: None,
     })
+}
+
+/// A list of tools, written as it is kept; nothing when it names none. Which there are, the door of MCP knows.
+fn tools(list: Option<&str>) -> Result<Option<String>> {
+    let names = list.unwrap_or_default().split(',').map(str::trim);
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    let is_name = |name: &&str| {
+        let mut letters = name.bytes();
+        letters.all(|letter| letter.is_ascii_lowercase() || letter == b'_')
+    };
+    if let Some(odd) = names.iter().find(|name| !is_name(name)) {
+        let detail = format!(
+            "{odd:?} is no name of a tool; expected `all`, or names with commas between them"
+        );
+        return Err(Error::field("/tools", detail));
+    }
+    let list = names.join(",");
+    if list.len() > TOOLS {
+        let detail = format!("at most {TOOLS} bytes; `all` asks for all tools");
+        return Err(Error::field("/tools", detail));
+    }
+    Ok(Some(list).filter(|list| !list.is_empty()))
 }
 
 /// Whether an agent is the caller's own: they registered it, and nobody else made a token for it.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use kernel::future::Fut;
 use kernel::ports::accounts::{
-    Accounts, Bearer, Minted, NewWebhook, Person, TokenInfo, WebhookTarget,
+    Accounts, Bearer, Minted, NewWebhook, Person, Terms, TokenInfo, WebhookTarget,
 };
 use kernel::ports::blobs::Blobs;
 use kernel::ports::clock::Clock;
@@ -49,15 +49,7 @@ impl Blobs for MemoryBlobs {
 pub struct NoAccounts;
 
 impl Accounts for NoAccounts {
-    fn mint<'a>(
-        &'a self,
-        _: &'a str,
-        _: Role,
-        _: Option<Time>,
-        _: Option<Id>,
-        _: &'a str,
-        _: Time,
-    ) -> Fut<'a, Result<Minted>> {
+    fn mint<'a>(&'a self, _: &'a str, _: Terms, _: &'a str, _: Time) -> Fut<'a, Result<Minted>> {
         ready(Err(Error::unavailable("no accounts")))
     }
     fn verify(&self, _: &str, _: Time) -> Option<Bearer> {

@@ -1,11 +1,13 @@
 //! Somebody who calls, and the answers they get.
 
 use std::sync::mpsc;
+use std::time::Instant;
 
 use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
+use super::PATIENCE;
 use super::feed::{Feed, read_events};
 
 /// An answer.
@@ -44,6 +46,18 @@ impl Answer {
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{self:?}");
         self.json()
+    }
+
+    /// A message of the Model Context Protocol, as JSON or as an event.
+    #[track_caller]
+    pub fn message(&self) -> Value {
+        let mut lines = self.body.lines();
+        match lines.find_map(|line| line.strip_prefix("data: ")) {
+            Some(data) if self.header("content-type") == "text/event-stream" => {
+                serde_json::from_str(data).unwrap()
+            }
+            _ => self.json(),
+        }
     }
 
     pub fn header(&self, name: &str) -> &str {
@@ -225,6 +239,28 @@ impl Client {
             headers: Vec::new(),
             body,
         })
+    }
+
+    /// What a metric says.
+    pub fn gauge(&self, name: &str) -> u64 {
+        let metrics = self.get("/metrics").body;
+        let line = metrics.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap().trim().parse().unwrap()
+    }
+
+    /// Waits until a metric says that.
+    #[track_caller]
+    pub fn until(&self, gauge: &str, value: u64) {
+        let began = Instant::now();
+        while self.gauge(gauge) != value {
+            assert!(began.elapsed() < PATIENCE, "{gauge} is not {value}");
+        }
+    }
+
+    /// The value of a header that it sends.
+    pub fn named(&self, name: &str) -> &str {
+        let mut headers = self.headers.iter();
+        &headers.find(|(header, _)| header == name).unwrap().1
     }
 
     /// How many workflows there are.

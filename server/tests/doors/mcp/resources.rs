@@ -7,9 +7,15 @@ use serde_json::{Value, json};
 use super::{NEW, Speaker};
 use crate::harness::{Client, Event, Feed, Server};
 
-/// Listens to changes; the first event, which acknowledges, has come.
+/// Listens to changes of resources; gives those that are accepted.
 fn listen(speaker: &Speaker, addresses: &[String]) -> (Feed, Value) {
-    let filter = json!({ "notifications": { "resourceSubscriptions": addresses } });
+    let (feed, accepted) = open(speaker, &json!({ "resourceSubscriptions": addresses }));
+    (feed, accepted["resourceSubscriptions"].clone())
+}
+
+/// Listens; the first event, which acknowledges, has come.
+fn open(speaker: &Speaker, notifications: &Value) -> (Feed, Value) {
+    let filter = json!({ "notifications": notifications });
     let message = speaker.message("subscriptions/listen", filter);
     let sender = speaker.sender(&message);
     let body = message.to_string();
@@ -28,10 +34,7 @@ fn listen(speaker: &Speaker, addresses: &[String]) -> (Feed, Value) {
         acknowledged["method"],
         "notifications/subscriptions/acknowledged"
     );
-    (
-        feed,
-        acknowledged["params"]["notifications"]["resourceSubscriptions"].clone(),
-    )
+    (feed, acknowledged["params"]["notifications"].clone())
 }
 
 /// The next message.
@@ -176,6 +179,38 @@ fn who_listens_is_told_what_changed_and_nothing_of_others() {
     let told = next(&feed);
     assert_eq!(told["method"], "notifications/resources/updated");
     assert_eq!(told["params"]["uri"], here, "{told}");
+}
+
+#[test]
+fn who_listens_to_what_there_is_to_read_hears_of_more_that_they_may_read() {
+    let (server, orch, ada, workflow) = begun();
+    let bo = Speaker::agent(&server, "bo", "worker");
+    let (feed, accepted) = open(
+        &bo,
+        &json!({ "resourcesListChanged": true, "toolsListChanged": true }),
+    );
+    assert_eq!(accepted["resourcesListChanged"], true, "{accepted}");
+    assert!(accepted["toolsListChanged"].is_null(), "{accepted}");
+    let words = json!([{ "role": "user", "content": "secret" }]);
+    ada.call(
+        "session_append",
+        &json!({ "session": "new", "messages": words }),
+    );
+    orch.call("task_add", &json!({ "workflow": workflow, "title": "B" }));
+    let own = json!({ "session": "own", "messages": words });
+    bo.call("session_append", &own);
+    let told = next(&feed);
+    assert_eq!(
+        told["method"], "notifications/resources/list_changed",
+        "{told}"
+    );
+    // What was told was of their own: of those before nothing comes.
+    orch.call("workflow_create", &json!({ "name": "n", "goal": "g" }));
+    bo.call("session_append", &own);
+    assert_eq!(
+        next(&feed)["method"],
+        "notifications/resources/list_changed"
+    );
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Somebody who speaks the protocol, in one of its revisions.
 
+use std::sync::mpsc;
+
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Server};
+use crate::harness::{Answer, Client, Feed, Server, read_events};
 
 /// The last revision that begins with `initialize`.
 pub const OLD: &str = "2025-11-25";
@@ -28,6 +30,51 @@ impl Speaker {
             revision,
             capabilities: json!({}),
         }
+    }
+
+    /// Somebody of the old revision with a session of their own, which begins here.
+    pub fn session(client: Client, capabilities: &Value) -> Self {
+        let old = Self::new(client, OLD);
+        let hello = json!({
+            "protocolVersion": OLD, "capabilities": capabilities,
+            "clientInfo": { "name": "test", "version": "1" },
+        });
+        let begun = old.send("initialize", hello);
+        let name = begun.header("mcp-session-id").to_owned();
+        assert!(!name.is_empty(), "{begun:?}");
+        let told = begun.message();
+        assert_eq!(
+            told["result"]["capabilities"]["resources"]["subscribe"], true,
+            "{told}"
+        );
+        let session = Self {
+            client: old.client.clone().header("mcp-session-id", &name),
+            ..old
+        };
+        session.notify("notifications/initialized");
+        session
+    }
+
+    /// Says something that is not answered.
+    pub fn notify(&self, method: &str) {
+        let heard = json!({ "jsonrpc": "2.0", "method": method });
+        assert_eq!(self.client.post("/mcp", &heard).status, 202, "{method}");
+    }
+
+    /// What the server says unasked in a session.
+    pub fn listen(&self) -> Feed {
+        self.client.events("/mcp")
+    }
+
+    /// Calls a tool; gives what comes before its result, and its result.
+    pub fn stream(&self, tool: &str, arguments: &Value) -> Feed {
+        let params = json!({ "name": tool, "arguments": arguments });
+        let message = self.message("tools/call", params).to_string();
+        let json = Some("application/json");
+        let response = self.client.open("POST", "/mcp", json, message.as_bytes());
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || read_events(response.into_body().into_reader(), &tell));
+        Feed(told)
     }
 
     /// With what the client can do.
@@ -86,7 +133,7 @@ impl Speaker {
     /// Asks; gives the result.
     #[track_caller]
     pub fn ask(&self, method: &str, params: Value) -> Value {
-        let answer = self.send(method, params).ok();
+        let answer = self.send(method, params).message();
         assert_eq!(answer["id"], 7, "{answer}");
         assert!(answer["error"].is_null(), "{answer}");
         answer["result"].clone()
@@ -95,7 +142,7 @@ impl Speaker {
     /// Asks in vain; gives the error.
     #[track_caller]
     pub fn refused(&self, method: &str, params: Value) -> Value {
-        let answer = self.send(method, params).json();
+        let answer = self.send(method, params).message();
         assert!(answer["result"].is_null(), "{answer}");
         answer["error"].clone()
     }

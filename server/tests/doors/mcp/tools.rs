@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{NEW, OLD, Speaker, text};
-use crate::harness::Server;
+use crate::harness::{Client, Server};
 
 const ROLES: [&str; 5] = [
     "orchestrator",
@@ -51,6 +51,67 @@ fn an_address_that_asks_for_what_is_not_there_is_told_so() {
         let error = ada.at(query).refused("tools/list", json!({}));
         assert_eq!(error["code"], -32602, "{query}: {error}");
     }
+}
+
+#[test]
+fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
+    let server = Server::start();
+    let owner = server.person("sam", "owner");
+    let everyday = Speaker::agent(&server, "ada", "worker").tools();
+    let all = Speaker::agent(&server, "ada", "worker")
+        .at("?tools=all")
+        .tools();
+    let made = |tools: &str| {
+        let token = json!({ "agent": "ada", "tools": tools });
+        let made = owner.call("token_create", &token).ok();
+        let client = Client::new(&server.base).bearer(made["token"].as_str().unwrap());
+        (Speaker::new(client, NEW), made["info"]["tools"].clone())
+    };
+    for (tools, kept, listed) in [
+        ("all", json!("all"), all.clone()),
+        (
+            " task_get ,, note_write ",
+            json!("task_get,note_write"),
+            vec!["task_get".into(), "note_write".into()],
+        ),
+        // What the role may not do is not offered, whoever asks for it.
+        (
+            "purge,task_get",
+            json!("purge,task_get"),
+            vec!["task_get".into()],
+        ),
+        ("", Value::Null, everyday.clone()),
+        ("no_such_tool", json!("no_such_tool"), everyday.clone()),
+    ] {
+        let (speaker, info) = made(tools);
+        assert_eq!(info, kept, "{tools}");
+        let sorted = |mut names: Vec<String>| {
+            names.sort();
+            names
+        };
+        assert_eq!(sorted(speaker.tools()), sorted(listed), "{tools}");
+        // The address wins.
+        assert_eq!(
+            speaker.at("?tools=task_claim").tools(),
+            ["task_claim"],
+            "{tools}"
+        );
+        assert_eq!(speaker.at("?tools=all").tools(), all, "{tools}");
+    }
+    for odd in ["Task_get", "task-get", "a b", "*", &"task_get,".repeat(300)] {
+        let token = json!({ "agent": "ada", "tools": odd });
+        owner
+            .call("token_create", &token)
+            .wrong(400, "invalid", "/tools");
+    }
+    // The command says it, too, and a server that starts again knows it.
+    let made = server.cli(&[
+        "token", "create", "--agent", "bo", "--role", "worker", "--tools", "all",
+    ]);
+    let token = String::from_utf8(made.stdout).unwrap();
+    let server = Server::start_in(server.stop(), &[]);
+    let bo = Speaker::new(Client::new(&server.base).bearer(token.trim()), NEW);
+    assert_eq!(bo.tools(), all);
 }
 
 #[test]

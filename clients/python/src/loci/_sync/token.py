@@ -21,6 +21,7 @@ class Token(Group):
         agent: str,
         expires_seconds: int | None | Omit = OMIT,
         role: types.Role | None | Omit = OMIT,
+        tools: str | None | Omit = OMIT,
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
         idempotency_key: str | None | Omit = OMIT,
@@ -37,6 +38,9 @@ class Token(Group):
             agent: The agent's name.
             expires_seconds: When it ends by itself, in seconds from now; never unless given.
             role: The role the token gives; the agent's usual one unless given.
+            tools: Which tools MCP offers to who brings it: `all` that its role may, or names with commas between
+                them, among which `everyday` stands for those of every day; those alone unless given. It may call the
+                others, too, and an address with `?tools=` asks for others.
             workflow: The one workflow that calls with this token may change, and nothing else; everything that the
                 role may unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -52,6 +56,7 @@ class Token(Group):
                 "agent": agent,
                 "expires_seconds": expires_seconds,
                 "role": role,
+                "tools": tools,
                 "workflow": workflow,
                 "fields": fields,
                 "idempotency_key": idempotency_key,

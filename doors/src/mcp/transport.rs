@@ -1,0 +1,211 @@
+//! Streamable HTTP, with a handler mounted on it: who is let in, what is refused before it is read, and which messages
+//! belong together. Knows nothing of what is said.
+//!
+//! A message of the revisions up to 2025-11-25 may belong to a session, which begins with `initialize`: there the
+//! client can be told and asked something. Every other message stands for itself.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, HttpBody as _, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::routing::any;
+use futures_util::StreamExt as _;
+use kernel::{Code, Error, Role};
+use rmcp::ServerHandler;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use serde::Deserialize;
+
+use super::sessions::{Again, Sessions};
+use super::whole::whole;
+use super::{PATH, Server};
+use crate::http::{CONTENT_BYTES, RequestContext, reply};
+
+/// The bytes of a message around the largest arguments that a tool takes.
+const AROUND: usize = 64 * 1024;
+/// The first revision that has no sessions.
+const WITHOUT_SESSIONS: &str = "2026-07-28";
+/// The header of the revision that a message is of.
+const VERSION: &str = "mcp-protocol-version";
+/// The header of the session that a message belongs to.
+const SESSION: &str = "mcp-session-id";
+
+/// For how long a handler is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// For one message.
+    Message,
+    /// For a session: its client can be told and asked something.
+    Session,
+}
+
+/// What requests go through.
+struct Way<H> {
+    server: Arc<dyn Server>,
+    alone: StreamableHttpService<H, NeverSessionManager>,
+    together: StreamableHttpService<H, LocalSessionManager>,
+    sessions: Arc<Sessions>,
+}
+
+/// A router that answers at [`PATH`] with the handlers that are made.
+pub fn mount<H: ServerHandler>(
+    server: Arc<dyn Server>,
+    make: impl Fn(Kept) -> H + Clone + Send + Sync + 'static,
+) -> Router {
+    let sessions = Arc::new(Sessions::default());
+    // Hosts and origins were checked by the gate, which knows the names that Loci was given.
+    let config = StreamableHttpServerConfig::default()
+        .disable_allowed_hosts()
+        .with_sse_retry(None)
+        .with_max_request_body_bytes(CONTENT_BYTES + AROUND);
+    let mut of_sessions = config.clone().with_legacy_session_mode(true);
+    of_sessions.session_store = Some(Arc::new(Again));
+    let one_by_one = config
+        .with_legacy_session_mode(false)
+        .with_json_response(true);
+    let (alone, together) = (make.clone(), make);
+    let way = Way {
+        server,
+        alone: StreamableHttpService::new(
+            move || Ok::<_, io::Error>(alone(Kept::Message)),
+            Arc::default(),
+            one_by_one,
+        ),
+        together: StreamableHttpService::new(
+            move || Ok::<_, io::Error>(together(Kept::Session)),
+            sessions.manager.clone(),
+            of_sessions,
+        ),
+        sessions,
+    };
+    Router::new()
+        .route(PATH, any(serve::<H>))
+        .with_state(Arc::new(way))
+}
+
+/// Answers a request of an agent; a stranger's body is never read.
+async fn serve<H: ServerHandler>(
+    State(way): State<Arc<Way<H>>>,
+    request: Request,
+) -> Response<Body> {
+    let Some(context) = request.extensions().get::<RequestContext>().cloned() else {
+        let error = Error::internal("the request came without its context");
+        return reply::problem(error, "");
+    };
+    let is_agent = |role: Role| role.is_agent();
+    let Some(agent) = context.actor.filter(|actor| is_agent(actor.role)) else {
+        let detail =
+            "Send an agent's token as `Authorization: Bearer …`; `loci token create` makes one.";
+        return reply::problem(Error::new(Code::Unauthenticated, detail), &context.request);
+    };
+    let headers = request.headers();
+    if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
+        return way.alone.handle(request).await.map(Body::new);
+    }
+    let answered = match text(headers, SESSION).map(str::to_owned) {
+        Some(session) => way.within(&session, &agent.id, request).await,
+        None => match begins(request).await {
+            (request, true) => way.begin(agent.id, request).await,
+            (request, false) => Ok(way.alone.handle(request).await.map(Body::new)),
+        },
+    };
+    answered.unwrap_or_else(|error| reply::problem(error, &context.request))
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// The request, and whether it begins a session. A longer one than a client needs for that, or one of unknown
+/// length, does not.
+async fn begins(request: Request) -> (Request, bool) {
+    #[derive(Deserialize)]
+    struct Named {
+        method: String,
+    }
+    let length = request.body().size_hint().exact();
+    let short = length.is_some_and(|length| length <= AROUND as u64);
+    if request.method() != Method::POST || !short {
+        return (request, false);
+    }
+    let (parts, body) = request.into_parts();
+    // What breaks off is no message, and is refused as such.
+    let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
+    let named = serde_json::from_slice::<Named>(&bytes);
+    let begins = named.is_ok_and(|named| named.method == "initialize");
+    (Request::from_parts(parts, Body::from(bytes)), begins)
+}
+
+impl<H: ServerHandler> Way<H> {
+    /// Begins a session. Also when the client does not wait for it, so that none is there which nobody counts.
+    async fn begin(
+        self: Arc<Self>,
+        agent: String,
+        request: Request,
+    ) -> kernel::Result<Response<Body>> {
+        let beginning = tokio::spawn(async move {
+            let response = self.together.handle(request).await;
+            if let Some(session) = text(response.headers(), SESSION) {
+                self.sessions.began(session, &agent);
+            }
+            whole(response.map(Body::new)).await
+        });
+        let begun = beginning.await;
+        begun.map_err(|error| Error::internal(format!("a session: {error}")))
+    }
+
+    /// Answers a request of a session.
+    async fn within(
+        &self,
+        session: &str,
+        agent: &str,
+        request: Request,
+    ) -> kernel::Result<Response<Body>> {
+        let inside = self.sessions.enter(session, agent)?;
+        let (mut parts, body) = request.into_parts();
+        let method = parts.method.clone();
+        parts.extensions.insert(inside.gone());
+        // Who listens holds a live feed, for as long as the token is good.
+        let held = match method {
+            Method::GET => Some((self.server.feed(&parts)?, self.server.ended(&parts))),
+            _ => None,
+        };
+        let request = Request::from_parts(parts, body);
+        let mut response = self.together.handle(request).await.map(Body::new);
+        match method {
+            Method::POST => response = whole(response).await,
+            Method::DELETE => {
+                self.sessions.end(session);
+                *response.status_mut() = StatusCode::NO_CONTENT;
+            }
+            _ => {}
+        }
+        let (over, stopping) = (inside.over(), self.server.stopping());
+        let (feed, ended) = held.unzip();
+        let until = async move {
+            let ended = async {
+                match ended {
+                    Some(ended) => ended.await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = over.cancelled() => {}
+                () = stopping => {}
+                () = ended => {}
+            }
+        };
+        Ok(response.map(|body| {
+            let parts = body.into_data_stream();
+            let kept = (inside, feed);
+            Body::from_stream(parts.take_until(Box::pin(until)).map(move |part| {
+                let _ = &kept;
+                part
+            }))
+        }))
+    }
+}

@@ -1,0 +1,2 @@
+-- Which tools MCP offers to who brings a token.
+ALTER TABLE tokens ADD COLUMN tools TEXT;

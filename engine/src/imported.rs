@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 /// How many things of a kind a report names; it counts all.
 pub const NAMED: usize = 200;
 
+/// The most bytes of what is kept of a conversation as a whole.
+pub const ABOUT: usize = 64 * 1024;
+
 /// What an import did, or with `dry_run` would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {

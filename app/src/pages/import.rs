@@ -3,6 +3,8 @@
 //! they are long; without them a file or a pasted text goes with the form.
 
 mod batch;
+#[cfg(feature = "hydrate")]
+mod browser;
 mod files;
 mod kinds;
 #[cfg(feature = "hydrate")]

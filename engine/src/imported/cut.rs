@@ -10,6 +10,8 @@ use kernel::error::{Error, Result};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::ABOUT;
+
 /// The most bytes of a part, well below what a call takes.
 const BYTES: usize = 4 * 1024 * 1024;
 /// The most messages, memories and odd things of a part.
@@ -133,6 +135,16 @@ fn talk(
     let mut read = transcript::read(text, format.ok_or_else(unknown)?, i64::MAX);
     let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
     name(&mut read.found, wish.session.as_deref(), stem)?;
+    for one in &mut read.found.sessions {
+        let bytes = Value::Object(one.about.clone()).to_string().len();
+        if bytes > ABOUT {
+            one.about.clear();
+            let id = one.id.as_deref().unwrap_or_default();
+            read.notes.push(format!(
+                "What is known of {id} as a whole is longer than {ABOUT} bytes and stays out."
+            ));
+        }
+    }
     let (many, bytes) = read.found.lighten();
     if many > 0 {
         read.notes.push(format!(
@@ -225,12 +237,18 @@ mod tests {
         assert_eq!(parts(&line.repeat(2_500), None).unwrap().len(), 3);
     }
 
+    fn many_chats() -> String {
+        let one = r#"{"role":"user","content":"hi"}"#;
+        format!("[{}]", vec![one; 2_500].join(","))
+    }
+
     #[test]
     fn a_thing_of_any_length_fits_into_parts() {
         let long = "\\\"".repeat(4 * 1024 * 1024);
         let line = format!("{{\"role\":\"user\",\"content\":\"{long}\"}}");
         for text in [
             format!("{line}\n{{\"role\":\"user\",\"content\":\"hi\"}}\n"),
+            format!("{{\"tools\":\"{long}\",\"messages\":{}}}", many_chats()),
             format!("{{\"results\":[{{\"id\":1,\"memory\":\"{long}\"}}]}}"),
             format!(
                 "{{\"role\":\"user\",\"content\":\"hi\"}}\n{}\n",

@@ -81,11 +81,21 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
     });
     let first = read.found.sessions.first();
     let odd = read.odd.iter().map(|odd| (first, odd.clone()));
+    let mut before: Option<&Session> = None;
     for (session, odd) in long.chain(odd) {
         for piece in odd.pieces(PIECE) {
+            // What is known of a conversation as a whole may be long, and is said once.
+            let is_told = before.zip(session).is_some_and(|(a, b)| std::ptr::eq(a, b));
+            let head = session.map(Session::clone_head).map(|mut head| {
+                if is_told {
+                    head.about.clear();
+                }
+                head
+            });
+            before = session;
             let line = Line {
                 loci: format,
-                session: session.map(Session::clone_head),
+                session: head,
                 odd: vec![piece],
             };
             all.add(&line, 1);

@@ -8,13 +8,11 @@ use engine::imported::Report;
 use engine::imported::cut::Wish;
 use kernel::{Code, Error, Result};
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use serde_json::{Map, Value};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, FileList, FormData, HtmlFormElement};
+use web_sys::{File, FileList};
 
-use super::FORM;
 use super::batch::{Aim, Batch, One, State};
+use super::browser::{bytes, fields, paint, rest};
 use super::kinds::{IMPORTERS, Importer, report_of};
 use super::reader::{Ready, kind, ready};
 use crate::call::wire::{Way, send};
@@ -24,12 +22,11 @@ const MOST: usize = 200;
 /// The most bytes of a file that goes in parts, and of one that goes as a whole.
 const PARTED: f64 = 128.0 * 1024.0 * 1024.0;
 const WHOLE: f64 = 32.0 * 1024.0 * 1024.0;
+/// What takes files that are longer than the page takes in parts.
+const LONGER: &str = "; `loci import` takes longer ones";
 /// How often a part is sent again to a server that is busy, and how long it rests at most, in seconds.
 const ATTEMPTS: u32 = 8;
 const LONGEST: u64 = 60;
-/// The fields of the form that are no arguments, or are for a text that is written into it.
-const NOT_SENT: [&str; 6] = ["csrf", "form", "redirect", "content", "markdown", "source"];
-
 thread_local! {
     /// The files by their numbers: a browser's file is no value of ours.
     static HELD: RefCell<BTreeMap<u32, File>> = const { RefCell::new(BTreeMap::new()) };
@@ -94,7 +91,7 @@ fn hold(file: &File) -> u32 {
 /// As what a file is taken in, where that is certain.
 async fn recognised(file: &File, shown: usize) -> Result<Option<usize>> {
     if file.size() > PARTED {
-        return Err(too_long(PARTED));
+        return Err(too_long(PARTED, LONGER));
     }
     let Some(kind) = kind(bytes(file).await?, file.name()).await? else {
         return Ok(None);
@@ -255,7 +252,8 @@ impl Work {
         let file = file.ok_or_else(|| Error::invalid("is not there any more: give it again"))?;
         let most = if self.importer.parts { PARTED } else { WHOLE };
         if file.size() > most {
-            return Err(too_long(most));
+            let longer = if self.importer.parts { LONGER } else { "" };
+            return Err(too_long(most, longer));
         }
         let word = |name: &str| {
             let word = self.given.get(name).and_then(Value::as_str);
@@ -332,39 +330,10 @@ impl Work {
     }
 }
 
-/// What the form's fields say.
-fn fields() -> Map<String, Value> {
-    let form = document()
-        .get_element_by_id(FORM)
-        .and_then(|form| form.dyn_into::<HtmlFormElement>().ok());
-    let data = form.and_then(|form| FormData::new_with_form(&form).ok());
-    let Some(data) = data else {
-        return Map::new();
-    };
-    let pairs = js_sys::Array::from(&data);
-    let pairs = pairs.iter().filter_map(|pair| {
-        let pair: js_sys::Array = pair.dyn_into().ok()?;
-        let (name, value) = (pair.get(0).as_string()?, pair.get(1).as_string()?);
-        let is_given = !value.is_empty() && !NOT_SENT.contains(&name.as_str());
-        is_given.then(|| (name, Value::String(value)))
-    });
-    pairs.collect()
-}
-
-async fn bytes(file: &File) -> Result<Vec<u8>> {
-    let buffer = JsFuture::from(file.array_buffer()).await;
-    let buffer = buffer.map_err(|_| Error::invalid("cannot be read: was it changed or moved?"))?;
-    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
-}
-
-fn too_long(most: f64) -> Error {
+fn too_long(most: f64, longer: &str) -> Error {
     let most = most / 1024.0 / 1024.0;
-    Error::new(
-        Code::TooLarge,
-        format!(
-            "has more than {most} MiB, the most that is taken here; `loci import` takes longer ones"
-        ),
-    )
+    let detail = format!("has more than {most} MiB, the most that is taken here{longer}");
+    Error::new(Code::TooLarge, detail)
 }
 
 /// A reason as a sentence; what is wrong with the text is said of the file.
@@ -394,19 +363,4 @@ fn sentence(error: &Error) -> String {
 /// A file's name in a line.
 fn line(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(300).collect()
-}
-
-/// Lets the browser show what was said.
-async fn paint() {
-    rest(0).await;
-}
-
-/// Rests so many milliseconds.
-async fn rest(milliseconds: i32) {
-    let promise = js_sys::Promise::new(&mut |done, _| {
-        window()
-            .set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds)
-            .ok();
-    });
-    JsFuture::from(promise).await.ok();
 }

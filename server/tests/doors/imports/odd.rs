@@ -82,7 +82,7 @@ fn a_file_goes_with_a_form() {
 #[test]
 fn wrong_types_at_every_depth_are_told_and_break_nothing() {
     let server = Server::start();
-    let lead = server.agent("lead", "orchestrator");
+    let mara = server.person("mara", "owner");
     let odd = [
         json!(null),
         json!(7),
@@ -120,7 +120,7 @@ fn wrong_types_at_every_depth_are_told_and_break_nothing() {
                     if operation == "session_import" {
                         body["session"] = json!("s");
                     }
-                    let answer = lead.call(operation, &body);
+                    let answer = mara.call(operation, &body);
                     assert!(
                         matches!(answer.status, 200 | 400),
                         "{operation} {text} {answer:?}"

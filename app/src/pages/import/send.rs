@@ -164,9 +164,9 @@ pub fn run(batch: Batch, importer: usize, aim: Aim) {
             ));
         }
         let is_half_seen = work.is_stopped() && aim == Aim::Look;
-        batch
-            .told
-            .try_set(Some(work.whole).filter(|_| !is_half_seen));
+        let is_told = work.has_answer && !is_half_seen;
+        let told = is_told.then_some(work.whole);
+        batch.told.try_set(told);
         batch.going.try_set(None);
     });
 }

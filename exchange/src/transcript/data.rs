@@ -80,8 +80,7 @@ fn is_data(name: &str, text: &str, data: &[&str]) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::{Content, Message, Transcript};
-    use crate::report::LONGEST;
+    use super::{Content, Message};
 
     #[test]
     fn bytes_go_and_words_stay() {

@@ -1,6 +1,11 @@
 //! What an import did, or would do: one form for all of them, so that a terminal and a page show all alike. Knows no
 //! format and no memory.
 
+pub mod cut;
+mod text;
+
+pub use text::text;
+
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
 use schemars::JsonSchema;
@@ -9,11 +14,17 @@ use serde::{Deserialize, Serialize};
 /// How many things of a kind a report names; it counts all.
 pub const NAMED: usize = 200;
 
+/// The most bytes of what is kept of a conversation as a whole.
+pub const ABOUT: usize = 64 * 1024;
+
 /// What an import did, or with `dry_run` would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The format of what was read, such as `beads`.
     pub format: String,
+    /// The core that memories went to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
     /// Whether nothing was written: this is what would be.
     pub dry_run: bool,
     /// How many things are new.
@@ -83,6 +94,39 @@ impl Report {
         }
     }
 
+    /// Adds what became of another part of the same.
+    pub fn add(&mut self, part: Self) {
+        if self.format.is_empty() {
+            self.format = part.format;
+        } else if self.format != part.format {
+            self.format = "several".into();
+        }
+        self.core = self.core.take().or(part.core);
+        self.created += part.created;
+        self.changed += part.changed;
+        self.unchanged += part.unchanged;
+        self.set_aside += part.set_aside;
+        self.quarantined += part.quarantined;
+        for item in part.items {
+            // Parts of one conversation go to one session.
+            if self.items.len() < NAMED && !self.items.iter().any(|known| known.id == item.id) {
+                self.items.push(item);
+            }
+        }
+        let left = NAMED.saturating_sub(self.odd.len());
+        self.odd.extend(part.odd.into_iter().take(left));
+        for note in part.notes {
+            self.note(note);
+        }
+    }
+
+    /// Says something else that should be known, once.
+    pub fn note(&mut self, note: String) {
+        if self.notes.len() < NAMED && !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
     /// Shows the beginning of what is odd.
     pub fn show(&mut self, odd: &[Odd]) {
         let left = NAMED.saturating_sub(self.odd.len());
@@ -91,6 +135,21 @@ impl Report {
             ..odd.clone()
         }));
     }
+}
+
+/// How much of a thing's text a report shows, in characters.
+const TITLE: usize = 120;
+
+/// What a thing that is a text is, in a line.
+#[must_use]
+pub fn title(text: &str) -> String {
+    let text = text.trim();
+    let line = text.lines().next().unwrap_or_default();
+    let title: String = line.chars().take(TITLE).collect();
+    if title.len() < text.len() {
+        return format!("{title}…");
+    }
+    title
 }
 
 /// The beginning of a text.

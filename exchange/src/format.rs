@@ -39,6 +39,25 @@ pub fn detect(text: &str) -> Option<Format> {
     }
 }
 
+/// Tells the format of a text, where it can be nothing else.
+#[must_use]
+pub fn certain(text: &str) -> Option<Format> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_issue = |line: &Value| line["id"].is_string() && line["title"].is_string();
+    match detect(text)? {
+        Format::Loci => Some(Format::Loci),
+        Format::Beads => {
+            let line = serde_json::from_str(lines.next()?).ok()?;
+            is_issue(&line).then_some(Format::Beads)
+        }
+        Format::TaskMaster => match serde_json::from_str(text).ok()? {
+            Value::Object(root) if holds_tasks(&root) => Some(Format::TaskMaster),
+            _ => None,
+        },
+    }
+}
+
 fn holds_tasks(root: &serde_json::Map<String, Value>) -> bool {
     let lists = |value: &Value| value.get("tasks").is_some();
     root.contains_key("tasks") || root.values().any(lists)

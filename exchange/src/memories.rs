@@ -90,7 +90,7 @@ pub struct Memory {
 /// The format of a text: Markdown where it is no JSON.
 #[must_use]
 pub fn detect(text: &str) -> Option<Format> {
-    let records = Records::read(text);
+    let records = Records::beginning(text);
     if records.found.is_empty() {
         let begin = text.trim_start_matches('\u{feff}').trim_start();
         // What begins as JSON was meant to be some.

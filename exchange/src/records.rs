@@ -7,6 +7,9 @@ use crate::report::Odd;
 /// How deep a record may be nested.
 pub const DEPTH: usize = 32;
 
+/// How many lines are looked at to tell what a text is.
+const LOOKED_AT: usize = 40;
+
 /// One value, and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -30,6 +33,20 @@ pub struct Records {
 }
 
 impl Records {
+    /// The first records of a text with one on each line; all of any other text.
+    #[must_use]
+    pub fn beginning(text: &str) -> Self {
+        let lines = text.trim_start_matches('\u{feff}').lines();
+        let mut lines = lines.filter(|line| !line.trim().is_empty());
+        let first = lines.next().map(serde_json::from_str::<Value>);
+        if !matches!(first, Some(Ok(Value::Object(_)))) || lines.next().is_none() {
+            return Self::read(text);
+        }
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let begin: Vec<&str> = lines.take(LOOKED_AT).collect();
+        Self::read(&begin.join("\n"))
+    }
+
     /// Reads a text.
     #[must_use]
     pub fn read(text: &str) -> Self {
@@ -200,6 +217,23 @@ mod tests {
         assert_eq!(cut.odd[0].at, "line 3");
         assert!(cut.odd[0].why.contains("breaks off"), "{cut:?}");
         assert_eq!(cut.odd[0].text, "{\"a\":\"b");
+    }
+
+    #[test]
+    fn the_beginning_of_many_lines_is_a_part_of_them() {
+        let line = r#"{"a":1}"#;
+        for (text, found) in [
+            (
+                format!("\u{feff}{}", format!("{line}\n\n").repeat(1_000)),
+                40,
+            ),
+            (format!("[{line},\n{line}]"), 1),
+            (line.to_owned(), 1),
+            ("{\n\"a\":1}\n".into(), 1),
+            (String::new(), 0),
+        ] {
+            assert_eq!(Records::beginning(&text).found.len(), found, "{text}");
+        }
     }
 
     #[test]

@@ -97,6 +97,9 @@ pub fn Act(
     /// The id of the heading that names it.
     #[prop(optional, into)]
     named_by: Option<String>,
+    /// How the browser posts it, where it holds files.
+    #[prop(optional)]
+    enctype: Option<&'static str>,
     /// What is said when it is done; nothing when the page shows it.
     #[prop(default = "Done.")]
     done: &'static str,
@@ -147,7 +150,7 @@ pub fn Act(
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
     view! {
-        <form class=class id=id method="post" action=spec.path aria-labelledby=named_by on:submit=submit>
+        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by on:submit=submit>
             <Csrf token=csrf()/>
             <input type="hidden" name=FORM value=form/>
             {hidden}

@@ -2,6 +2,7 @@
 //! Knows the formats by the crate that reads them.
 
 mod file;
+mod progress;
 
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
@@ -10,15 +11,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
-use engine::imported::{NAMED, Report};
+use engine::imported::Report;
+use engine::imported::cut::Wish;
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value, json};
 
 use crate::client::Server;
 use crate::command::JSON;
 use crate::node::Node;
-use crate::{output, readable, shown};
-use file::{File, Wish};
+use crate::{output, readable};
+use file::File;
+use progress::Progress;
 
 /// The command's name.
 pub const IMPORT: &str = "import";
@@ -86,6 +89,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     let wish = Wish {
         format: given(FORMAT),
         session: given(SESSION),
+        kind: None,
     };
     let mut about = Map::new();
     for name in [NAMESPACE, USER, CORE] {
@@ -184,18 +188,19 @@ impl Work<'_> {
         let parts = self
             .files
             .iter()
-            .map(|file| file.parts.len())
+            .map(|file| file.cut.parts.len())
             .sum::<usize>();
         let mut whole = Report {
             dry_run,
             ..Report::default()
         };
         let mut done = 0;
+        let progress = Progress::of(aim);
         for file in &self.files {
-            for note in &file.notes {
-                add_note(&mut whole, format!("{}: {note}", file.name));
+            for note in &file.cut.notes {
+                whole.note(format!("{}: {note}", file.name));
             }
-            for part in &file.parts {
+            for part in &file.cut.parts {
                 if self.stopped.load(Ordering::Relaxed) {
                     return Err(ended(aim, done, parts));
                 }
@@ -206,7 +211,7 @@ impl Work<'_> {
                 arguments.insert(DRY_RUN.into(), dry_run.into());
                 let arguments = Value::Object(arguments).to_string();
                 let answer = self
-                    .send(file.operation(), arguments)
+                    .send(file.operation(), arguments, &progress)
                     .await
                     .map_err(|error| {
                         let so_far = if dry_run { 0 } else { done };
@@ -216,14 +221,10 @@ impl Work<'_> {
                 let report: Report = report.map_err(|error| {
                     Error::unavailable(format!("The answer is no report: {error}"))
                 })?;
-                merge(&mut whole, report);
+                whole.add(report);
                 done += 1;
-                let what = if dry_run { "looked at" } else { "sent" };
                 if parts > 1 {
-                    eprintln!(
-                        "loci: {}: {what} {done} of {parts} parts",
-                        shown::line(&file.name)
-                    );
+                    progress.tell(&file.name, done, parts);
                 }
             }
         }
@@ -231,7 +232,12 @@ impl Work<'_> {
     }
 
     /// Sends a part, again as long as the server is too busy to take it.
-    async fn send(&self, operation: &str, arguments: String) -> Result<String> {
+    async fn send(
+        &self,
+        operation: &str,
+        arguments: String,
+        progress: &Progress,
+    ) -> Result<String> {
         let mut attempt = 1;
         loop {
             let error = match self.server.call(operation, arguments.clone()).await {
@@ -246,7 +252,7 @@ impl Work<'_> {
             }
             attempt += 1;
             let pause = pause.unwrap_or(1).clamp(1, LONGEST);
-            eprintln!("loci: the server is busy; going on in {pause} s");
+            progress.say(&format!("the server is busy; going on in {pause} s"));
             tokio::time::sleep(Duration::from_secs(pause)).await;
         }
     }
@@ -273,36 +279,5 @@ fn said_where(error: Error, file: &str, done: usize, parts: usize) -> Error {
     Error {
         detail: format!("{file}: {}{so_far}", error.detail),
         ..error
-    }
-}
-
-/// Adds what became of a part.
-fn merge(whole: &mut Report, part: Report) {
-    if whole.format.is_empty() {
-        whole.format = part.format;
-    } else if whole.format != part.format {
-        whole.format = "several".into();
-    }
-    whole.created += part.created;
-    whole.changed += part.changed;
-    whole.unchanged += part.unchanged;
-    whole.set_aside += part.set_aside;
-    whole.quarantined += part.quarantined;
-    for item in part.items {
-        // Parts of one conversation go to one session.
-        if whole.items.len() < NAMED && !whole.items.iter().any(|known| known.id == item.id) {
-            whole.items.push(item);
-        }
-    }
-    let left = NAMED.saturating_sub(whole.odd.len());
-    whole.odd.extend(part.odd.into_iter().take(left));
-    for note in part.notes {
-        add_note(whole, note);
-    }
-}
-
-fn add_note(whole: &mut Report, note: String) {
-    if whole.notes.len() < NAMED && !whole.notes.contains(&note) {
-        whole.notes.push(note);
     }
 }

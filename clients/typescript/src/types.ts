@@ -3989,6 +3989,8 @@ export interface MemoryGetArguments {
 export interface MemoryImportAnswer {
   /** How many were there and are changed. */
   changed?: number | undefined;
+  /** The core that memories went to. */
+  core?: string | null | undefined;
   /** How many things are new. */
   created?: number | undefined;
   /** Whether nothing was written: this is what would be. */
@@ -4963,6 +4965,8 @@ export interface MindSeedAnswer {
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
+  /** The same in the form of all imports. */
+  report?: Report | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
@@ -4973,6 +4977,8 @@ export interface MindSeedArguments {
   markdown: string;
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
+  /** Only say what would become of it. */
+  dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: string[] | null | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
@@ -6532,6 +6538,8 @@ export type Remarks = string | Comment[];
 export interface Report {
   /** How many were there and are changed. */
   changed?: number | undefined;
+  /** The core that memories went to. */
+  core?: string | null | undefined;
   /** How many things are new. */
   created?: number | undefined;
   /** Whether nothing was written: this is what would be. */
@@ -7748,6 +7756,8 @@ export interface SessionHistoryArguments {
 export interface SessionImportAnswer {
   /** How many were there and are changed. */
   changed?: number | undefined;
+  /** The core that memories went to. */
+  core?: string | null | undefined;
   /** How many things are new. */
   created?: number | undefined;
   /** Whether nothing was written: this is what would be. */

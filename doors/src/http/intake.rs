@@ -1,6 +1,8 @@
 //! Takes a request in, up to the point where the arguments of one operation are left: content
 //! type, size, conditions, the fields that are not the operation's. Knows no operation.
 
+pub mod multipart;
+
 use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request, Response, header};
@@ -129,14 +131,18 @@ async fn read(
     }
     let limit = most_bytes(spec);
     match content_type(&parts.headers) {
-        "application/x-www-form-urlencoded" => {
+        kind @ ("application/x-www-form-urlencoded" | multipart::TYPE) => {
             let bytes = collect(body, limit).await?;
-            let text = std::str::from_utf8(&bytes)
-                .map_err(|_| Error::invalid("The body is not UTF-8."))?;
-            if text.trim_start().starts_with('{') {
-                return Err(unsupported("JSON under the content type of a form"));
-            }
-            let mut fields = arguments::query_pairs(text);
+            let (mut fields, files) = if kind == multipart::TYPE {
+                multipart::fields(&parts.headers, bytes).await?
+            } else {
+                let text = std::str::from_utf8(&bytes)
+                    .map_err(|_| Error::invalid("The body is not UTF-8."))?;
+                if text.trim_start().starts_with('{') {
+                    return Err(unsupported("JSON under the content type of a form"));
+                }
+                (arguments::query_pairs(text), Vec::new())
+            };
             responder.redirect = remove(&mut fields, "redirect");
             let form = remove(&mut fields, FORM).unwrap_or_default();
             let csrf = remove(&mut fields, "csrf");
@@ -150,6 +156,7 @@ async fn read(
             // Only now: what others made the browser send is not brought back.
             responder.form = form;
             responder.typed = typed(&fields);
+            multipart::take_in(&mut fields, files)?;
             let mut fields = arguments::spread_lines(fields);
             check::fields(&fields)?;
             from_fields(&mut fields, &mut conditions)?;

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::RequestContext;
 use super::arguments::local_address;
+use super::intake::multipart;
 use crate::Flash;
 use crate::encoding;
 
@@ -51,6 +52,9 @@ pub struct Responder {
     referer: Option<String>,
 }
 
+/// The content types of forms.
+const FORMS: [&str; 2] = ["application/x-www-form-urlencoded", multipart::TYPE];
+
 impl Responder {
     /// The responder of a request: a POST of somebody who takes HTML and sends a form is a page's.
     #[must_use]
@@ -62,7 +66,8 @@ impl Responder {
                 .and_then(|value: &HeaderValue| value.to_str().ok())
                 .unwrap_or_default()
         };
-        let form = text(header::CONTENT_TYPE).starts_with("application/x-www-form-urlencoded");
+        let kind = text(header::CONTENT_TYPE);
+        let form = FORMS.iter().any(|form| kind.starts_with(form));
         let back = if form && text(header::ACCEPT).contains("text/html") {
             Back::Page
         } else {

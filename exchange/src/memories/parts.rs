@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::taking::Taking;
 use super::{Format, Memories, Memory};
 use crate::records::Records;
-use crate::report::{Odd, Read};
+use crate::report::{LONGEST, Odd, PIECE, Read};
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -19,7 +19,8 @@ struct Line {
     odd: Vec<Odd>,
 }
 
-/// What was read, in parts of so many bytes and so many memories at most; a memory that is longer is a part by itself.
+/// What was read, in parts of so many bytes and so many memories at most; a memory that is longer is a part by itself. One
+/// that is longer than any core takes is odd, and goes in pieces.
 #[must_use]
 pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String> {
     let format = read.found.format.unwrap_or(Format::Loci);
@@ -28,13 +29,26 @@ pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String
         memories,
         odd,
     };
-    let found = read.found.found.iter();
-    let found = found.map(|memory| line(vec![memory.clone()], Vec::new()));
-    let odd = read.odd.iter();
-    let odd = odd.map(|odd| line(Vec::new(), vec![odd.clone()]));
+    let mut long = Vec::new();
+    let found = read.found.found.iter().filter_map(|memory| {
+        let text = serde_json::to_string(memory).unwrap_or_default();
+        if text.len() <= LONGEST {
+            return Some(line(vec![memory.clone()], Vec::new()));
+        }
+        long.push(Odd {
+            at: memory.place.clone(),
+            why: format!("has {} bytes, more than a memory may", text.len()),
+            text,
+        });
+        None
+    });
+    let mut lines: Vec<Line> = found.collect();
+    let odd = long.into_iter().chain(read.odd.iter().cloned());
+    let pieces = odd.flat_map(|odd| odd.pieces(PIECE));
+    lines.extend(pieces.map(|odd| line(Vec::new(), vec![odd])));
     let mut parts: Vec<String> = Vec::new();
     let (mut open, mut holds) = (String::new(), 0);
-    for line in found.chain(odd) {
+    for line in lines {
         let Ok(line) = serde_json::to_string(&line) else {
             continue;
         };

@@ -2,10 +2,28 @@
 
 use serde_json::{Map, Value};
 
-use super::{Content, Message};
+use super::{Content, Message, Transcript};
+use crate::report::LONGEST;
 
 /// Bytes as short as these stay.
 const SHORT: usize = 1024;
+
+impl Transcript {
+    /// Takes the data out of messages that are too long to go in parts with it; gives how many messages there are of
+    /// these, and how many bytes went.
+    pub fn lighten(&mut self) -> (usize, usize) {
+        let sessions = self.sessions.iter_mut();
+        let messages = sessions.flat_map(|session| &mut session.messages);
+        let long = messages.filter(|message| match &message.content {
+            Content::Parts(parts) => {
+                serde_json::to_string(parts).is_ok_and(|text| text.len() > LONGEST)
+            }
+            Content::Text(_) => false,
+        });
+        let went = long.map(Message::without_data).filter(|bytes| *bytes > 0);
+        went.fold((0, 0), |(many, bytes), more| (many + 1, bytes + more))
+    }
+}
 
 impl Message {
     /// Takes out the bytes of images and other files, and says how many there were in their place. Gives how many

@@ -13,7 +13,7 @@ const BLOCKS: [&str; 4] = ["tool_use", "tool_result", "thinking", "redacted_thin
 /// The format of a text, if it holds a conversation.
 #[must_use]
 pub fn detect(text: &str) -> Option<Format> {
-    let records = Records::read(text);
+    let records = Records::beginning(text);
     let found = records.found.iter().map(|record| &record.value);
     if records.whole {
         return found.into_iter().find_map(|value| of(value, 2));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::taking::Taking;
 use super::{Format, Message, Session, Transcript};
 use crate::records::Records;
-use crate::report::{Odd, Read};
+use crate::report::{LONGEST, Odd, PIECE, Read};
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -21,7 +21,8 @@ struct Line {
     odd: Vec<Odd>,
 }
 
-/// What was read, in parts of so many bytes and so many messages at most; a message that is longer is a part by itself.
+/// What was read, in parts of so many bytes and so many messages at most; a message that is longer is a part by itself. One
+/// that is longer than any session takes is odd, and goes in pieces.
 #[must_use]
 pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<String> {
     let format = read.found.format.unwrap_or(Format::Loci);
@@ -30,18 +31,29 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
         messages,
         ..Parts::default()
     };
+    let mut long = Vec::new();
     for session in &read.found.sessions {
         let mut begin = 0;
         while begin < session.messages.len() {
             let mut end = begin;
             let mut size = 0;
             while end < session.messages.len() && end - begin < messages {
-                let message = serde_json::to_string(&session.messages[end]);
-                size += message.map_or(0, |message| message.len());
-                if size > bytes && end > begin {
+                let message = &session.messages[end];
+                let text = serde_json::to_string(message).unwrap_or_default();
+                let is_long = text.len() > LONGEST;
+                size += text.len();
+                if (is_long || size > bytes) && end > begin {
                     break;
                 }
                 end += 1;
+                if is_long {
+                    begin = end;
+                    long.push((session, message, text));
+                    break;
+                }
+            }
+            if end == begin {
+                continue;
             }
             let part = Session {
                 messages: session.messages[begin..end].to_vec(),
@@ -59,14 +71,35 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
         }
     }
     // With a conversation, so that it is known whose they are.
-    let first = read.found.sessions.first().map(Session::clone_head);
-    for odd in &read.odd {
-        let line = Line {
-            loci: format,
-            session: first.clone(),
-            odd: vec![odd.clone()],
+    let long = long.into_iter().map(|(session, message, text)| {
+        let odd = Odd {
+            at: message.place.clone(),
+            why: format!("has {} bytes, more than a message may", text.len()),
+            text,
         };
-        all.add(&line, 1);
+        (Some(session), odd)
+    });
+    let first = read.found.sessions.first();
+    let odd = read.odd.iter().map(|odd| (first, odd.clone()));
+    let mut before: Option<&Session> = None;
+    for (session, odd) in long.chain(odd) {
+        for piece in odd.pieces(PIECE) {
+            // What is known of a conversation as a whole may be long, and is said once.
+            let is_told = before.zip(session).is_some_and(|(a, b)| std::ptr::eq(a, b));
+            let head = session.map(Session::clone_head).map(|mut head| {
+                if is_told {
+                    head.about.clear();
+                }
+                head
+            });
+            before = session;
+            let line = Line {
+                loci: format,
+                session: head,
+                odd: vec![piece],
+            };
+            all.add(&line, 1);
+        }
     }
     all.done()
 }

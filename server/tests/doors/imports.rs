@@ -2,6 +2,7 @@
 //! about them kept.
 
 mod files;
+mod odd;
 
 use serde_json::{Value, json};
 

@@ -3,55 +3,64 @@
 use engine::imported::{Change, Item, Odd, Report};
 use leptos::prelude::*;
 
+use super::batch::{aside, summed};
+use super::kinds::Importer;
 use crate::parts::Sect;
 
 /// The report.
 #[component]
 pub fn Told(
+    /// What was taken in.
+    importer: &'static Importer,
     /// What it says.
     report: Report,
     /// Where what was taken in is now.
     place: Option<String>,
 ) -> impl IntoView {
-    let Report {
-        dry_run,
-        created,
-        changed,
-        unchanged,
-        items,
-        set_aside,
-        quarantined,
-        odd,
-        notes,
-        ..
-    } = report;
-    let title = if dry_run {
-        "What would be written"
-    } else {
+    let (sum, set_aside) = (summed(&report), aside(&report, importer.kept));
+    let is_written = !report.dry_run;
+    let title = if is_written {
         "What was written"
+    } else {
+        "What would be written"
     };
-    let wrote = items.len() as u64;
-    let rest = (created + changed).saturating_sub(wrote);
-    let hidden = (set_aside + quarantined).saturating_sub(odd.len() as u64);
+    let rows: Vec<_> = report
+        .items
+        .iter()
+        .map(|item| {
+            let href = is_written
+                .then(|| (importer.link)(&report, &item.id))
+                .flatten();
+            row(item.clone(), href)
+        })
+        .collect();
+    let wrote = rows.len() as u64;
+    // What holds what is counted, such as a session its messages, is named and not counted.
+    let rest = if importer.counts_what_it_names {
+        (report.created + report.changed).saturating_sub(wrote)
+    } else {
+        0
+    };
+    let hidden = (report.set_aside + report.quarantined).saturating_sub(report.odd.len() as u64);
     view! {
         <div class="flow" id="told">
             <Sect id="h-told" title>
-                <p role="status">{summed(created, changed, unchanged)}</p>
-                {place.filter(|_| !dry_run).map(|href| view! {
+                <p role="status">{sum}</p>
+                {place.filter(|_| is_written).map(|href| view! {
                     <p class="btns btns--start"><a class="btn btn--primary" href=href>"Open it"</a></p>
                 })}
                 <ul class="told-notes">
-                    {notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()}
+                    {report.notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()}
                 </ul>
                 <table class="rows">
-                    <tbody>{items.into_iter().map(row).collect_view()}</tbody>
+                    <tbody>{rows}</tbody>
                 </table>
                 {(rest > 0).then(|| view! { <p class="field-hint">{format!("And {rest} more.")}</p> })}
             </Sect>
-            {(set_aside + quarantined > 0).then(|| view! {
+            {(!set_aside.is_empty()).then(|| view! {
                 <Sect id="h-odd" title="Set aside">
-                    <p class="field-hint">{aside(set_aside, quarantined, dry_run)}</p>
-                    <ol class="odd">{odd.into_iter().map(odd_row).collect_view()}</ol>
+                    <p class="field-hint">{set_aside}</p>
+                    <ol class="odd">{report.odd.into_iter().map(odd_row).collect_view()}</ol>
                     {(hidden > 0).then(|| view! { <p class="field-hint">{format!("And {hidden} more.")}</p> })}
                 </Sect>
             })}
@@ -59,44 +68,19 @@ pub fn Told(
     }
 }
 
-fn summed(created: u64, changed: u64, unchanged: u64) -> String {
-    if created + changed + unchanged == 0 {
-        return "Nothing in it can be taken in.".into();
-    }
-    format!("{created} new, {changed} changed, {unchanged} as before.")
-}
-
-fn aside(set_aside: u64, quarantined: u64, dry_run: bool) -> String {
-    let cannot = match quarantined {
-        0 => String::new(),
-        1 => "One thing cannot be taken in".into(),
-        more => format!("{more} things cannot be taken in"),
-    };
-    let kept = match (quarantined, dry_run) {
-        (0, _) => "",
-        (1, true) => "; it would be kept whole, in an artifact of the workflow",
-        (_, true) => "; they would be kept whole, in an artifact of the workflow",
-        (1, false) => "; it is kept whole, in an artifact of the workflow",
-        (_, false) => "; they are kept whole, in an artifact of the workflow",
-    };
-    let edges = match set_aside {
-        0 => "",
-        1 => "One edge would close a cycle and is left out.",
-        _ => "Edges that would close a cycle are left out.",
-    };
-    let end = if quarantined > 0 { ". " } else { "" };
-    format!("{cannot}{kept}{end}{edges}")
-}
-
-fn row(item: Item) -> impl IntoView {
+fn row(item: Item, href: Option<String>) -> impl IntoView {
     let change = match item.change {
         Change::Created => "new",
         Change::Changed => "changed",
     };
+    let key = match href {
+        Some(href) => view! { <a href=href dir="auto">{item.key}</a> }.into_any(),
+        None => item.key.into_any(),
+    };
     view! {
         <tr>
-            <td class="num">{item.key}</td>
-            <td>{item.title}</td>
+            <td class="num">{key}</td>
+            <td dir="auto">{item.title}</td>
             <td class="num">{change}</td>
         </tr>
     }

@@ -2740,6 +2740,8 @@ class MemoryImportAnswer(TypedDict, total=False):
 
     #: How many were there and are changed.
     changed: int
+    #: The core that memories went to.
+    core: str | None
     #: How many things are new.
     created: int
     #: Whether nothing was written: this is what would be.
@@ -3384,6 +3386,8 @@ class MindSeedAnswer(TypedDict, total=False):
     position: int
     #: How many secrets were replaced before anything was stored.
     redacted_secrets: int
+    #: The same in the form of all imports.
+    report: Report
     #: The version of the stream the call was about.
     version: int | None
 
@@ -4637,6 +4641,8 @@ class Report(TypedDict, total=False):
 
     #: How many were there and are changed.
     changed: int
+    #: The core that memories went to.
+    core: str | None
     #: How many things are new.
     created: int
     #: Whether nothing was written: this is what would be.
@@ -5361,6 +5367,8 @@ class SessionImportAnswer(TypedDict, total=False):
 
     #: How many were there and are changed.
     changed: int
+    #: The core that memories went to.
+    core: str | None
     #: How many things are new.
     created: int
     #: Whether nothing was written: this is what would be.

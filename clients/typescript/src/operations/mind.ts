@@ -126,7 +126,9 @@ export class Mind extends Group {
   /**
    * Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
    * unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take it
-   * over gradually. A mind is seeded once, before it has a document.
+   * over gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
+   *
+   * Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */

@@ -10,15 +10,13 @@ use serde_json::{Map, Value};
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{AHEAD, CONTENT_BYTES, check_json, check_message, count};
 use crate::conversation::ops::{Remains, key, remains};
+use crate::imported::ABOUT;
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, NewMessage, Speech, ToolCall};
 use crate::session::moment::Moment;
 use crate::session::state::Session;
 use kernel::error::{Error, Result};
 use kernel::view::{View, aside};
-
-/// The most bytes of what is kept of a conversation as a whole.
-const ABOUT: usize = 64 * 1024;
 
 /// What came.
 #[derive(Debug, Default)]

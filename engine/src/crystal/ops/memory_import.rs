@@ -13,15 +13,13 @@ use crate::crystal::record::{NewCrystal, Trust};
 use crate::crystal::rules::{Added, Duplicates, put_own, said};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, quarantine, stream};
-use crate::imported::{Change, Item, Report};
+use crate::imported::{Change, Item, Report, title};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::view::aside;
 
 /// How many memories one call brings at most.
 const AT_ONCE: usize = 10_000;
-/// How much of a memory a report shows, in characters.
-const TITLE: usize = 120;
 /// What says in a memory where it is from.
 const ORIGIN: &str = "origin";
 
@@ -162,6 +160,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
     let incoming = &*op.incoming;
     let mut report = Report {
         format: incoming.format.into(),
+        core: Some(core.id().to_owned()),
         dry_run: op.dry_run,
         quarantined: incoming.odd.len() as u64,
         notes: incoming.notes.clone(),
@@ -206,7 +205,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
         let item = || Item {
             key: memory.id.clone(),
             id: added.id().to_owned(),
-            title: memory.text.chars().take(TITLE).collect(),
+            title: title(&memory.text),
             change,
         };
         report.wrote(item, change);

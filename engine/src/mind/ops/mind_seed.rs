@@ -7,6 +7,7 @@ use kernel::prelude::*;
 use kernel::view::aside;
 
 use crate::crystal::{self, MemoryType, NewCrystal, Provenance, is_full};
+use crate::imported::{Change, Item, Report, title};
 use crate::mind::chunk::chunks;
 use crate::mind::edit::{DOCUMENT_BYTES, check_length, lines_of};
 use crate::mind::facts::MindSeeded;
@@ -15,6 +16,8 @@ use crate::mind::rules::{begin, whose};
 use crate::mind::{Mind, stream};
 use crate::workspace::settings::Settings;
 
+/// What such a text is written in.
+const FORMAT: &str = "markdown";
 /// How much what was written before matters.
 const IMPORTANCE: f64 = 0.75;
 /// It counts as recalled so often: what somebody wrote down to keep is consolidated from the beginning.
@@ -22,7 +25,7 @@ const RECALLS: u32 = 20;
 
 /// Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document, unchanged,
 /// and each part of it is a long-term memory. The first dream writes below it, and later ones take it over
-/// gradually. A mind is seeded once, before it has a document.
+/// gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +35,9 @@ pub struct MindSeed {
     /// The text, as it is.
     #[schemars(length(min = 1, max = DOCUMENT_BYTES), regex(pattern = r"\S"))]
     pub markdown: String,
+    /// Only say what would become of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
     /// Its parts.
     #[serde(skip)]
     pub parts: Vec<String>,
@@ -47,12 +53,14 @@ pub struct Seeded {
     pub number: u32,
     /// How many long-term memories were made of it; none where these are switched off.
     pub crystals: u32,
+    /// The same in the form of all imports.
+    pub report: Report,
 }
 
 impl Operation for MindSeed {
     type Output = Seeded;
-    const SPEC: Spec =
-        spec!(Write "mind_seed" WRITERS).refuses(&["deleted", "full", "has_document", "seeded"]);
+    const SPEC: Spec = spec!(Write "mind_seed" WRITERS, &["agent", "number", "crystals"])
+        .refuses(&["deleted", "full", "has_document", "seeded"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }
@@ -99,29 +107,48 @@ fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
         return Err(Error::conflict("has_document", detail));
     }
     let number = draft.next_number();
-    let crystals = remember(op, tx, &agent)?;
+    let mut report = Report {
+        format: FORMAT.into(),
+        dry_run: op.dry_run,
+        ..Report::default()
+    };
+    let document = || Item {
+        key: "document".into(),
+        id: number.to_string(),
+        title: format!("Version {number} of the document, the text as it is"),
+        change: Change::Created,
+    };
+    report.wrote(document, Change::Created);
+    let crystals = remember(op, tx, &agent, &mut report)?;
+    if crystals == 0 {
+        report.note("No memories are made of its parts: these are switched off.".into());
+    }
     let draft = tx.draft::<Mind>(&stream(&agent))?;
     draft.record(MindSeeded {
         number,
         text: Arc::from(op.markdown.as_str()),
         crystals,
     });
+    if op.dry_run {
+        tx.withdraw();
+    }
     Ok(Seeded {
         agent,
         number,
         crystals,
+        report,
     })
 }
 
 /// Makes each part a memory of the mind; gives how many there are.
-fn remember(op: &MindSeed, tx: &mut Tx, agent: &str) -> Result<u32> {
+fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Result<u32> {
     if !Settings::of(tx)?.long_term_memory {
         return Ok(0);
     }
     let fact = tx.draft::<Mind>(&stream(agent))?.version() + 1;
     let core = crystal::mind_core(tx, agent)?;
     let mut ids = BTreeSet::new();
-    for part in &op.parts {
+    for (n, part) in op.parts.iter().enumerate() {
         if is_full(core) {
             break;
         }
@@ -138,7 +165,16 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str) -> Result<u32> {
             }),
             ..NewCrystal::default()
         };
-        ids.insert(crystal::add(core, memory)?.id().to_owned());
+        let id = crystal::add(core, memory)?.id().to_owned();
+        if ids.insert(id.clone()) {
+            let part = || Item {
+                key: format!("part {}", n + 1),
+                id,
+                title: title(part),
+                change: Change::Created,
+            };
+            report.wrote(part, Change::Created);
+        }
     }
     Ok(u32::try_from(ids.len()).unwrap_or(u32::MAX))
 }

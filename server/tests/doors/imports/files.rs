@@ -96,8 +96,8 @@ fn what_is_no_file_of_a_known_kind_is_said() {
     let chat = b"[{\"role\":\"user\",\"content\":\"hi\"}]";
     for (words, expected) in [
         (vec![path("a.txt", b"hello")], "--format"),
-        (vec![path("b.json", b"\xff\xfe")], "UTF-8"),
-        (vec![path("c.json", b"")], "--format"),
+        (vec![path("b.json", b"a\xff\xfe")], "UTF-8"),
+        (vec![path("c.json", b"")], "is empty"),
         (
             vec![folder.path().join("none").to_str().unwrap().to_owned()],
             "No such file",
@@ -106,7 +106,7 @@ fn what_is_no_file_of_a_known_kind_is_said() {
             vec![path("d.json", chat), "--format".into(), "parrot".into()],
             "--format",
         ),
-        (vec![path("e.md", b"\n\n")], "nothing"),
+        (vec![path("e.md", b"\n\n")], "is empty"),
     ] {
         let mut all = vec!["import", "--yes"];
         all.extend(words.iter().map(String::as_str));
@@ -167,4 +167,45 @@ fn an_import_that_is_stopped_goes_on_where_it_was() {
     );
     assert_eq!(created + unchanged, 20_000, "{done}");
     assert!(unchanged >= 1_000 && created > 0, "{done}");
+}
+
+#[test]
+fn files_of_any_make_are_read_and_a_line_of_any_length_is_kept() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let chat = "[{\"role\":\"user\",\"content\":\"Grüß dich\"}]";
+    let wide: Vec<u8> = chat.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = path("wide.json", &[b"\xff\xfe", &wide[..]].concat());
+    let report = |words: &[&str]| -> Value {
+        let words: Vec<&str> = [&["import", "--yes", "--json"], words].concat();
+        serde_json::from_str(&ada.says(&words)).unwrap()
+    };
+    assert_eq!(report(&[&wide])["created"], 1);
+    let zip = path("export.zip", b"PK\x03\x04\x14\0\0\0");
+    let refused = ada.run(&["import", "--yes", &zip]);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("unpack it"), "{told}");
+    let plan = path("tasks.json", b"{\"tasks\":[]}");
+    let refused = ada.run(&["import", "--yes", &plan]);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("workflow_import"), "{told}");
+
+    // One line of several parts between two others, which is worst where each of its characters is escaped twice.
+    let said = |text: &str| format!("{{\"role\":\"user\",\"content\":\"{text}\"}}\n");
+    let long = said(&"\\\"".repeat(3 * 1024 * 1024));
+    let text = [said("one"), long, said("two")].concat();
+    let long = path("long.jsonl", text.as_bytes());
+    let done = report(&[&long]);
+    assert_eq!(done["created"], 2, "{}", done["notes"]);
+    assert!(done["quarantined"].as_u64().unwrap() > 1);
+    let why = done["odd"][0]["why"].as_str().unwrap();
+    assert!(why.contains("more than a message may"), "{why}");
+    let again = report(&[&long]);
+    assert_eq!([&again["created"], &again["unchanged"]], [0, 2]);
 }

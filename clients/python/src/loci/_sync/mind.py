@@ -333,6 +333,7 @@ class Mind(Group):
         *,
         markdown: str,
         agent: str | None | Omit = OMIT,
+        dry_run: bool | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
         idempotency_key: str | None | Omit = OMIT,
         if_version: int | None | Omit = OMIT,
@@ -340,13 +341,16 @@ class Mind(Group):
     ) -> types.MindSeedAnswer:
         """Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
         unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take
-        it over gradually. A mind is seeded once, before it has a document.
+        it over gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
+
+        Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
             markdown: The text, as it is.
             agent: The agent whose mind it is; your own unless given.
+            dry_run: Only say what would become of it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -359,6 +363,7 @@ class Mind(Group):
             {
                 "markdown": markdown,
                 "agent": agent,
+                "dry_run": dry_run,
                 "fields": fields,
                 "idempotency_key": idempotency_key,
                 "if_version": if_version,

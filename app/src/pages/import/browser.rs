@@ -1,0 +1,57 @@
+//! What only the browser has: what stands in the form, the bytes of a file, and time. Sends nothing.
+
+use kernel::{Error, Result};
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use serde_json::{Map, Value};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, FormData, HtmlFormElement};
+
+use super::FORM;
+
+/// The fields of the form that are no arguments, or are for a text that is written into it.
+const NOT_SENT: [&str; 6] = ["csrf", "form", "redirect", "content", "markdown", "source"];
+
+/// What the form's fields say.
+pub fn fields() -> Map<String, Value> {
+    let form = document()
+        .get_element_by_id(FORM)
+        .and_then(|form| form.dyn_into::<HtmlFormElement>().ok());
+    let data = form.and_then(|form| FormData::new_with_form(&form).ok());
+    let Some(data) = data else {
+        return Map::new();
+    };
+    let pairs = js_sys::Array::from(&data);
+    let pairs = pairs.iter().filter_map(|pair| {
+        let pair: js_sys::Array = pair.dyn_into().ok()?;
+        let (name, value) = (pair.get(0).as_string()?, pair.get(1).as_string()?);
+        let is_given = !value.is_empty() && !NOT_SENT.contains(&name.as_str());
+        is_given.then(|| (name, Value::String(value)))
+    });
+    pairs.collect()
+}
+
+/// What a file holds.
+///
+/// # Errors
+/// When it cannot be read.
+pub async fn bytes(file: &File) -> Result<Vec<u8>> {
+    let buffer = JsFuture::from(file.array_buffer()).await;
+    let buffer = buffer.map_err(|_| Error::invalid("cannot be read: was it changed or moved?"))?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
+/// Lets the browser show what was said.
+pub async fn paint() {
+    rest(0).await;
+}
+
+/// Rests so many milliseconds.
+pub async fn rest(milliseconds: i32) {
+    let promise = js_sys::Promise::new(&mut |done, _| {
+        window()
+            .set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds)
+            .ok();
+    });
+    JsFuture::from(promise).await.ok();
+}

@@ -1,0 +1,220 @@
+//! What can be taken in, each kind with the fields that are its own. Another one is another entry. Knows no file.
+
+use engine::conversation::ops::session_import::SessionImport;
+use engine::crystal::ops::memory_import::MemoryImport;
+use engine::imported::Report;
+use engine::imported::cut::Kind;
+use engine::mind::ops::mind_seed::MindSeed;
+use engine::session::SessionKey;
+use engine::workflow::ops::workflow_import::WorkflowImport;
+use kernel::operation::{Operation, Spec};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use crate::parts::{Choice, Field, Pick};
+use crate::paths;
+
+/// One thing that can be taken in. Its operation takes a text and `dry_run`, and answers a `report` or is one.
+#[derive(Debug)]
+#[cfg_attr(
+    not(feature = "hydrate"),
+    expect(dead_code, reason = "only browsers cut files in parts")
+)]
+pub struct Importer {
+    /// Its word in the address.
+    pub name: &'static str,
+    /// Its operation.
+    pub spec: Spec,
+    /// What it is, in a line.
+    pub title: &'static str,
+    /// What may be given.
+    pub hint: &'static str,
+    /// The argument that takes the text.
+    pub text: &'static str,
+    /// What its files hold, where that can be told.
+    pub kind: Option<Kind>,
+    /// Whether its files go in parts, and may have any length.
+    pub parts: bool,
+    /// Whether a report counts what it names: it names the sessions of the messages it counts.
+    pub counts_what_it_names: bool,
+    /// Where what cannot be taken in is kept.
+    pub kept: &'static str,
+    /// The fields that are its own.
+    pub fields: fn() -> AnyView,
+    /// Where what was taken in is now, by the answer.
+    pub place: fn(&Value) -> Option<String>,
+    /// Where one thing of a report is now.
+    pub link: fn(&Report, id: &str) -> Option<String>,
+}
+
+impl PartialEq for Importer {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// All of them.
+pub static IMPORTERS: [Importer; 4] = [
+    Importer {
+        name: "workflow",
+        spec: WorkflowImport::SPEC,
+        title: "A workflow",
+        hint: "Issues of Beads (issues.jsonl), tasks.json of Task Master, or a workflow that Loci gave out complete; at \
+               most 32 MiB.",
+        text: "content",
+        kind: Some(Kind::Workflow),
+        parts: false,
+        counts_what_it_names: true,
+        kept: "in an artifact of the workflow",
+        fields: of_workflow,
+        place: |answer| {
+            let workflow = answer["workflow"].as_str()?.parse().ok()?;
+            Some(paths::workflow(workflow))
+        },
+        link: |_, _| None,
+    },
+    Importer {
+        name: "sessions",
+        spec: SessionImport::SPEC,
+        title: "Conversations",
+        hint: "Messages of OpenAI's, Anthropic's and Gemini's APIs, data exports of ChatGPT and Claude, transcripts of \
+               Claude Code, Codex CLI and Gemini CLI.",
+        text: "content",
+        kind: Some(Kind::Conversations),
+        parts: true,
+        counts_what_it_names: false,
+        kept: "as quarantined memories that readers of the session see",
+        fields: of_sessions,
+        place: |answer| match &answer["items"].as_array()?[..] {
+            [only] => session(only["id"].as_str()?),
+            _ => None,
+        },
+        link: |_, id| session(id),
+    },
+    Importer {
+        name: "memories",
+        spec: MemoryImport::SPEC,
+        title: "Memories",
+        hint: "What mem0 answers or exports, Letta's agent files and archival passages, or Markdown such as MEMORY.md, \
+               CLAUDE.md and AGENTS.md: a memory for each paragraph and list item.",
+        text: "content",
+        kind: Some(Kind::Memories),
+        parts: true,
+        counts_what_it_names: true,
+        kept: "as quarantined memories",
+        fields: of_memories,
+        place: |answer| Some(paths::crystals_of_core(answer["core"].as_str()?)),
+        link: |report, id| Some(paths::crystal(report.core.as_deref()?, id)),
+    },
+    Importer {
+        name: "mind",
+        spec: MindSeed::SPEC,
+        title: "A mind",
+        hint: "A MEMORY.md, CLAUDE.md or AGENTS.md: the text as it is becomes the first version of the mind's document, \
+               and its parts become memories of the mind. Once, before the mind has a document; at most 256 KiB.",
+        text: "markdown",
+        kind: None,
+        parts: false,
+        counts_what_it_names: true,
+        kept: "",
+        fields: of_mind,
+        place: |answer| Some(paths::mind(answer["agent"].as_str()?)),
+        link: |_, _| None,
+    },
+];
+
+/// The place in [`IMPORTERS`] of the one that is called so; the first one unless there is one.
+pub fn named(name: &str) -> usize {
+    let found = IMPORTERS.iter().position(|one| one.name == name);
+    found.unwrap_or_default()
+}
+
+/// The report of an answer.
+pub fn report_of(answer: &Value) -> Option<Report> {
+    let report = answer.get("report").unwrap_or(answer);
+    serde_json::from_value(report.clone()).ok()
+}
+
+fn session(id: &str) -> Option<String> {
+    let key = SessionKey::parse(id).ok()?;
+    Some(paths::session(&key))
+}
+
+fn formats(all: &[(&str, &str)]) -> Vec<Choice> {
+    let known = Choice::new("", "Told by its beginning");
+    let all = all.iter().map(|(value, label)| Choice::new(*value, *label));
+    [known].into_iter().chain(all).collect()
+}
+
+fn of_workflow() -> AnyView {
+    let choices = formats(&[
+        ("beads", "Beads"),
+        ("task_master", "Task Master"),
+        ("loci", "Loci"),
+    ]);
+    view! {
+        <div class="form-line">
+            <Pick label="Format" name="format" choices />
+            <Field label="Name of the new workflow" name="name" autocomplete="off" />
+        </div>
+    }
+    .into_any()
+}
+
+fn of_sessions() -> AnyView {
+    let choices = formats(&[
+        ("claude_code", "Claude Code"),
+        ("codex", "Codex CLI"),
+        ("gemini", "Gemini"),
+        ("openai_chat", "OpenAI, chat messages"),
+        ("openai_responses", "OpenAI, Responses"),
+        ("anthropic_messages", "Anthropic, messages"),
+        ("chatgpt_export", "ChatGPT, data export"),
+        ("claude_export", "Claude, data export"),
+        ("loci", "Parts of loci import"),
+    ]);
+    view! {
+        <div class="form-line">
+            <Pick label="Format" name="format" choices />
+            <Field label="Session" name="session" autocomplete="off" placeholder="as it is called there" />
+        </div>
+        {whose()}
+    }
+    .into_any()
+}
+
+fn of_memories() -> AnyView {
+    let choices = formats(&[
+        ("mem0", "mem0"),
+        ("letta", "Letta"),
+        ("markdown", "Markdown"),
+        ("loci", "Parts of loci import"),
+    ]);
+    view! {
+        <div class="form-line">
+            <Pick label="Format" name="format" choices />
+            <Field label="Core" name="core" autocomplete="off" placeholder="that of the namespace" />
+        </div>
+        {whose()}
+    }
+    .into_any()
+}
+
+fn whose() -> AnyView {
+    view! {
+        <div class="form-line">
+            <Field label="Namespace" name="namespace" autocomplete="off" />
+            <Field label="User" name="user_id" autocomplete="off" />
+        </div>
+    }
+    .into_any()
+}
+
+fn of_mind() -> AnyView {
+    view! {
+        <div class="form-line">
+            <Field label="Agent whose mind it is" name="agent" autocomplete="off" />
+        </div>
+    }
+    .into_any()
+}

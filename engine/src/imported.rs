@@ -3,11 +3,14 @@
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
+use kernel::error::{Error, FieldFault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How many things of a kind a report names; it counts all.
 pub const NAMED: usize = 200;
+/// How many odd things a refusal names.
+const TOLD: usize = 20;
 
 /// What an import did, or with `dry_run` would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -91,6 +94,20 @@ impl Report {
             ..odd.clone()
         }));
     }
+}
+
+/// The refusal of a text of which nothing can be taken in, with what is odd in it first.
+#[must_use]
+pub fn nothing(why: &str, odd: &[Odd]) -> Error {
+    let is = |odd: &Odd| format!("{}: {}", odd.at, odd.why);
+    let first = odd.first().map_or_else(|| "it is empty".into(), is);
+    let mut error = Error::field("/content", format!("{why} ({first})"));
+    let more = odd.iter().skip(1).take(TOLD - 1).map(|odd| FieldFault {
+        pointer: "/content".into(),
+        detail: is(odd),
+    });
+    error.extra.fields.extend(more);
+    error
 }
 
 /// The beginning of a text.

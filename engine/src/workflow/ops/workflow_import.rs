@@ -10,7 +10,7 @@ use kernel::time::SECOND;
 use kernel::view::aside;
 use std::sync::Arc;
 
-use crate::imported::Report;
+use crate::imported::{Report, nothing};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::artifact_record::sha256;
 use crate::workflow::ops::task_add::MAX_DEPTH;
@@ -153,10 +153,8 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
             return Err(Error::field("/format", detail));
         }
     };
-    let WorkflowImport {
-        content, dry_run, ..
-    } = op;
-    let readied = aside(move || readied(format, &content, dry_run)).await??;
+    let WorkflowImport { content, .. } = op;
+    let readied = aside(move || readied(format, &content)).await??;
     Ok(WorkflowImport {
         content: String::new(),
         readied: Some(Readied::Plan(readied)),
@@ -164,7 +162,7 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     })
 }
 
-fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> {
+fn readied(format: PlanFormat, content: &str) -> Result<Planned> {
     let read = match format {
         PlanFormat::Beads => beads::read(content),
         PlanFormat::TaskMaster => task_master::read(content),
@@ -183,7 +181,7 @@ fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> 
     let (hashes, lines) = hashes
         .and_then(|hashes| Ok((hashes, lines?)))
         .map_err(|error| Error::internal(format!("a plan has no JSON form: {error}")))?;
-    let odd = (!dry_run && !lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
+    let odd = (!lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
     Ok(Planned {
         format,
         hashes: Arc::new(hashes),
@@ -199,8 +197,9 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         Some(Readied::Complete(complete)) => return complete::decide(op, complete, tx),
         None => return Err(Error::internal("an import was not prepared")),
     };
-    if readied.read.found.tasks.is_empty() && !op.dry_run {
-        return Err(nothing(&readied.read));
+    if readied.read.found.tasks.is_empty() {
+        let why = "has no task that can be taken in";
+        return Err(nothing(why, &readied.read.odd));
     }
     let source = Source {
         readied,
@@ -220,17 +219,6 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         workflow: op.workflow.or((!op.dry_run).then_some(workflow)),
         report,
     })
-}
-
-/// The refusal of a text without a task.
-fn nothing(read: &Read<Plan>) -> Error {
-    let why = match read.odd.first() {
-        None => "it is empty".into(),
-        Some(odd) => format!("{}: {}", odd.at, odd.why),
-    };
-    let detail =
-        format!("has no task that can be taken in ({why}); `dry_run` lists all that is odd in it");
-    Error::field("/content", detail)
 }
 
 /// Begins the workflow that the plan becomes; an orchestrator leads it.

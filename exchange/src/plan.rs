@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 use crate::report::{Odd, Read};
 
 pub(crate) mod edges;
+mod tail;
+
+pub(crate) use tail::{Tail, points};
 
 /// The longest title, in characters.
 pub const TITLE: usize = 300;
@@ -59,6 +62,9 @@ pub struct PlannedTask {
     pub outcome: Option<String>,
     /// The names of the tasks it needs, all of this plan.
     pub needs: Vec<String>,
+    /// Those of them that have to fail before it begins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after_failure: Vec<String>,
     /// The thing as it was written, without what Loci keeps as it is.
     pub record: Map<String, Value>,
 }
@@ -79,6 +85,15 @@ pub enum State {
     Done,
     /// It was called off.
     Cancelled,
+}
+
+/// What a task waits for another one to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// To be done.
+    Done,
+    /// To fail.
+    Failed,
 }
 
 /// That one task waits for another.
@@ -113,8 +128,8 @@ pub(crate) struct Draft {
     read: Read<Plan>,
     at: BTreeMap<String, usize>,
     /// What was said to wait for what, with where that was said; what follows from parts comes after.
-    said: Vec<(Edge, String)>,
-    parts: Vec<(Edge, String)>,
+    said: Vec<(Edge, Until, String)>,
+    parts: Vec<(Edge, Until, String)>,
     cut: usize,
 }
 
@@ -177,12 +192,30 @@ impl Draft {
 
     /// Notes that `to` waits for `from`, as it was said at a place.
     pub fn waits(&mut self, at: impl Into<String>, from: &str, to: &str) {
-        self.said.push((edge(from, to), at.into()));
+        self.said.push((edge(from, to), Until::Done, at.into()));
+    }
+
+    /// Notes that `to` waits for `from` to fail.
+    pub fn waits_for_failure(&mut self, at: impl Into<String>, from: &str, to: &str) {
+        self.said.push((edge(from, to), Until::Failed, at.into()));
+    }
+
+    /// Whether there is room for so many more edges, of which some may say the same.
+    pub fn has_room(&self, edges: usize) -> bool {
+        self.said.len() + edges <= 2 * EDGES
+    }
+
+    /// The names of the tasks that wait for another one, as was said.
+    pub fn waiting(&self) -> BTreeSet<&str> {
+        self.said
+            .iter()
+            .map(|(edge, ..)| edge.to.as_str())
+            .collect()
     }
 
     /// Notes that `whole` is done when its `part` is.
     pub fn part(&mut self, at: impl Into<String>, part: &str, whole: &str) {
-        self.parts.push((edge(part, whole), at.into()));
+        self.parts.push((edge(part, whole), Until::Done, at.into()));
     }
 
     /// Notes something that people should know.
@@ -226,9 +259,9 @@ impl Draft {
     fn draw(&mut self) {
         let said = std::mem::take(&mut self.said);
         let parts = std::mem::take(&mut self.parts);
-        let mut drawn = BTreeSet::new();
+        let mut drawn: BTreeMap<(usize, usize), Until> = BTreeMap::new();
         let mut graph = edges::Graph::new(self.read.found.tasks.len());
-        for ((edge, at), is_said) in (said.into_iter().map(|edge| (edge, true)))
+        for ((edge, until, at), is_said) in (said.into_iter().map(|edge| (edge, true)))
             .chain(parts.into_iter().map(|edge| (edge, false)))
         {
             let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
@@ -246,14 +279,18 @@ impl Draft {
                 self.odd(at, "a task cannot wait for itself", text);
                 continue;
             }
-            if drawn.contains(&(*from, *to)) {
+            if let Some(known) = drawn.get(&(*from, *to)) {
+                if *known != until {
+                    let why = "it waits for the same task in another way already";
+                    self.odd(at, why, text);
+                }
                 continue;
             }
             if drawn.len() >= EDGES {
                 self.odd(at, format!("a workflow has at most {EDGES} edges"), text);
                 continue;
             }
-            drawn.insert((*from, *to));
+            drawn.insert((*from, *to), until);
             if graph.draw(*from, *to) {
                 continue;
             }
@@ -271,7 +308,12 @@ impl Draft {
             self.read.found.tasks.drain(..).map(Some).collect();
         for at in order {
             if let Some(mut task) = tasks.get_mut(at).and_then(Option::take) {
-                task.needs = graph.needs(at).iter().map(|at| ids[*at].clone()).collect();
+                let needs = graph.needs(at).iter();
+                let after_failure = needs
+                    .clone()
+                    .filter(|from| drawn.get(&(**from, at)) == Some(&Until::Failed));
+                task.after_failure = after_failure.map(|at| ids[*at].clone()).collect();
+                task.needs = needs.map(|at| ids[*at].clone()).collect();
                 self.read.found.tasks.push(task);
             }
         }
@@ -368,54 +410,6 @@ pub(crate) fn list<'a>(
             draft.odd(format!("{at}/{name}"), "expected a list", other.to_string());
             &[]
         }
-    }
-}
-
-/// The points that a text lists, one a line; none when there are too many of them.
-pub(crate) fn points(text: &str) -> Option<Vec<String>> {
-    let points: Vec<String> = text
-        .lines()
-        .map(point)
-        .filter(|line| !line.is_empty())
-        .collect();
-    (points.len() <= POINTS).then_some(points)
-}
-
-/// A line without what marks it as a point of a list.
-fn point(line: &str) -> String {
-    let line = line.trim();
-    let line = ["- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "- ", "* ", "• "]
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark))
-        .unwrap_or(line);
-    line.trim().into()
-}
-
-/// What else was written about a task, below its description.
-#[derive(Debug, Default)]
-pub(crate) struct Tail(String);
-
-impl Tail {
-    /// Adds a part, unless it is empty.
-    pub fn add(&mut self, heading: &str, text: &str) {
-        if !text.trim().is_empty() {
-            self.0 = format!("{}\n\n## {heading}\n\n{}", self.0, text.trim());
-        }
-    }
-
-    /// The description with it.
-    pub fn below(&self, description: &str) -> String {
-        format!("{description}{}", self.0)
-            .trim_start_matches('\n')
-            .into()
-    }
-
-    /// The description alone, from a text that ends with it.
-    pub fn off<'a>(&self, text: &'a str) -> &'a str {
-        if text == self.0.trim_start_matches('\n') {
-            return "";
-        }
-        text.strip_suffix(self.0.as_str()).unwrap_or(text)
     }
 }
 

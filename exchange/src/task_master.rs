@@ -164,6 +164,7 @@ fn taken(
         ended: None,
         outcome: None,
         needs: Vec::new(),
+        after_failure: Vec::new(),
         record: kept,
     };
     draft.take(planned);

@@ -1,6 +1,8 @@
 //! Plans of others: what is read of them, what is set aside, and that they come back as they were.
 
 mod beads;
+mod beads_links;
+mod beads_takes;
 mod random;
 mod task_master;
 

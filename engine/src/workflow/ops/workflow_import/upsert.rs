@@ -1,7 +1,7 @@
 //! A plan as facts of a workflow: what is new is added, what came from the same place before is changed where it
 //! differs, the rest stays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exchange::plan::{PlannedTask, State};
 use exchange::report::Odd;
@@ -96,18 +96,15 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
 impl Upsert<'_> {
     fn add(&mut self, task: &PlannedTask, hash: &str) -> Result<()> {
         let id = self.draft.tasks.another()?;
-        let needs = self.needs(task);
-        let depends_on = needs.iter().map(|no| Need {
-            task: *no,
-            when: When::Success,
-        });
+        let depends_on = self.needs(task);
+        let needs = depends_on.iter().map(|need| need.task).collect();
         let retries = self.draft.policy.retries;
         self.draft.record(TaskAdded {
             id,
             title: task.title.clone(),
             description: task.description.clone(),
             acceptance: task.acceptance.clone(),
-            depends_on: depends_on.collect(),
+            depends_on,
             join: Join::All,
             group: task.group.clone(),
             priority: task.priority.unwrap_or(2),
@@ -160,19 +157,28 @@ impl Upsert<'_> {
     }
 
     /// The tasks that it needs, by their names here.
-    fn needs(&self, task: &PlannedTask) -> Vec<TaskNo> {
-        let needs = task.needs.iter();
-        needs
-            .filter_map(|need| self.at.get(need).copied())
-            .collect()
+    fn needs(&self, task: &PlannedTask) -> Vec<Need> {
+        let after_failure: BTreeSet<&String> = task.after_failure.iter().collect();
+        let need = |name: &String| {
+            Some(Need {
+                task: *self.at.get(name)?,
+                when: if after_failure.contains(name) {
+                    When::Failure
+                } else {
+                    When::Success
+                },
+            })
+        };
+        task.needs.iter().filter_map(need).collect()
     }
 
     /// Takes away the edges that came from there and are no more, and adds new ones; gives those that hold.
     fn rewire(&mut self, here: &Task, origin: &Origin, task: &PlannedTask) -> Vec<TaskNo> {
         let needs = self.needs(task);
-        let has = |no: TaskNo| here.depends_on.iter().any(|need| need.task == no);
-        for gone in origin.needs.iter().filter(|no| !needs.contains(no)) {
-            if has(*gone) {
+        let known = |no: TaskNo| here.depends_on.iter().find(|need| need.task == no);
+        let is_needed = |no: &TaskNo| needs.iter().any(|need| need.task == *no);
+        for gone in origin.needs.iter().filter(|no| !is_needed(no)) {
+            if known(*gone).is_some() {
                 self.draft.record(TaskUnlinked {
                     from: *gone,
                     to: here.id,
@@ -180,23 +186,33 @@ impl Upsert<'_> {
             }
         }
         let mut hold = Vec::with_capacity(needs.len());
-        for no in needs {
-            if !has(no) {
-                if self.draft.cycle(no, here.id).is_some() {
-                    self.report.set_aside += 1;
-                    self.report.show(&[Odd {
-                        at: task.id.clone(),
-                        why: "this edge would close a cycle with edges that were drawn here".into(),
-                        text: format!("{} waits for {no}", here.id),
-                    }]);
-                    continue;
-                }
-                self.draft.record(TaskLinked {
+        for Need { task: no, when } in needs {
+            let known = known(no).map(|need| &need.when);
+            // An edge that no plan of others has was made here, and stays.
+            let is_own = matches!(known, Some(When::Done | When::Choice { .. }));
+            if known == Some(&when) || is_own {
+                hold.push(no);
+                continue;
+            }
+            if known.is_some() {
+                self.draft.record(TaskUnlinked {
                     from: no,
                     to: here.id,
-                    when: When::Success,
                 });
+            } else if self.draft.cycle(no, here.id).is_some() {
+                self.report.set_aside += 1;
+                self.report.show(&[Odd {
+                    at: task.id.clone(),
+                    why: "this edge would close a cycle with edges that were drawn here".into(),
+                    text: format!("{} waits for {no}", here.id),
+                }]);
+                continue;
             }
+            self.draft.record(TaskLinked {
+                from: no,
+                to: here.id,
+                when,
+            });
             hold.push(no);
         }
         hold

@@ -184,6 +184,11 @@ impl Draft {
         self.read.found.rest.insert(name.into(), value);
     }
 
+    /// Whether a task of that name was taken in.
+    pub fn has(&self, id: &str) -> bool {
+        self.at.contains_key(id)
+    }
+
     /// A task that was taken in.
     pub fn task(&mut self, id: &str) -> Option<&mut PlannedTask> {
         let at = *self.at.get(id)?;

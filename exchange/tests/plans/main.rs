@@ -5,6 +5,7 @@ mod beads_links;
 mod beads_takes;
 mod random;
 mod task_master;
+mod task_master_forms;
 
 use exchange::plan::Plan;
 use exchange::report::Read;

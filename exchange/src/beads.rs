@@ -1,5 +1,7 @@
 //! Beads: issues as JSON, one a line. Knows nothing of other formats.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, many, points, text};
@@ -28,7 +30,13 @@ struct Passed {
 /// Reads issues. Nothing is lost: what cannot be taken in is among what is odd.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
-    let mut draft = Draft::default();
+    read_beside(text, &BTreeSet::new())
+}
+
+/// Reads issues that come to others, whose ids these are: they may wait for these.
+#[must_use]
+pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
+    let mut draft = Draft::beside(known);
     let mut passed = Passed::default();
     let mut links = Links::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -60,7 +68,10 @@ pub fn read(text: &str) -> Read<Plan> {
 fn notes(draft: &mut Draft, passed: &Passed) {
     if passed.tombstones > 0 {
         let gone = many(passed.tombstones, "issue was", "issues were");
-        draft.note(format!("{gone} deleted in Beads and passed over"));
+        draft.note(format!(
+            "{gone} deleted in Beads: a task that was taken in before and is still to be done is called off, others are \
+             passed over"
+        ));
     }
     if passed.headers > 0 {
         let lines = many(passed.headers, "line is", "lines are");
@@ -120,7 +131,13 @@ fn issue(
     let id = id.to_owned();
     if is_tombstone(&record) {
         passed.tombstones += 1;
-        return;
+        return draft.gone(PlannedTask {
+            id,
+            state: State::Cancelled,
+            outcome: Some("deleted in Beads".into()),
+            record,
+            ..PlannedTask::default()
+        });
     }
     let title = record
         .get("title")

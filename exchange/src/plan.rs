@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::report::{Odd, Read};
 
+mod draw;
 pub(crate) mod edges;
 mod tail;
 
@@ -33,8 +34,12 @@ const ODDS: usize = 10_000;
 pub struct Plan {
     /// The tasks, each after those that it needs.
     pub tasks: Vec<PlannedTask>,
+    /// What was there once and is no more.
+    pub gone: Vec<PlannedTask>,
     /// Edges that would have closed a cycle.
     pub set_aside: Vec<Edge>,
+    /// Edges to tasks that are not of this plan, and were taken in before.
+    pub beyond: Vec<Edge>,
     /// What was written beside the tasks.
     pub rest: Map<String, Value>,
 }
@@ -60,7 +65,7 @@ pub struct PlannedTask {
     pub ended: Option<String>,
     /// What came of it.
     pub outcome: Option<String>,
-    /// The names of the tasks it needs, all of this plan.
+    /// The names of the tasks it needs, of this plan or taken in before.
     pub needs: Vec<String>,
     /// Those of them that have to fail before it begins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -126,6 +131,8 @@ impl Plan {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     read: Read<Plan>,
+    /// The names of tasks that were taken in before.
+    known: BTreeSet<String>,
     at: BTreeMap<String, usize>,
     /// What was said to wait for what, with where that was said; what follows from parts comes after.
     said: Vec<(Edge, Until, String)>,
@@ -134,6 +141,14 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
+    /// A plan that comes to tasks of these names.
+    pub fn beside(known: &BTreeSet<String>) -> Self {
+        Self {
+            known: known.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Sets something aside.
     pub fn odd(&mut self, at: impl Into<String>, why: impl Into<String>, text: impl Into<String>) {
         let odd = Odd {
@@ -184,9 +199,14 @@ impl Draft {
         self.read.found.rest.insert(name.into(), value);
     }
 
-    /// Whether a task of that name was taken in.
+    /// Whether a task of that name was taken in, now or before.
     pub fn has(&self, id: &str) -> bool {
-        self.at.contains_key(id)
+        self.at.contains_key(id) || self.known.contains(id)
+    }
+
+    /// Notes that a task is no more.
+    pub fn gone(&mut self, task: PlannedTask) {
+        self.read.found.gone.push(task);
     }
 
     /// A task that was taken in.
@@ -258,70 +278,6 @@ impl Draft {
         }
         self.draw();
         self.read
-    }
-
-    /// Draws the edges that make sense, and puts the tasks into an order in which each comes after its needs.
-    fn draw(&mut self) {
-        let said = std::mem::take(&mut self.said);
-        let parts = std::mem::take(&mut self.parts);
-        let mut drawn: BTreeMap<(usize, usize), Until> = BTreeMap::new();
-        let mut graph = edges::Graph::new(self.read.found.tasks.len());
-        for ((edge, until, at), is_said) in (said.into_iter().map(|edge| (edge, true)))
-            .chain(parts.into_iter().map(|edge| (edge, false)))
-        {
-            let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
-            let (Some(from), Some(to)) = (self.at.get(&edge.from), self.at.get(&edge.to)) else {
-                let missing = if self.at.contains_key(&edge.from) {
-                    &edge.to
-                } else {
-                    &edge.from
-                };
-                let why = format!("there is no task {}", shown(missing));
-                self.odd(at, why, text);
-                continue;
-            };
-            if from == to {
-                self.odd(at, "a task cannot wait for itself", text);
-                continue;
-            }
-            if let Some(known) = drawn.get(&(*from, *to)) {
-                if *known != until {
-                    let why = "it waits for the same task in another way already";
-                    self.odd(at, why, text);
-                }
-                continue;
-            }
-            if drawn.len() >= EDGES {
-                self.odd(at, format!("a workflow has at most {EDGES} edges"), text);
-                continue;
-            }
-            drawn.insert((*from, *to), until);
-            if graph.draw(*from, *to) {
-                continue;
-            }
-            let why = if is_said {
-                "this edge would close a cycle"
-            } else {
-                "a whole waits for its parts, and this part waits for the whole"
-            };
-            self.odd(at, why, text);
-            self.read.found.set_aside.push(edge);
-        }
-        let order = graph.order();
-        let ids: Vec<String> = self.read.found.tasks.iter().map(|t| t.id.clone()).collect();
-        let mut tasks: Vec<Option<PlannedTask>> =
-            self.read.found.tasks.drain(..).map(Some).collect();
-        for at in order {
-            if let Some(mut task) = tasks.get_mut(at).and_then(Option::take) {
-                let needs = graph.needs(at).iter();
-                let after_failure = needs
-                    .clone()
-                    .filter(|from| drawn.get(&(**from, at)) == Some(&Until::Failed));
-                task.after_failure = after_failure.map(|at| ids[*at].clone()).collect();
-                task.needs = needs.map(|at| ids[*at].clone()).collect();
-                self.read.found.tasks.push(task);
-            }
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Task Master: `tasks.json`, lists of tasks with subtasks, by tag or without one. Knows nothing of other formats.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, text};
@@ -22,7 +24,13 @@ const LIST: &str = "list";
 /// Reads tasks. Nothing is lost: what cannot be taken in is among what is odd.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
-    let mut draft = Draft::default();
+    read_beside(text, &BTreeSet::new())
+}
+
+/// Reads tasks that come to others, whose names these are: they may depend on these.
+#[must_use]
+pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
+    let mut draft = Draft::beside(known);
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut needs = Vec::new();
     match serde_json::from_str(text) {

@@ -127,6 +127,7 @@ impl Links {
         }
         let (mut open, mut any) = (0, 0);
         for (Link { at, issue, on }, is_any) in &self.gates {
+            // Its parts are told with it; of one that was taken in before they are not at hand.
             if draft.task(on).is_none() {
                 draft.waits(at, on, issue);
                 continue;

@@ -127,7 +127,7 @@ impl<'a> Plan<'a> {
                     let drawn: Vec<usize> = needs
                         .iter()
                         .copied()
-                        .filter(|need| parts.contains(need))
+                        .filter(|need| parts.contains(need) || *need == whole)
                         .collect();
                     named.extend(&drawn);
                     let others = parts.iter().filter(|part| **part != at);
@@ -194,6 +194,9 @@ fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
         State::Held(_) => &["blocked", "deferred", "pinned"],
         State::Done | State::Cancelled => &["closed"],
     };
+    if before == "tombstone" && task.state == State::Cancelled {
+        return;
+    }
     let is_closed = means == ["closed"];
     let was_closed = before == "closed";
     if !means.contains(&before) {

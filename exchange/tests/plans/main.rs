@@ -3,6 +3,7 @@
 mod beads;
 mod beads_links;
 mod beads_takes;
+mod pieces;
 mod random;
 mod task_master;
 mod task_master_forms;

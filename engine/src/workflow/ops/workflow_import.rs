@@ -8,13 +8,14 @@ use kernel::ports::blobs::Content;
 use kernel::prelude::*;
 use kernel::time::SECOND;
 use kernel::view::aside;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::imported::{Report, nothing};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::artifact_record::sha256;
 use crate::workflow::ops::task_add::MAX_DEPTH;
-use crate::workflow::ops::{check_line, plan};
+use crate::workflow::ops::{check_line, plan, read};
 use crate::workflow::origin::PlanFormat;
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
@@ -153,8 +154,12 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
             return Err(Error::field("/format", detail));
         }
     };
+    let known = match op.workflow {
+        None => BTreeSet::new(),
+        Some(id) => known(&*read(&view, id).await?, format),
+    };
     let WorkflowImport { content, .. } = op;
-    let readied = aside(move || readied(format, &content)).await??;
+    let readied = aside(move || readied(format, &content, &known)).await??;
     Ok(WorkflowImport {
         content: String::new(),
         readied: Some(Readied::Plan(readied)),
@@ -162,10 +167,20 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     })
 }
 
-fn readied(format: PlanFormat, content: &str) -> Result<Planned> {
+/// What the tasks of a workflow that came from there are called there.
+fn known(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
+    let origins = workflow
+        .tasks
+        .iter()
+        .filter_map(|task| task.origin.as_ref());
+    let origins = origins.filter(|origin| origin.format == format);
+    origins.map(|origin| origin.key.clone()).collect()
+}
+
+fn readied(format: PlanFormat, content: &str, known: &BTreeSet<String>) -> Result<Planned> {
     let read = match format {
-        PlanFormat::Beads => beads::read(content),
-        PlanFormat::TaskMaster => task_master::read(content),
+        PlanFormat::Beads => beads::read_beside(content, known),
+        PlanFormat::TaskMaster => task_master::read_beside(content, known),
     };
     if read.found.depth() > MAX_DEPTH {
         let detail = format!(
@@ -197,7 +212,9 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         Some(Readied::Complete(complete)) => return complete::decide(op, complete, tx),
         None => return Err(Error::internal("an import was not prepared")),
     };
-    if readied.read.found.tasks.is_empty() {
+    let found = &readied.read.found;
+    let has_gone = op.workflow.is_some() && !found.gone.is_empty();
+    if found.tasks.is_empty() && !has_gone {
         let why = "has no task that can be taken in";
         return Err(nothing(why, &readied.read.odd));
     }

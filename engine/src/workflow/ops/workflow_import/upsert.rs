@@ -259,8 +259,8 @@ impl Upsert<'_> {
         let early = done.filter(|task| task.status == TaskStatus::Completed);
         let early = early.filter(|task| !self.draft.stands(task)).count();
         if early > 0 {
-            let note =
-                format!("{early} done there before what they wait for: here they are done, too");
+            let tasks = if early == 1 { "task was" } else { "tasks were" };
+            let note = format!("{early} {tasks} done before what is waited for: done here, too");
             self.report.notes.push(note);
         }
     }

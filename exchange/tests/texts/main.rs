@@ -3,6 +3,7 @@
 mod loci;
 mod markdown;
 mod memories;
+mod mermaid;
 mod transcripts;
 
 use proptest::prelude::*;

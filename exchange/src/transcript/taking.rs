@@ -123,11 +123,8 @@ impl Taking {
 
     /// Notes what of a request beside its messages stays out.
     pub fn left_out(&mut self, fields: &Map<String, Value>) {
-        let named = fields.iter().filter(|(_, value)| !value.is_null());
-        let names: Vec<&str> = named
-            .map(|(name, _)| name.as_str())
-            .take(LEFT_OUT)
-            .collect();
+        let said = fields.iter().filter(|(_, value)| !value.is_null());
+        let names: Vec<&str> = said.map(|(name, _)| name.as_str()).take(LEFT_OUT).collect();
         if !names.is_empty() {
             self.note(format!(
                 "Of a request beside its messages these stay out: {}.",

@@ -16,11 +16,13 @@ fn issue(id: &str, dependencies: &[(&str, &str)]) -> Value {
 }
 
 fn text(issues: &[Value]) -> String {
-    issues.iter().map(|issue| format!("{issue}\n")).collect()
+    let lines: Vec<String> = issues.iter().map(Value::to_string).collect();
+    lines.join("\n")
 }
 
 fn task<'a>(read: &'a Read<Plan>, id: &str) -> &'a PlannedTask {
-    read.found.tasks.iter().find(|task| task.id == id).unwrap()
+    let mut tasks = read.found.tasks.iter();
+    tasks.find(|task| task.id == id).expect("a task")
 }
 
 /// The same issues, whatever their order, come back.
@@ -28,7 +30,7 @@ fn comes_back(issues: &[Value], read: &Read<Plan>) {
     let written = write(&read.found.tasks);
     let mut written: Vec<Value> = written
         .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
+        .map(|line| serde_json::from_str(line).expect("an issue"))
         .collect();
     written.sort_by_key(|issue| issue["id"].to_string());
     assert_eq!(written, issues);

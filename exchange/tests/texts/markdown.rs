@@ -1,4 +1,4 @@
-//! An outline, as a reader of CommonMark that is not ours takes it.
+//! An outline, as a reader of Markdown that is not ours takes it.
 
 use exchange::markdown::{Done, Entry, Outline, Section, write};
 use proptest::prelude::*;
@@ -35,8 +35,9 @@ fn seen(text: &str) -> Seen {
                     fenced.push_str(&text);
                 }
             }
-            Event::Start(Tag::List(_) | Tag::Paragraph | Tag::Strong) | Event::End(_) => {}
-            Event::TaskListMarker(_) => {}
+            Event::Start(Tag::List(_) | Tag::Paragraph | Tag::Strong)
+            | Event::End(_)
+            | Event::TaskListMarker(_) => {}
             other => seen.others.push(format!("{other:?}")),
         }
     }
@@ -62,7 +63,7 @@ fn outline(line: &str, text: &str) -> String {
     })
 }
 
-/// The lines of a text, as CommonMark counts them.
+/// The lines of a text, as Markdown counts them.
 fn plain(text: &str) -> String {
     let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
     if !text.ends_with('\n') {

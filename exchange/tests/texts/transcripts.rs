@@ -66,15 +66,13 @@ fn a_summary_without_words_is_what_the_conversation_goes_on_with() {
             "payload": {"message": message, "replacement_history": history}})
     };
     let secret = json!({"type": "compaction", "encrypted_content": "x"});
-    let text: String = [
+    let records = [
         compacted("", json!([kept, secret])),
         compacted("So far", json!([kept])),
         compacted("", json!([secret])),
-    ]
-    .iter()
-    .map(|record| format!("{record}\n"))
-    .collect();
-    let read = read(&text, Format::Codex, LATEST);
+    ];
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    let read = read(&lines.join("\n"), Format::Codex, LATEST);
     let contents: Vec<&Content> = read.found.sessions[0]
         .messages
         .iter()

@@ -8,11 +8,14 @@ pub use text::text;
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
+use kernel::error::{Error, FieldFault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How many things of a kind a report names; it counts all.
 pub const NAMED: usize = 200;
+/// How many odd things a refusal names.
+const TOLD: usize = 20;
 
 /// The most bytes of what is kept of a conversation as a whole.
 pub const ABOUT: usize = 64 * 1024;
@@ -150,6 +153,20 @@ pub fn title(text: &str) -> String {
         return format!("{title}…");
     }
     title
+}
+
+/// The refusal of a text of which nothing can be taken in, with what is odd in it first.
+#[must_use]
+pub fn nothing(why: &str, odd: &[Odd]) -> Error {
+    let is = |odd: &Odd| format!("{}: {}", odd.at, odd.why);
+    let first = odd.first().map_or_else(|| "it is empty".into(), is);
+    let mut error = Error::field("/content", format!("{why} ({first})"));
+    let more = odd.iter().skip(1).take(TOLD - 1).map(|odd| FieldFault {
+        pointer: "/content".into(),
+        detail: is(odd),
+    });
+    error.extra.fields.extend(more);
+    error
 }
 
 /// The beginning of a text.

@@ -1,13 +1,16 @@
 //! Beads: issues as JSON, one a line. Knows nothing of other formats.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, many, points, text};
 use crate::report::Read;
 
+mod links;
 mod write;
+
+use links::Links;
 
 pub use write::write;
 
@@ -22,16 +25,20 @@ struct Passed {
     tombstones: usize,
     headers: usize,
     assigned: usize,
-    /// Dependencies that make nobody wait, by type.
-    loose: BTreeMap<String, usize>,
 }
 
 /// Reads issues. Nothing is lost: what cannot be taken in is among what is odd.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
-    let mut draft = Draft::default();
+    read_beside(text, &BTreeSet::new())
+}
+
+/// Reads issues that come to others, whose ids these are: they may wait for these.
+#[must_use]
+pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
+    let mut draft = Draft::beside(known);
     let mut passed = Passed::default();
-    let mut parents = Vec::new();
+    let mut links = Links::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (at, written) in text.lines().enumerate() {
         let written = written.trim();
@@ -43,7 +50,7 @@ pub fn read(text: &str) -> Read<Plan> {
                 issue(
                     &mut draft,
                     &mut passed,
-                    &mut parents,
+                    &mut links,
                     &line(at),
                     record,
                     written,
@@ -53,15 +60,18 @@ pub fn read(text: &str) -> Read<Plan> {
             Err(error) => draft.odd(line(at), format!("not JSON: {error}"), written),
         }
     }
-    group(&mut draft, &parents);
     notes(&mut draft, &passed);
+    links.settle(&mut draft);
     draft.finish()
 }
 
 fn notes(draft: &mut Draft, passed: &Passed) {
     if passed.tombstones > 0 {
         let gone = many(passed.tombstones, "issue was", "issues were");
-        draft.note(format!("{gone} deleted in Beads and passed over"));
+        draft.note(format!(
+            "{gone} deleted in Beads: a task that was taken in before and is still to be done is called off, others are \
+             passed over"
+        ));
     }
     if passed.headers > 0 {
         let lines = many(passed.headers, "line is", "lines are");
@@ -73,24 +83,19 @@ fn notes(draft: &mut Draft, passed: &Passed) {
             "{tasks} an assignee: kept for the way back, and anybody may claim them here"
         ));
     }
-    for (kind, count) in passed.loose.iter().take(20) {
-        let edges = many(*count, "dependency", "dependencies");
-        draft.note(format!(
-            "{edges} of type {kind:?} make nobody wait: kept for the way back"
-        ));
-    }
 }
 
 /// Whether a line says something of the file instead of an issue.
 fn is_header(record: &Map<String, Value>) -> bool {
-    match record
-        .get("_type")
-        .or_else(|| record.get("type"))
-        .and_then(Value::as_str)
-    {
-        Some("header" | "meta" | "metadata") => true,
-        _ => !record.contains_key("id") && !record.contains_key("title"),
+    if record.contains_key("id") || record.contains_key("title") {
+        return false;
     }
+    let named = record.get("_type").or_else(|| record.get("type"));
+    let is_named = matches!(
+        named.and_then(Value::as_str),
+        Some("header" | "meta" | "metadata")
+    );
+    is_named || record.contains_key("_schema") && !record.contains_key("_type")
 }
 
 fn is_tombstone(record: &Map<String, Value>) -> bool {
@@ -101,15 +106,11 @@ fn is_tombstone(record: &Map<String, Value>) -> bool {
 fn issue(
     draft: &mut Draft,
     passed: &mut Passed,
-    parents: &mut Vec<(String, String)>,
+    links: &mut Links,
     at: &str,
     mut record: Map<String, Value>,
     written: &str,
 ) {
-    if is_tombstone(&record) {
-        passed.tombstones += 1;
-        return;
-    }
     if is_header(&record) {
         passed.headers += 1;
         return;
@@ -128,6 +129,16 @@ fn issue(
         return draft.odd(at, "an issue needs an `id`, as a text", written);
     };
     let id = id.to_owned();
+    if is_tombstone(&record) {
+        passed.tombstones += 1;
+        return draft.gone(PlannedTask {
+            id,
+            state: State::Cancelled,
+            outcome: Some("deleted in Beads".into()),
+            record,
+            ..PlannedTask::default()
+        });
+    }
     let title = record
         .get("title")
         .and_then(Value::as_str)
@@ -161,18 +172,13 @@ fn issue(
         outcome: text(draft, at, &record, "close_reason").map(str::to_owned),
         state,
         needs: Vec::new(),
+        after_failure: Vec::new(),
         title: String::new(),
         record: Map::new(),
     };
     for (nth, dependency) in list(draft, at, &record, "dependencies").iter().enumerate() {
-        depends(
-            draft,
-            passed,
-            parents,
-            &format!("{at}/dependencies/{nth}"),
-            &id,
-            dependency,
-        );
+        let at = format!("{at}/dependencies/{nth}");
+        links.take(draft, &at, &id, dependency);
     }
     if record.get("description").is_some_and(Value::is_string) {
         record.remove("description");
@@ -185,56 +191,6 @@ fn issue(
         ..task
     };
     draft.take(task);
-}
-
-/// One dependency of the issue `id`.
-fn depends(
-    draft: &mut Draft,
-    passed: &mut Passed,
-    parents: &mut Vec<(String, String)>,
-    at: &str,
-    id: &str,
-    dependency: &Value,
-) {
-    let member = |name: &str| dependency.get(name).and_then(Value::as_str);
-    let Some(on) = member("depends_on_id") else {
-        return draft.odd(
-            at,
-            "a dependency needs a `depends_on_id`, as a text",
-            dependency.to_string(),
-        );
-    };
-    let issue = member("issue_id").unwrap_or(id);
-    match member("type").unwrap_or("blocks") {
-        "blocks" => draft.waits(at, on, issue),
-        "parent-child" => {
-            draft.part(at, issue, on);
-            parents.push((issue.into(), on.into()));
-        }
-        loose => {
-            let kind = loose.chars().take(40).collect();
-            *passed.loose.entry(kind).or_default() += 1;
-        }
-    }
-}
-
-/// Puts children into the group of their parent, and a parent of none into its own.
-fn group(draft: &mut Draft, parents: &[(String, String)]) {
-    for (child, parent) in parents {
-        let Some(title) = draft.task(parent).map(|parent| parent.title.clone()) else {
-            continue;
-        };
-        if let Some(child) = draft.task(child) {
-            child.group = Some(title);
-        }
-    }
-    for (_, parent) in parents {
-        if let Some(parent) = draft.task(parent)
-            && parent.group.is_none()
-        {
-            parent.group = Some(parent.title.clone());
-        }
-    }
 }
 
 /// What the status means here; none when it is no status of Beads.

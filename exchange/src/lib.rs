@@ -4,6 +4,7 @@
 pub mod beads;
 pub mod format;
 pub mod graph;
+mod lines;
 pub mod loci;
 pub mod markdown;
 pub mod memories;

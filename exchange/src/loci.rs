@@ -167,6 +167,8 @@ pub fn read(text: &str) -> Result<File, Wrong> {
     let mut before = String::new();
     let mut end = None;
     let mut last = 0;
+    // What editors put before a text and behind it.
+    let text = text.trim_start_matches('\u{feff}').trim_end();
     for (at, line) in text.lines().enumerate() {
         last = at + 1;
         let wrong = |why: &str| Wrong {
@@ -268,6 +270,13 @@ mod tests {
         let back = read(&text).unwrap();
         assert_eq!(back.facts[0].get(), r#"{"n": 1}"#);
         assert_eq!(write(&back).unwrap(), text);
+        for edited in [
+            format!("\u{feff}{text}"),
+            format!("{text}\n\r\n "),
+            text.trim_end().replace('\n', "\r\n"),
+        ] {
+            assert_eq!(write(&read(&edited).unwrap()).unwrap(), text);
+        }
     }
 
     #[test]

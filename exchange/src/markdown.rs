@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use crate::lines::lines;
+
 /// An outline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
@@ -84,14 +86,16 @@ fn written(entry: &Entry) -> String {
         id => format!("**{}** ", line(id)),
     };
     let mut text = format!("- {mark}{id}{}\n", line(&entry.title));
-    for more in &entry.lines {
-        let _ = writeln!(text, "  - {}", line(more));
+    let more = entry.lines.iter().map(|more| line(more));
+    // A point without words would make a heading of the line above it.
+    for more in more.filter(|more| !more.is_empty()) {
+        let _ = writeln!(text, "  - {more}");
     }
     if !entry.text.trim().is_empty() {
         let fence = fence(&entry.text);
         let _ = writeln!(text, "\n  {fence}text");
-        for line in entry.text.lines() {
-            let _ = writeln!(text, "  {}", line.trim_end_matches('\r'));
+        for line in lines(&entry.text) {
+            let _ = writeln!(text, "  {line}");
         }
         let _ = writeln!(text, "  {fence}\n");
     }
@@ -107,9 +111,13 @@ fn fence(text: &str) -> String {
 /// A text in one line, in which nothing means anything.
 fn line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
-    for c in text.trim().chars() {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    for c in text
+        .trim_matches(|c: char| c.is_whitespace() || is_break(c))
+        .chars()
+    {
         match c {
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => line.push(' '),
+            c if is_break(c) => line.push(' '),
             c if c.is_ascii_punctuation()
                 && !matches!(c, ',' | '.' | ':' | ';' | '\'' | '?' | '/' | '-') =>
             {

@@ -8,7 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::report::{Odd, Read};
 
+mod draw;
 pub(crate) mod edges;
+mod tail;
+
+pub(crate) use tail::{Tail, points};
 
 /// The longest title, in characters.
 pub const TITLE: usize = 300;
@@ -30,8 +34,12 @@ const ODDS: usize = 10_000;
 pub struct Plan {
     /// The tasks, each after those that it needs.
     pub tasks: Vec<PlannedTask>,
+    /// What was there once and is no more.
+    pub gone: Vec<PlannedTask>,
     /// Edges that would have closed a cycle.
     pub set_aside: Vec<Edge>,
+    /// Edges to tasks that are not of this plan, and were taken in before.
+    pub beyond: Vec<Edge>,
     /// What was written beside the tasks.
     pub rest: Map<String, Value>,
 }
@@ -57,8 +65,11 @@ pub struct PlannedTask {
     pub ended: Option<String>,
     /// What came of it.
     pub outcome: Option<String>,
-    /// The names of the tasks it needs, all of this plan.
+    /// The names of the tasks it needs, of this plan or taken in before.
     pub needs: Vec<String>,
+    /// Those of them that have to fail before it begins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after_failure: Vec<String>,
     /// The thing as it was written, without what Loci keeps as it is.
     pub record: Map<String, Value>,
 }
@@ -79,6 +90,15 @@ pub enum State {
     Done,
     /// It was called off.
     Cancelled,
+}
+
+/// What a task waits for another one to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// To be done.
+    Done,
+    /// To fail.
+    Failed,
 }
 
 /// That one task waits for another.
@@ -111,14 +131,24 @@ impl Plan {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     read: Read<Plan>,
+    /// The names of tasks that were taken in before.
+    known: BTreeSet<String>,
     at: BTreeMap<String, usize>,
     /// What was said to wait for what, with where that was said; what follows from parts comes after.
-    said: Vec<(Edge, String)>,
-    parts: Vec<(Edge, String)>,
+    said: Vec<(Edge, Until, String)>,
+    parts: Vec<(Edge, Until, String)>,
     cut: usize,
 }
 
 impl Draft {
+    /// A plan that comes to tasks of these names.
+    pub fn beside(known: &BTreeSet<String>) -> Self {
+        Self {
+            known: known.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Sets something aside.
     pub fn odd(&mut self, at: impl Into<String>, why: impl Into<String>, text: impl Into<String>) {
         let odd = Odd {
@@ -169,6 +199,16 @@ impl Draft {
         self.read.found.rest.insert(name.into(), value);
     }
 
+    /// Whether a task of that name was taken in, now or before.
+    pub fn has(&self, id: &str) -> bool {
+        self.at.contains_key(id) || self.known.contains(id)
+    }
+
+    /// Notes that a task is no more.
+    pub fn gone(&mut self, task: PlannedTask) {
+        self.read.found.gone.push(task);
+    }
+
     /// A task that was taken in.
     pub fn task(&mut self, id: &str) -> Option<&mut PlannedTask> {
         let at = *self.at.get(id)?;
@@ -177,12 +217,30 @@ impl Draft {
 
     /// Notes that `to` waits for `from`, as it was said at a place.
     pub fn waits(&mut self, at: impl Into<String>, from: &str, to: &str) {
-        self.said.push((edge(from, to), at.into()));
+        self.said.push((edge(from, to), Until::Done, at.into()));
+    }
+
+    /// Notes that `to` waits for `from` to fail.
+    pub fn waits_for_failure(&mut self, at: impl Into<String>, from: &str, to: &str) {
+        self.said.push((edge(from, to), Until::Failed, at.into()));
+    }
+
+    /// Whether there is room for so many more edges, of which some may say the same.
+    pub fn has_room(&self, edges: usize) -> bool {
+        self.said.len() + edges <= 2 * EDGES
+    }
+
+    /// The names of the tasks that wait for another one, as was said.
+    pub fn waiting(&self) -> BTreeSet<&str> {
+        self.said
+            .iter()
+            .map(|(edge, ..)| edge.to.as_str())
+            .collect()
     }
 
     /// Notes that `whole` is done when its `part` is.
     pub fn part(&mut self, at: impl Into<String>, part: &str, whole: &str) {
-        self.parts.push((edge(part, whole), at.into()));
+        self.parts.push((edge(part, whole), Until::Done, at.into()));
     }
 
     /// Notes something that people should know.
@@ -220,61 +278,6 @@ impl Draft {
         }
         self.draw();
         self.read
-    }
-
-    /// Draws the edges that make sense, and puts the tasks into an order in which each comes after its needs.
-    fn draw(&mut self) {
-        let said = std::mem::take(&mut self.said);
-        let parts = std::mem::take(&mut self.parts);
-        let mut drawn = BTreeSet::new();
-        let mut graph = edges::Graph::new(self.read.found.tasks.len());
-        for ((edge, at), is_said) in (said.into_iter().map(|edge| (edge, true)))
-            .chain(parts.into_iter().map(|edge| (edge, false)))
-        {
-            let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
-            let (Some(from), Some(to)) = (self.at.get(&edge.from), self.at.get(&edge.to)) else {
-                let missing = if self.at.contains_key(&edge.from) {
-                    &edge.to
-                } else {
-                    &edge.from
-                };
-                let why = format!("there is no task {}", shown(missing));
-                self.odd(at, why, text);
-                continue;
-            };
-            if from == to {
-                self.odd(at, "a task cannot wait for itself", text);
-                continue;
-            }
-            if drawn.contains(&(*from, *to)) {
-                continue;
-            }
-            if drawn.len() >= EDGES {
-                self.odd(at, format!("a workflow has at most {EDGES} edges"), text);
-                continue;
-            }
-            drawn.insert((*from, *to));
-            if graph.draw(*from, *to) {
-                continue;
-            }
-            let why = if is_said {
-                "this edge would close a cycle"
-            } else {
-                "a whole waits for its parts, and this part waits for the whole"
-            };
-            self.odd(at, why, text);
-            self.read.found.set_aside.push(edge);
-        }
-        let order = graph.order();
-        let ids: Vec<String> = self.read.found.tasks.iter().map(|t| t.id.clone()).collect();
-        let mut tasks: Vec<Option<PlannedTask>> =
-            self.read.found.tasks.drain(..).map(Some).collect();
-        for at in order {
-            if let Some(mut task) = tasks.get_mut(at).and_then(Option::take) {
-                task.needs = graph.needs(at).iter().map(|at| ids[*at].clone()).collect();
-                self.read.found.tasks.push(task);
-            }
-        }
     }
 }
 
@@ -368,54 +371,6 @@ pub(crate) fn list<'a>(
             draft.odd(format!("{at}/{name}"), "expected a list", other.to_string());
             &[]
         }
-    }
-}
-
-/// The points that a text lists, one a line; none when there are too many of them.
-pub(crate) fn points(text: &str) -> Option<Vec<String>> {
-    let points: Vec<String> = text
-        .lines()
-        .map(point)
-        .filter(|line| !line.is_empty())
-        .collect();
-    (points.len() <= POINTS).then_some(points)
-}
-
-/// A line without what marks it as a point of a list.
-fn point(line: &str) -> String {
-    let line = line.trim();
-    let line = ["- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "- ", "* ", "• "]
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark))
-        .unwrap_or(line);
-    line.trim().into()
-}
-
-/// What else was written about a task, below its description.
-#[derive(Debug, Default)]
-pub(crate) struct Tail(String);
-
-impl Tail {
-    /// Adds a part, unless it is empty.
-    pub fn add(&mut self, heading: &str, text: &str) {
-        if !text.trim().is_empty() {
-            self.0 = format!("{}\n\n## {heading}\n\n{}", self.0, text.trim());
-        }
-    }
-
-    /// The description with it.
-    pub fn below(&self, description: &str) -> String {
-        format!("{description}{}", self.0)
-            .trim_start_matches('\n')
-            .into()
-    }
-
-    /// The description alone, from a text that ends with it.
-    pub fn off<'a>(&self, text: &'a str) -> &'a str {
-        if text == self.0.trim_start_matches('\n') {
-            return "";
-        }
-        text.strip_suffix(self.0.as_str()).unwrap_or(text)
     }
 }
 

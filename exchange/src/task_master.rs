@@ -1,35 +1,63 @@
 //! Task Master: `tasks.json`, lists of tasks with subtasks, by tag or without one. Knows nothing of other formats.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, text};
 use crate::report::Read;
 
+mod names;
 mod write;
 
+pub use names::MASTER;
+use names::{escaped, needed, within};
 pub use write::write;
 
-/// The tag whose tasks go by their ids alone.
-pub const MASTER: &str = "master";
+/// Under which name it is kept in which form the tasks were written, if not by tag. What is kept of tags are objects.
+const FORM: &str = "";
+/// One list of tasks, with what is said of it beside.
+const ONE: &str = "one";
+/// One list of tasks alone.
+const LIST: &str = "list";
 
 /// Reads tasks. Nothing is lost: what cannot be taken in is among what is odd.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
-    let mut draft = Draft::default();
+    read_beside(text, &BTreeSet::new())
+}
+
+/// Reads tasks that come to others, whose names these are: they may depend on these.
+#[must_use]
+pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
+    let mut draft = Draft::beside(known);
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut needs = Vec::new();
     match serde_json::from_str(text) {
-        Ok(Value::Object(root)) if is_list(&root) => list_of(&mut draft, MASTER, "", &root),
-        Ok(Value::Object(root)) => {
-            for (tag, inside) in &root {
-                match inside {
-                    Value::Object(inside) if is_list(inside) => {
-                        list_of(&mut draft, tag, &format!("{tag}/"), inside);
-                    }
-                    other => draft.odd(tag, "expected the `tasks` of a tag", other.to_string()),
-                }
+        Ok(Value::Object(mut root)) if is_list(&root) => {
+            let tags: Vec<String> = (root.iter())
+                .filter(|(_, inside)| inside.as_object().is_some_and(is_list))
+                .map(|(tag, _)| tag.clone())
+                .collect();
+            let tags = tags.into_iter().filter_map(|tag| root.remove_entry(&tag));
+            let tags: Vec<(String, Value)> = tags.collect();
+            list_of(&mut draft, &mut needs, MASTER, "", &root);
+            for (tag, inside) in &tags {
+                tagged(&mut draft, &mut needs, tag, inside);
+            }
+            if tags.iter().all(|(tag, _)| tag != FORM) {
+                draft.keep(FORM, ONE.into());
             }
         }
-        Ok(Value::Array(tasks)) => several(&mut draft, MASTER, "", &tasks),
+        Ok(Value::Object(root)) => {
+            for (tag, inside) in &root {
+                tagged(&mut draft, &mut needs, tag, inside);
+            }
+        }
+        Ok(Value::Array(tasks)) => {
+            several(&mut draft, &mut needs, MASTER, "", &tasks);
+            draft.keep(FORM, LIST.into());
+        }
         Ok(other) => draft.odd(
             "the text",
             "expected an object with `tasks`",
@@ -37,7 +65,30 @@ pub fn read(text: &str) -> Read<Plan> {
         ),
         Err(error) => draft.odd("the text", format!("not JSON: {error}"), text),
     }
+    // What a text says of a dependency may be one name or another: that depends on which tasks there are.
+    for Need { at, of, on } in needs {
+        let on = needed(&of, &on, |name| draft.has(name));
+        draft.waits(at, &on, &of);
+    }
     draft.finish()
+}
+
+/// What a task said it depends on.
+struct Need {
+    at: String,
+    /// The task's name in the plan.
+    of: String,
+    /// What it depends on, as it was written.
+    on: String,
+}
+
+fn tagged(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, inside: &Value) {
+    match inside {
+        Value::Object(inside) if is_list(inside) => {
+            list_of(draft, needs, tag, &format!("{tag}/"), inside);
+        }
+        other => draft.odd(tag, "expected the `tasks` of a tag", other.to_string()),
+    }
 }
 
 /// Whether it is a list of tasks rather than tags.
@@ -45,9 +96,15 @@ pub(crate) fn is_list(root: &Map<String, Value>) -> bool {
     root.get("tasks").is_some_and(|tasks| !tasks.is_object())
 }
 
-fn list_of(draft: &mut Draft, tag: &str, at: &str, inside: &Map<String, Value>) {
+fn list_of(
+    draft: &mut Draft,
+    needs: &mut Vec<Need>,
+    tag: &str,
+    at: &str,
+    inside: &Map<String, Value>,
+) {
     match inside.get("tasks") {
-        Some(Value::Array(tasks)) => several(draft, tag, at, tasks),
+        Some(Value::Array(tasks)) => several(draft, needs, tag, at, tasks),
         Some(other) => draft.odd(
             format!("{at}tasks"),
             "expected a list of tasks",
@@ -60,10 +117,10 @@ fn list_of(draft: &mut Draft, tag: &str, at: &str, inside: &Map<String, Value>) 
     draft.keep(tag, rest.into());
 }
 
-fn several(draft: &mut Draft, tag: &str, at: &str, tasks: &[Value]) {
+fn several(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, at: &str, tasks: &[Value]) {
     for (nth, task) in tasks.iter().enumerate() {
         let at = format!("{at}tasks/{nth}");
-        let Some(id) = taken(draft, &at, tag, None, task) else {
+        let Some(id) = taken(draft, needs, &at, tag, None, task) else {
             continue;
         };
         let Some(record) = task.as_object() else {
@@ -71,7 +128,7 @@ fn several(draft: &mut Draft, tag: &str, at: &str, tasks: &[Value]) {
         };
         for (nth, subtask) in list(draft, &at, record, "subtasks").iter().enumerate() {
             let at = format!("{at}/subtasks/{nth}");
-            taken(draft, &at, tag, Some(&id), subtask);
+            taken(draft, needs, &at, tag, Some(&id), subtask);
         }
     }
 }
@@ -85,18 +142,10 @@ pub(crate) fn name(value: &Value) -> Option<String> {
     }
 }
 
-/// What a task of a tag is called in the plan.
-fn named(tag: &str, id: &str) -> String {
-    if tag == MASTER {
-        id.into()
-    } else {
-        format!("{tag}/{id}")
-    }
-}
-
-/// Takes a task in, or the subtask of `parent`, whose id within the tag that is; gives its own.
+/// Takes a task in, or the subtask of `parent`, whose id that is; gives its own.
 fn taken(
     draft: &mut Draft,
+    needs: &mut Vec<Need>,
     at: &str,
     tag: &str,
     parent: Option<&str>,
@@ -114,17 +163,21 @@ fn taken(
         );
         return None;
     };
-    let id = match parent {
-        // Some write a subtask's id in full.
-        Some(parent) if !id.starts_with(&format!("{parent}.")) => format!("{parent}.{id}"),
-        _ => id,
+    let whole_of = parent.map(|parent| format!("{}{}", within(tag), escaped(parent)));
+    let whole = match (parent, &whole_of) {
+        (Some(parent), Some(whole_of)) => {
+            // Some write a subtask's id in full.
+            let full = id.strip_prefix(parent).and_then(|id| id.strip_prefix('.'));
+            let own = full.filter(|own| !own.is_empty()).unwrap_or(&id);
+            format!("{whole_of}.{}", escaped(own))
+        }
+        _ => format!("{}{}", within(tag), escaped(&id)),
     };
     let title = record.get("title").and_then(Value::as_str);
     let Some(title) = title.filter(|title| !title.trim().is_empty()) else {
         draft.odd(at, "a task needs a `title`, as a text", task.to_string());
         return None;
     };
-    let whole = named(tag, &id);
     if let Some(why) = draft.refuses(&whole, record) {
         draft.odd(at, why, task.to_string());
         return None;
@@ -133,12 +186,11 @@ fn taken(
         draft.odd(at, "this is no status of Task Master", task.to_string());
         return None;
     };
-    let group = parent.map(|parent| named(tag, parent));
-    let group = group.and_then(|parent| Some(draft.task(&parent)?.title.clone()));
-    if let (Some(parent), Some(title)) = (parent, &group)
-        && let Some(parent) = draft.task(&named(tag, parent))
+    let group = (whole_of.as_ref()).and_then(|whole| Some(draft.task(whole)?.title.clone()));
+    if let (Some(whole), Some(title)) = (&whole_of, &group)
+        && let Some(whole) = draft.task(whole)
     {
-        parent.group = Some(title.clone());
+        whole.group = Some(title.clone());
     }
     let description = text(draft, at, record, "description").unwrap_or_default();
     for name in ["details", "testStrategy"] {
@@ -149,8 +201,10 @@ fn taken(
         kept.remove("description");
     }
     // They are tasks of their own.
-    if parent.is_none() && kept.get("subtasks").is_some_and(Value::is_array) {
-        kept.remove("subtasks");
+    if parent.is_none()
+        && let Some(Value::Array(subtasks)) = kept.get_mut("subtasks")
+    {
+        subtasks.clear();
     }
     kept.remove("title");
     let planned = PlannedTask {
@@ -164,6 +218,7 @@ fn taken(
         ended: None,
         outcome: None,
         needs: Vec::new(),
+        after_failure: Vec::new(),
         record: kept,
     };
     draft.take(planned);
@@ -171,17 +226,15 @@ fn taken(
         let at = format!("{at}/dependencies/{nth}");
         match name(on) {
             None => draft.odd(at, "expected the id of a task", on.to_string()),
-            Some(on) => {
-                let on = match parent {
-                    Some(parent) if !on.contains('.') => format!("{parent}.{on}"),
-                    _ => on,
-                };
-                draft.waits(at, &named(tag, &on), &whole);
-            }
+            Some(on) => needs.push(Need {
+                at,
+                of: whole.clone(),
+                on,
+            }),
         }
     }
-    if let Some(parent) = parent {
-        draft.part(at, &whole, &named(tag, parent));
+    if let Some(whole_of) = whole_of {
+        draft.part(at, &whole, &whole_of);
         if let Some(deeper) = record.get("subtasks").filter(|deeper| is_something(deeper)) {
             let why =
                 "a subtask has no subtasks of its own: they stay in it, and are no tasks here";

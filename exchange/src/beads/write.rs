@@ -4,9 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use super::links::{BLOCKS, CONDITIONAL, GATE, PART, dependencies, is_failure, kind};
 use super::tail;
 use crate::plan::edges::Graph;
 use crate::plan::{PlannedTask, State, is_cut, points};
+
+/// The longest title that Beads takes, in bytes.
+const TITLE: usize = 500;
+/// The priority of a task that says none, here; Beads would take none for the most urgent.
+const PRIORITY: u8 = 2;
 
 /// Writes issues, one a line. A task's record is what was read of it once, or empty.
 #[must_use]
@@ -22,10 +28,11 @@ pub fn write(tasks: &[PlannedTask]) -> String {
 
 /// What the issues are to each other.
 struct Plan<'a> {
+    tasks: &'a [PlannedTask],
     at: BTreeMap<&'a str, usize>,
     graph: Graph,
-    /// Which tasks wait for a part of theirs, and not because somebody said so.
-    parts: BTreeSet<(usize, usize)>,
+    /// The parts of each whole, as was said.
+    parts: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 impl<'a> Plan<'a> {
@@ -34,31 +41,40 @@ impl<'a> Plan<'a> {
             .map(|(at, task)| (task.id.as_str(), at))
             .collect();
         let mut graph = Graph::new(tasks.len());
-        let mut parts = BTreeSet::new();
+        let mut parts: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (to, task) in tasks.iter().enumerate() {
             for from in task.needs.iter().filter_map(|id| at.get(id.as_str())) {
                 graph.draw(*from, to);
             }
             for dependency in dependencies(&task.record) {
-                if kind(dependency) == "parent-child"
+                if kind(dependency) == PART
                     && let Some(whole) = on(dependency).and_then(|id| at.get(id))
                 {
-                    parts.insert((to, *whole));
+                    parts.entry(*whole).or_default().insert(to);
                 }
             }
         }
-        Self { at, graph, parts }
+        Self {
+            tasks,
+            at,
+            graph,
+            parts,
+        }
     }
 
     fn issue(&mut self, at: usize, task: &PlannedTask) -> Map<String, Value> {
         let mut issue = task.record.clone();
-        let description = tail(&issue).off(&task.description);
-        if !description.is_empty() {
-            issue.insert("description".into(), description.into());
-        }
+        let mut description = tail(&issue).off(&task.description).to_owned();
         issue.insert("id".into(), task.id.as_str().into());
         if !is_cut(&issue, &task.title) {
-            issue.insert("title".into(), task.title.as_str().into());
+            let title = shortened(&task.title);
+            if title != task.title {
+                description = format!("{}\n\n{description}", task.title);
+            }
+            issue.insert("title".into(), title.into());
+        }
+        if !description.is_empty() {
+            issue.insert("description".into(), description.into());
         }
         let criteria = issue.get("acceptance_criteria").and_then(Value::as_str);
         if criteria.and_then(points).unwrap_or_default() != task.acceptance {
@@ -69,10 +85,12 @@ impl<'a> Plan<'a> {
                 .collect();
             issue.insert("acceptance_criteria".into(), lines.join("\n").into());
         }
-        let priority = issue.get("priority").and_then(Value::as_u64);
-        if let Some(now) = task.priority
-            && priority.filter(|priority| *priority <= 4).unwrap_or(2) != u64::from(now)
-        {
+        let priority = issue.get("priority").filter(|priority| !priority.is_null());
+        let is_said = priority.is_some();
+        let priority = priority.and_then(Value::as_u64);
+        let priority = priority.filter(|priority| *priority <= 4);
+        let now = task.priority.unwrap_or(PRIORITY);
+        if !is_said || priority.unwrap_or(PRIORITY.into()) != u64::from(now) {
             issue.insert("priority".into(), now.into());
         }
         status(&mut issue, task);
@@ -88,53 +106,83 @@ impl<'a> Plan<'a> {
     fn dependencies(&mut self, at: usize, task: &PlannedTask) -> Vec<Value> {
         let mut kept = Vec::new();
         let mut named = BTreeSet::new();
+        let after_failure: BTreeSet<&str> = task.after_failure.iter().map(String::as_str).collect();
         for dependency in dependencies(&task.record) {
             let before = on(dependency).and_then(|id| self.at.get(id).copied());
-            if let Some(before) = before
-                && kind(dependency) == "blocks"
-            {
-                let is_drawn = self.graph.needs(at).contains(&before);
-                // One that would close a cycle was never drawn here, so nobody took it away.
-                if !is_drawn && before != at && !self.graph.waits(before, at) {
-                    continue;
+            let is_kept = match (kind(dependency), before) {
+                (kind @ (BLOCKS | CONDITIONAL), Some(before)) => {
+                    let waits_so = after_failure.contains(self.tasks[before].id.as_str());
+                    let is_so = waits_so == (kind == CONDITIONAL);
+                    let is_drawn = is_so && self.graph.needs(at).contains(&before);
+                    if is_drawn {
+                        named.insert(before);
+                    }
+                    is_drawn
+                        || self.was_never_drawn(before, at)
+                        || kind == CONDITIONAL && has_failed(&self.tasks[before].record)
                 }
-                named.insert(before);
+                (GATE, Some(whole)) => {
+                    let parts = self.parts.get(&whole).cloned().unwrap_or_default();
+                    let needs = self.graph.needs(at);
+                    let drawn: Vec<usize> = needs
+                        .iter()
+                        .copied()
+                        .filter(|need| parts.contains(need) || *need == whole)
+                        .collect();
+                    named.extend(&drawn);
+                    let others = parts.iter().filter(|part| **part != at);
+                    let never: Vec<usize> = others.copied().collect();
+                    !drawn.is_empty() || never.iter().all(|part| self.was_never_drawn(*part, at))
+                }
+                _ => true,
+            };
+            if is_kept {
+                kept.push(dependency.clone());
             }
-            kept.push(dependency.clone());
         }
         for before in self.graph.needs(at) {
-            if !named.contains(before) && !self.parts.contains(&(*before, at)) {
-                let id = self
-                    .at
-                    .iter()
-                    .find(|(_, at)| *at == before)
-                    .map(|(id, _)| *id);
-                kept.push(json!({"issue_id": task.id, "depends_on_id": id, "type": "blocks"}));
+            let is_part = (self.parts.get(&at)).is_some_and(|parts| parts.contains(before));
+            if !named.contains(before) && !is_part {
+                let id = self.tasks[*before].id.as_str();
+                let kind = if after_failure.contains(id) {
+                    CONDITIONAL
+                } else {
+                    BLOCKS
+                };
+                kept.push(json!({"issue_id": task.id, "depends_on_id": id, "type": kind}));
             }
         }
         kept
     }
-}
 
-fn dependencies(record: &Map<String, Value>) -> impl Iterator<Item = &Value> {
-    record
-        .get("dependencies")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
+    /// Whether an edge would close a cycle: then it was never drawn here, and nobody took it away.
+    fn was_never_drawn(&mut self, before: usize, at: usize) -> bool {
+        before == at || self.graph.waits(before, at)
+    }
 }
 
 fn on(dependency: &Value) -> Option<&str> {
     dependency.get("depends_on_id").and_then(Value::as_str)
 }
 
-fn kind(dependency: &Value) -> &str {
-    dependency
-        .get("type")
-        .and_then(Value::as_str)
-        .unwrap_or("blocks")
+/// Whether an issue that was read is closed because it failed.
+fn has_failed(record: &Map<String, Value>) -> bool {
+    let member = |name: &str| record.get(name).and_then(Value::as_str);
+    member("status") == Some("closed") && is_failure(member("close_reason"))
 }
 
+/// A title that Beads takes.
+fn shortened(title: &str) -> String {
+    if title.len() <= TITLE {
+        return title.into();
+    }
+    let most = TITLE - '…'.len_utf8();
+    let end = (0..=most).rev().find(|at| title.is_char_boundary(*at));
+    format!("{}…", &title[..end.unwrap_or(0)])
+}
+
+/// Where an issue is in its life. Beads takes one that is closed only with the time at which it was, and no other with
+/// one.
 fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
     let before = issue
         .get("status")
@@ -146,14 +194,29 @@ fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
         State::Held(_) => &["blocked", "deferred", "pinned"],
         State::Done | State::Cancelled => &["closed"],
     };
-    if means.contains(&before) {
+    if before == "tombstone" && task.state == State::Cancelled {
         return;
     }
-    issue.insert("status".into(), means[0].into());
-    if let (State::Done | State::Cancelled, Some(outcome)) = (&task.state, &task.outcome) {
-        issue.insert("close_reason".into(), outcome.as_str().into());
+    let is_closed = means == ["closed"];
+    let was_closed = before == "closed";
+    if !means.contains(&before) {
+        issue.insert("status".into(), means[0].into());
     }
-    if let (State::Done | State::Cancelled, Some(ended)) = (&task.state, &task.ended) {
+    if is_closed && !was_closed {
+        if let Some(outcome) = &task.outcome {
+            issue.insert("close_reason".into(), outcome.as_str().into());
+        }
+        issue.remove("closed_at");
+    }
+    if was_closed && !is_closed {
+        issue.remove("close_reason");
+        issue.remove("closed_at");
+    }
+    let is_told = issue.get("closed_at").is_some_and(|at| !at.is_null());
+    if is_closed
+        && !is_told
+        && let Some(ended) = &task.ended
+    {
         issue.insert("closed_at".into(), ended.as_str().into());
     }
 }

@@ -40,13 +40,14 @@ fn line(node: &Node) -> String {
     format!("{id}[\"{id} {}\"]:::{status}", quoted(title))
 }
 
-/// A text within quotes: what means anything to Mermaid, or to the HTML it makes, is written by its number.
+/// A text within quotes: what means anything to Mermaid, or to the HTML it makes, is written by its number. A colon is,
+/// too: with `style` before it and a number behind it Mermaid would cut the number short.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => quoted.push(' '),
-            ' ' | '.' | ',' | ':' | '!' | '?' | '/' | '_' | '+' | '-' | '\'' => quoted.push(c),
+            ' ' | '.' | ',' | '!' | '?' | '/' | '_' | '+' | '-' | '\'' => quoted.push(c),
             c if c.is_ascii_alphanumeric() || !c.is_ascii() => quoted.push(c),
             c => {
                 let _ = write!(quoted, "#{};", u32::from(c));

@@ -2,6 +2,7 @@
 
 use super::Memory;
 use super::taking::{NAME, Taking};
+use crate::lines::lines;
 
 /// How many of the files that a text names are told.
 const NAMED: usize = 20;
@@ -17,17 +18,18 @@ pub(super) fn read(text: &str, taking: &mut Taking) {
     let mut reading = Reading {
         taking,
         headings: Vec::new(),
+        untold: Vec::new(),
         block: Vec::new(),
         begun: 0,
         is_item: false,
         fence: None,
         imports: Vec::new(),
     };
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = lines(&text).collect();
     let front = front_matter(&lines);
     if front > 0 {
         let said = lines[1..front - 1].join("\n");
-        reading.keep("front matter", &said, 1);
+        reading.keep(vec!["front matter".into()], &said, 1);
     }
     for (n, line) in lines.iter().enumerate().skip(front) {
         reading.line(n + 1, line);
@@ -58,6 +60,8 @@ fn front_matter(lines: &[&str]) -> usize {
 struct Reading<'a> {
     taking: &'a mut Taking,
     headings: Vec<(usize, String)>,
+    /// Those of them that were underlined and have nothing below them yet, each with its level and its line.
+    untold: Vec<(usize, usize, String)>,
     /// The lines of what is being read.
     block: Vec<String>,
     begun: usize,
@@ -106,17 +110,20 @@ impl Reading<'_> {
         }
         if let Some((level, heading)) = heading(line) {
             self.close();
-            return self.head(level, heading);
+            return self.head(level, heading, number);
         }
-        let is_rule = |mark: char| trimmed.len() >= 3 && trimmed.chars().all(|c| c == mark);
-        if is_rule('=') || is_rule('-') {
-            let is_heading = !self.is_item && self.block.len() == 1;
-            if let Some(heading) = self.block.pop().filter(|_| is_heading) {
-                return self.head(if is_rule('=') { 1 } else { 2 }, heading.trim());
+        if let Some(mark) = underline(trimmed) {
+            match self.block.as_slice() {
+                [heading] if !self.is_item => {
+                    let heading = heading.trim().to_owned();
+                    self.block.clear();
+                    return self.underlined(if mark == '=' { 1 } else { 2 }, heading);
+                }
+                // Signs of equality rule nothing off: they go on with what an item says.
+                [.., last] if self.is_item && mark == '=' && !last.is_empty() => {}
+                _ => return self.close(),
             }
-            return self.close();
-        }
-        if is_rule('*') || is_rule('_') {
+        } else if is_rule(trimmed) {
             return self.close();
         }
         if let Some(said) = item(line).filter(|_| !within) {
@@ -141,9 +148,30 @@ impl Reading<'_> {
         self.block.push(line.trim_end().to_owned());
     }
 
-    fn head(&mut self, level: usize, heading: &str) {
+    fn head(&mut self, level: usize, heading: &str, line: usize) {
+        self.tell(level);
         self.headings.retain(|(known, _)| *known < level);
+        // What is too long to be a topic is remembered by itself.
+        if heading.len() > NAME {
+            self.keep(self.topics(level), heading, line);
+        }
         self.headings.push((level, heading.to_owned()));
+    }
+
+    /// A line with a rule below it: a heading of what follows, or a sentence when nothing does.
+    fn underlined(&mut self, level: usize, heading: String) {
+        self.head(level, &heading, self.begun);
+        if heading.len() <= NAME {
+            self.untold.push((level, self.begun, heading));
+        }
+    }
+
+    /// Keeps the underlined line that is no heading of anything, before a heading of that level.
+    fn tell(&mut self, level: usize) {
+        if let Some((own, line, said)) = self.untold.pop_if(|(own, ..)| *own >= level) {
+            self.keep(self.topics(own), &said, line);
+        }
+        self.untold.retain(|(own, ..)| *own < level);
     }
 
     /// Files that a line names to be read with it.
@@ -169,23 +197,30 @@ impl Reading<'_> {
         let said = block.join("\n");
         let said = said.trim_matches('\n').trim_end();
         if !said.trim().is_empty() {
-            let topic: Vec<&str> = self
-                .headings
-                .iter()
-                .map(|(_, said)| said.as_str())
-                .collect();
-            self.keep(&topic.join(WITHIN), said, self.begun);
+            self.keep(self.topics(usize::MAX), said, self.begun);
         }
     }
 
-    fn keep(&mut self, topic: &str, said: &str, line: usize) {
-        let topic = topic.replace(char::is_control, " ");
+    /// The headings above a level: in one topic, or each by itself where that were too long.
+    fn topics(&self, level: usize) -> Vec<String> {
+        let above = self.headings.iter().filter(|(own, _)| *own < level);
+        let above: Vec<&str> = above.map(|(_, said)| said.as_str()).collect();
+        let whole = above.join(WITHIN);
+        if whole.len() <= NAME {
+            return vec![whole];
+        }
+        above.into_iter().map(shortened).collect()
+    }
+
+    fn keep(&mut self, topics: Vec<String>, said: &str, line: usize) {
+        // They are told by now: as its topics.
+        self.untold.clear();
+        let topics = topics
+            .into_iter()
+            .map(|topic| topic.replace(char::is_control, " "));
         self.taking.take(Memory {
             text: said.to_owned(),
-            topics: Some(shortened(topic))
-                .filter(|topic| !topic.trim().is_empty())
-                .into_iter()
-                .collect(),
+            topics: topics.filter(|topic| !topic.trim().is_empty()).collect(),
             place: format!("line {line}"),
             ..Memory::default()
         });
@@ -193,15 +228,36 @@ impl Reading<'_> {
 
     fn end(&mut self) {
         self.close();
+        self.tell(0);
     }
 }
 
-fn shortened(mut topic: String) -> String {
-    if topic.len() > NAME {
-        let end = (0..=NAME).rev().find(|at| topic.is_char_boundary(*at));
-        topic.truncate(end.unwrap_or(0));
-    }
-    topic
+fn shortened(topic: &str) -> String {
+    let end = (0..=NAME.min(topic.len())).rev();
+    let mut end = end.filter(|at| topic.is_char_boundary(*at));
+    topic[..end.next().unwrap_or(0)].to_owned()
+}
+
+/// What a line is made of that makes a heading of the one above it.
+fn underline(line: &str) -> Option<char> {
+    let mark = line
+        .chars()
+        .next()
+        .filter(|mark| matches!(mark, '=' | '-'))?;
+    (line.len() >= 3 && line.chars().all(|c| c == mark)).then_some(mark)
+}
+
+/// Whether a line sets apart what is above it from what is below.
+fn is_rule(line: &str) -> bool {
+    let mut marks = line.chars().filter(|c| !c.is_whitespace());
+    let Some(mark) = marks.next().filter(|mark| matches!(mark, '*' | '_' | '-')) else {
+        return false;
+    };
+    let mut many = 1;
+    marks.all(|c| {
+        many += 1;
+        c == mark
+    }) && many >= 3
 }
 
 fn fence(line: &str) -> Option<(char, usize)> {

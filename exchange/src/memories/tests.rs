@@ -151,8 +151,6 @@ fn odd_markdown_is_read_to_its_end() {
             "{text:?}"
         );
     }
-    let long = format!("# {}\n\ntext", "é".repeat(500));
-    assert!(read(&long, Format::Markdown).found.found[0].topics[0].len() <= 200);
 }
 
 #[test]

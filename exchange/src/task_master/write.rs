@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{MASTER, PRIORITIES, name, named, state, tail};
+use super::names::{id, needed, parent, plain, tag};
+use super::{FORM, LIST, MASTER, ONE, PRIORITIES, name, state, tail};
 use crate::plan::edges::Graph;
 use crate::plan::{PlannedTask, State, is_cut};
 
@@ -25,7 +26,7 @@ pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
     for (at, task) in tasks.iter().enumerate() {
         written.push(one(task, at, &ids, &mut graph));
     }
-    let mut tags: BTreeMap<&str, Vec<(Option<usize>, usize)>> = BTreeMap::new();
+    let mut tags: BTreeMap<String, Vec<(Option<usize>, usize)>> = BTreeMap::new();
     for (at, task) in tasks.iter().enumerate() {
         let parent = parent(&task.id).and_then(|parent| ids.get(parent).copied());
         tags.entry(tag(&task.id)).or_default().push((parent, at));
@@ -53,33 +54,46 @@ pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
             list.push(task.into());
         }
         let mut inside = rest
-            .get(tag)
+            .get(&tag)
             .and_then(Value::as_object)
             .cloned()
             .unwrap_or_default();
         inside.insert("tasks".into(), list.into());
-        root.insert(tag.into(), inside.into());
+        root.insert(tag, inside.into());
     }
-    for (tag, inside) in rest {
+    for (tag, inside) in rest.iter().filter(|(_, inside)| inside.is_object()) {
         let mut inside = inside.as_object().cloned().unwrap_or_default();
         inside
             .entry("tasks")
             .or_insert_with(|| Vec::<Value>::new().into());
         root.entry(tag).or_insert_with(|| inside.into());
     }
-    let mut text = serde_json::to_string_pretty(&Value::Object(root)).unwrap_or_default();
+    let form = rest.get(FORM).and_then(Value::as_str);
+    let mut text = serde_json::to_string_pretty(&formed(root, form)).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// The tag of a task by its name.
-fn tag(id: &str) -> &str {
-    id.rsplit_once('/').map_or(MASTER, |(tag, _)| tag)
-}
-
-/// The name of the task that it is a part of, if it is a subtask.
-fn parent(id: &str) -> Option<&str> {
-    id.rsplit_once('.').map(|(parent, _)| parent)
+/// All tags in the form in which they were written, as far as they fit into it.
+fn formed(mut root: Map<String, Value>, form: Option<&str>) -> Value {
+    if !matches!(form, Some(ONE | LIST)) {
+        return root.into();
+    }
+    match root.remove(MASTER) {
+        Some(Value::Object(mut master)) if !master.keys().any(|name| root.contains_key(name)) => {
+            let is_alone = root.is_empty() && master.len() == 1;
+            if form == Some(LIST) && is_alone {
+                return master.remove("tasks").unwrap_or_default();
+            }
+            root.append(&mut master);
+        }
+        Some(master) => {
+            root.insert(MASTER.into(), master);
+        }
+        None if form == Some(LIST) && root.is_empty() => return Value::Array(Vec::new()),
+        None => {}
+    }
+    root.into()
 }
 
 /// By number where it has one.
@@ -96,11 +110,9 @@ fn one(
     graph: &mut Graph,
 ) -> Map<String, Value> {
     let mut written = task.record.clone();
-    let id = task
-        .id
-        .rsplit_once('/')
-        .map_or(task.id.as_str(), |(_, id)| id);
-    written.entry("id").or_insert_with(|| id.into());
+    written
+        .entry("id")
+        .or_insert_with(|| plain(id(&task.id)).into());
     if !is_cut(&written, &task.title) {
         written.insert("title".into(), task.title.as_str().into());
     }
@@ -134,13 +146,7 @@ fn dependencies(
     let mut known = BTreeSet::new();
     let before = written.get("dependencies").and_then(Value::as_array);
     for dependency in before.into_iter().flatten() {
-        let on = name(dependency).map(|on| {
-            let inside = parent(&task.id).filter(|parent| ids.contains_key(parent));
-            match inside {
-                Some(parent) if !on.contains('.') => format!("{parent}.{on}"),
-                _ => named(tag(&task.id), &on),
-            }
-        });
+        let on = name(dependency).map(|on| needed(&task.id, &on, |name| ids.contains_key(name)));
         if let Some(on) = on.and_then(|on| ids.get(on.as_str()).copied()) {
             // One that would close a cycle was never drawn here, so nobody took it away.
             if !graph.needs(at).contains(&on) && on != at && !graph.waits(on, at) {
@@ -157,7 +163,7 @@ fn dependencies(
         let is_part = parent(need) == Some(task.id.as_str());
         // Edges lead nowhere out of a tag.
         if !known.contains(on) && !is_part && tag(need) == tag(&task.id) {
-            let on = need.rsplit_once('/').map_or(need.as_str(), |(_, id)| id);
+            let on = plain(id(need));
             kept.push(
                 on.parse::<u64>()
                     .ok()

@@ -91,13 +91,7 @@ fn conversation(value: &Value, at: &str, taking: &mut Taking) {
             taking.about(session, name, value);
         }
     }
-    if !fields.is_empty() {
-        let names: Vec<&str> = fields.keys().take(10).map(String::as_str).collect();
-        taking.note(format!(
-            "Of a request beside its messages these stay out: {}.",
-            names.join(", ")
-        ));
-    }
+    taking.left_out(&fields);
     let place = join(at, "messages");
     for (n, item) in messages.iter().enumerate() {
         message(session, &join(&place, &n.to_string()), item, taking);

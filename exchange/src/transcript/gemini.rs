@@ -31,6 +31,11 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
                         taking.about(session, name, value);
                     }
                 }
+                for name in ["systemInstruction", "system_instruction"] {
+                    if let Some(said) = chat.remove(name).filter(|said| !said.is_null()) {
+                        instruction(session, join(&at, name), said, taking);
+                    }
+                }
                 for name in ["messages", "contents"] {
                     let place = join(&at, name);
                     match chat.remove(name) {
@@ -46,6 +51,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
                         }
                     }
                 }
+                taking.left_out(&chat);
             }
             // What a chat that is written line by line changes of its head.
             Value::Object(head) if head.contains_key("$set") => taking.beside("$set"),
@@ -55,6 +61,16 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
             }
         }
     }
+}
+
+/// What a request tells the model beforehand: a content, or its text alone.
+fn instruction(session: usize, at: String, said: Value, taking: &mut Taking) {
+    let mut content = match said {
+        Value::Object(content) => content,
+        other => Map::from_iter([("parts".to_owned(), other)]),
+    };
+    content.insert("role".into(), "system".into());
+    one(session, at, &Value::Object(content), taking);
 }
 
 fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {

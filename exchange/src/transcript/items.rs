@@ -119,6 +119,16 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
                     content: Content::Text(said),
                     ..Message::default()
                 };
+                let stays = history(&mut payload);
+                if message.content.is_blank() {
+                    message.content = Content::Parts(stays);
+                } else if !stays.is_empty() {
+                    taking.note(
+                        "Beside the words in which a conversation was summed up, what it goes on with is not said \
+                         again."
+                            .into(),
+                    );
+                }
                 message.metadata.insert("type".into(), kind.into());
                 taking.dated(&mut message, "timestamp", &at, said_at);
                 taking.take(session, at, &record.value, Ok(message));
@@ -143,6 +153,15 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
     if let Some(session) = session {
         thoughts.end(session, taking);
     }
+}
+
+/// What a conversation that was summed up goes on with. Encrypted parts are of use to their model alone.
+fn history(payload: &mut Map<String, Value>) -> Vec<Value> {
+    let Some(Value::Array(items)) = payload.remove("replacement_history") else {
+        return Vec::new();
+    };
+    let can_be_read = |item: &Value| item.is_object() && item.get("encrypted_content").is_none();
+    items.into_iter().filter(can_be_read).collect()
 }
 
 fn begin(

@@ -10,6 +10,17 @@ use crate::moment;
 use crate::records::{DEPTH, deep, fits, kind};
 use crate::report::{Odd, Read};
 
+/// Under which name it stands beside a message what was thought before it.
+const THINKING: &str = "thinking";
+/// Under which names messages keep what was thought.
+const THOUGHTS: [&str; 4] = [
+    THINKING,
+    "reasoning",
+    "reasoning_content",
+    "reasoning_details",
+];
+/// How many members of a request a note names.
+const LEFT_OUT: usize = 10;
 /// How many places a note names.
 const PLACES: usize = 5;
 /// The longest name of a kind of records in a report, in characters.
@@ -31,6 +42,8 @@ pub(super) struct Taking {
     beside: BTreeMap<String, u32>,
     named: HashMap<Name, usize>,
     undated: Vec<String>,
+    /// What was thought by messages that say nothing, by conversation: it goes with what is said next.
+    thoughts: HashMap<usize, Vec<Value>>,
     notes: Vec<String>,
 }
 
@@ -108,6 +121,18 @@ impl Taking {
         }
     }
 
+    /// Notes what of a request beside its messages stays out.
+    pub fn left_out(&mut self, fields: &Map<String, Value>) {
+        let said = fields.iter().filter(|(_, value)| !value.is_null());
+        let names: Vec<&str> = said.map(|(name, _)| name.as_str()).take(LEFT_OUT).collect();
+        if !names.is_empty() {
+            self.note(format!(
+                "Of a request beside its messages these stay out: {}.",
+                names.join(", ")
+            ));
+        }
+    }
+
     /// Takes what a record says, or sets the record aside.
     pub fn take(
         &mut self,
@@ -124,9 +149,21 @@ impl Taking {
             }
         });
         match said {
-            Ok(message) if message.says_nothing() => self.beside("empty messages"),
+            Ok(mut message) if message.says_nothing() => match thoughts(&mut message) {
+                thoughts if thoughts.is_empty() => self.beside("empty messages"),
+                thoughts => {
+                    self.thoughts.entry(session).or_default().extend(thoughts);
+                    self.beside("reasoning");
+                }
+            },
             Ok(mut message) => {
                 message.place = at;
+                if message.role == "assistant"
+                    && let Some(mut before) = self.thoughts.remove(&session)
+                {
+                    before.extend(thoughts(&mut message));
+                    message.metadata.insert(THINKING.into(), before.into());
+                }
                 self.sessions[session].messages.push(message);
             }
             Err(why) => self.odd(at, why, record),
@@ -147,6 +184,14 @@ impl Taking {
 
     /// All that was taken, with ids and times.
     pub fn done(mut self, format: Format, latest: i64) -> Read<Transcript> {
+        for (session, mut thoughts) in std::mem::take(&mut self.thoughts) {
+            let about = &mut self.sessions[session].about;
+            if let Some(Value::Array(known)) = about.get_mut(THINKING) {
+                known.append(&mut thoughts);
+            } else {
+                self.about(session, THINKING, thoughts.into());
+            }
+        }
         // A part may have what is odd alone, and says whose it is.
         if format != Format::Loci {
             self.sessions.retain(|session| !session.messages.is_empty());
@@ -199,6 +244,18 @@ impl Taking {
             notes,
         }
     }
+}
+
+/// What was thought, taken out of a message.
+fn thoughts(message: &mut Message) -> Vec<Value> {
+    let thought = THOUGHTS.iter();
+    let thought = thought.filter_map(|name| message.metadata.remove(*name));
+    let thought = thought.flat_map(|thought| match thought {
+        Value::Array(thoughts) => thoughts,
+        Value::Null => Vec::new(),
+        thought => vec![thought],
+    });
+    thought.collect()
 }
 
 fn shown(place: &str) -> String {

@@ -79,6 +79,22 @@ fn what_cannot_be_taken_in_says_where_it_is_and_why() {
             "line 1: an issue needs a `title`, as a text",
         ),
         (
+            r#"{"body":"lost?"}"#,
+            "line 1: an issue needs an `id`, as a text",
+        ),
+        (
+            r#"{"_type":"memory","key":"k","value":"v"}"#,
+            "line 1: this is a memory, not an issue",
+        ),
+        (
+            r#"{"type":"header","id":"a"}"#,
+            "line 1: an issue needs a `title`, as a text",
+        ),
+        (
+            r#"{"status":"tombstone"}"#,
+            "line 1: an issue needs an `id`, as a text",
+        ),
+        (
             r#"{"id":"a","title":["b"]}"#,
             "line 1: an issue needs a `title`, as a text",
         ),
@@ -212,6 +228,10 @@ fn issues(text: &str) -> String {
         let mut issue: Value = serde_json::from_str(line).expect("an issue");
         if issue.get("issue_type").is_none() {
             issue["issue_type"] = "task".into();
+        }
+        // To Beads, none would be the most urgent.
+        if issue.get("priority").is_none() {
+            issue["priority"] = 2.into();
         }
         issue.to_string()
     };

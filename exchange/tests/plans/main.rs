@@ -1,8 +1,12 @@
 //! Plans of others: what is read of them, what is set aside, and that they come back as they were.
 
 mod beads;
+mod beads_links;
+mod beads_takes;
+mod pieces;
 mod random;
 mod task_master;
+mod task_master_forms;
 
 use exchange::plan::Plan;
 use exchange::report::Read;

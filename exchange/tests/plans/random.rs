@@ -36,6 +36,10 @@ fn word() -> impl Strategy<Value = Value> {
             "a",
             "blocks",
             "parent-child",
+            "conditional-blocks",
+            "waits-for",
+            "tombstone",
+            "header",
             "open",
             "done",
             "closed",
@@ -113,10 +117,10 @@ proptest! {
         let text = lines_of.join("\n");
         let read = beads::read(&text);
         let is_passed = |line: &Value| line.as_object().is_some_and(|line| {
-            let kind = line.get("_type").or_else(|| line.get("type")).and_then(Value::as_str);
-            matches!(kind, Some("header" | "meta" | "metadata"))
-                || !line.contains_key("id") && !line.contains_key("title")
-                || line.get("status").and_then(Value::as_str) == Some("tombstone")
+            let said = |name: &str| line.get(name).and_then(Value::as_str);
+            let is_header = matches!(said("_type").or(said("type")), Some("header" | "meta" | "metadata"));
+            is_header && !line.contains_key("id") && !line.contains_key("title")
+                || said("status") == Some("tombstone") && said("id").is_some_and(|id| !id.trim().is_empty())
         });
         let at: Vec<String> = lines.iter().enumerate().filter(|(_, line)| !is_passed(line))
             .map(|(at, _)| format!("line {}", at + 1)).collect();
@@ -124,6 +128,13 @@ proptest! {
         prop_assert!(acyclic(&read));
         let again = beads::read(&beads::write(&read.found.tasks));
         prop_assert_eq!(again.found.tasks.len(), read.found.tasks.len());
+        // What waits here, and for what, is what Beads is told, and is so when it comes back.
+        for task in &read.found.tasks {
+            let back = again.found.tasks.iter().find(|back| back.id == task.id).expect("a task");
+            let set = |names: &[String]| names.iter().cloned().collect::<std::collections::BTreeSet<_>>();
+            prop_assert_eq!(set(&back.needs), set(&task.needs), "{}", text);
+            prop_assert_eq!(set(&back.after_failure), set(&task.after_failure), "{}", text);
+        }
     }
 
     #[test]

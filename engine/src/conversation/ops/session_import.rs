@@ -13,7 +13,7 @@ use crate::conversation::ops::promote::share;
 use crate::conversation::ops::{Beginning, begin, fold_above};
 use crate::crystal::ops::switched_off;
 use crate::crystal::{private, quarantine};
-use crate::imported::{Change, Item, Report};
+use crate::imported::{Change, Item, Report, nothing};
 use crate::patch;
 use crate::session::facts::{DataMerged, MessagesAppended};
 use crate::session::message::{Message, Speech};
@@ -88,10 +88,10 @@ fn decide(op: &SessionImport, tx: &mut Tx) -> Result<Report> {
             bring(tx, one, incoming.format, &settings, &mut report)?;
         }
     }
+    keep_odd(tx, incoming, &settings)?;
+    // Only now: what would be refused is refused here, too.
     if op.dry_run {
         tx.withdraw();
-    } else {
-        keep_odd(tx, incoming, &settings)?;
     }
     Ok(report)
 }
@@ -209,11 +209,7 @@ fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()>
     };
     quarantine::check(&incoming.odd, incoming.format)?;
     let Some(one) = incoming.conversations.first() else {
-        let detail = format!(
-            "holds nothing that can be taken in; {}: {}",
-            first.at, first.why
-        );
-        return Err(Error::field("/content", detail));
+        return Err(nothing("holds nothing that can be taken in", &incoming.odd));
     };
     if !settings.long_term_memory {
         let detail = format!(

@@ -221,12 +221,12 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
             "{kept} memories were changed here since they were taken over, and stay as they are."
         ));
     }
-    if op.dry_run {
-        tx.withdraw();
-        return Ok(report);
-    }
     quarantine::check(&incoming.odd, incoming.format)?;
     quarantine::set_aside(tx, &core, &incoming.odd, incoming.format, None)?;
+    // Only now: what would be refused is refused here, too.
+    if op.dry_run {
+        tx.withdraw();
+    }
     Ok(report)
 }
 

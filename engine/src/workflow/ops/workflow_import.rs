@@ -8,13 +8,14 @@ use kernel::ports::blobs::Content;
 use kernel::prelude::*;
 use kernel::time::SECOND;
 use kernel::view::aside;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::imported::Report;
+use crate::imported::{Report, nothing};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::artifact_record::sha256;
 use crate::workflow::ops::task_add::MAX_DEPTH;
-use crate::workflow::ops::{check_line, plan};
+use crate::workflow::ops::{check_line, plan, read};
 use crate::workflow::origin::PlanFormat;
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
@@ -153,10 +154,12 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
             return Err(Error::field("/format", detail));
         }
     };
-    let WorkflowImport {
-        content, dry_run, ..
-    } = op;
-    let readied = aside(move || readied(format, &content, dry_run)).await??;
+    let known = match op.workflow {
+        None => BTreeSet::new(),
+        Some(id) => known(&*read(&view, id).await?, format),
+    };
+    let WorkflowImport { content, .. } = op;
+    let readied = aside(move || readied(format, &content, &known)).await??;
     Ok(WorkflowImport {
         content: String::new(),
         readied: Some(Readied::Plan(readied)),
@@ -164,10 +167,20 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     })
 }
 
-fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> {
+/// What the tasks of a workflow that came from there are called there.
+fn known(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
+    let origins = workflow
+        .tasks
+        .iter()
+        .filter_map(|task| task.origin.as_ref());
+    let origins = origins.filter(|origin| origin.format == format);
+    origins.map(|origin| origin.key.clone()).collect()
+}
+
+fn readied(format: PlanFormat, content: &str, known: &BTreeSet<String>) -> Result<Planned> {
     let read = match format {
-        PlanFormat::Beads => beads::read(content),
-        PlanFormat::TaskMaster => task_master::read(content),
+        PlanFormat::Beads => beads::read_beside(content, known),
+        PlanFormat::TaskMaster => task_master::read_beside(content, known),
     };
     if read.found.depth() > MAX_DEPTH {
         let detail = format!(
@@ -183,7 +196,7 @@ fn readied(format: PlanFormat, content: &str, dry_run: bool) -> Result<Planned> 
     let (hashes, lines) = hashes
         .and_then(|hashes| Ok((hashes, lines?)))
         .map_err(|error| Error::internal(format!("a plan has no JSON form: {error}")))?;
-    let odd = (!dry_run && !lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
+    let odd = (!lines.is_empty()).then(|| Content::Text(lines.join("\n") + "\n"));
     Ok(Planned {
         format,
         hashes: Arc::new(hashes),
@@ -199,8 +212,11 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         Some(Readied::Complete(complete)) => return complete::decide(op, complete, tx),
         None => return Err(Error::internal("an import was not prepared")),
     };
-    if readied.read.found.tasks.is_empty() && !op.dry_run {
-        return Err(nothing(&readied.read));
+    let found = &readied.read.found;
+    let has_gone = op.workflow.is_some() && !found.gone.is_empty();
+    if found.tasks.is_empty() && !has_gone {
+        let why = "has no task that can be taken in";
+        return Err(nothing(why, &readied.read.odd));
     }
     let source = Source {
         readied,
@@ -220,17 +236,6 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
         workflow: op.workflow.or((!op.dry_run).then_some(workflow)),
         report,
     })
-}
-
-/// The refusal of a text without a task.
-fn nothing(read: &Read<Plan>) -> Error {
-    let why = match read.odd.first() {
-        None => "it is empty".into(),
-        Some(odd) => format!("{}: {}", odd.at, odd.why),
-    };
-    let detail =
-        format!("has no task that can be taken in ({why}); `dry_run` lists all that is odd in it");
-    Error::field("/content", detail)
 }
 
 /// Begins the workflow that the plan becomes; an orchestrator leads it.

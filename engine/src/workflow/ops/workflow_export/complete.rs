@@ -10,7 +10,9 @@ use crate::workflow::{self, Envelope};
 
 /// How many facts are read at once.
 const PAGE: usize = 1_000;
-/// The most bytes of a file: what can be taken in again.
+/// The most bytes of a line around what it holds.
+const AROUND: usize = 192;
+/// The most bytes of a file as a text within JSON: what can be taken in again.
 const MOST: usize = 31 * 1024 * 1024;
 
 /// The file.
@@ -31,7 +33,7 @@ pub(super) async fn file(view: &View, id: Id) -> Result<String> {
                 return Err(Error::forbidden(detail));
             };
             let fact = raw(&Envelope::of(fact))?;
-            bytes += fact.get().len() + 64;
+            bytes += within_json(fact.get()) + AROUND;
             file.facts.push(fact);
         }
         within(bytes)?;
@@ -46,13 +48,19 @@ pub(super) async fn file(view: &View, id: Id) -> Result<String> {
                  is; a backup has it."
             )));
         };
-        bytes += content.len() / 3 * 4 + 128;
+        bytes += content.len().div_ceil(3) * 4 + AROUND;
         within(bytes)?;
         file.blobs.push((sha256, content));
     }
     aside(move || write(&file))
         .await?
         .map_err(|error| Error::internal(format!("a workflow has no JSON form: {error}")))
+}
+
+/// How long a text of JSON is as a text within JSON.
+fn within_json(json: &str) -> usize {
+    let escaped = json.bytes().filter(|byte| matches!(byte, b'"' | b'\\'));
+    json.len() + escaped.count()
 }
 
 fn within(bytes: usize) -> Result<()> {

@@ -7,14 +7,16 @@ use exchange::plan::{PlannedTask, State};
 use serde_json::{Map, Value};
 
 use crate::numbers::TaskNo;
+use crate::workflow::edge::When;
 use crate::workflow::facts::Event;
-use crate::workflow::origin::PlanFormat;
+use crate::workflow::origin::{ImportedState, PlanFormat};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workflow::{self};
 use kernel::error::Result;
 use kernel::event::Event as _;
 use kernel::id::Id;
+use kernel::time::Time;
 use kernel::view::View;
 
 /// How many facts are read at once.
@@ -25,9 +27,21 @@ const PAGE: usize = 1_000;
 pub(super) struct Kept {
     /// Of tasks.
     records: BTreeMap<TaskNo, Map<String, Value>>,
+    /// When tasks were called off or passed over.
+    ended: BTreeMap<TaskNo, Time>,
+    /// When something happened last.
+    last: Option<Time>,
     /// What was written beside them.
     pub rest: Map<String, Value>,
 }
+
+/// Facts that say something of this.
+const KINDS: [&str; 4] = [
+    "task_imported",
+    "workflow_imported",
+    "task_cancelled",
+    "task_skipped",
+];
 
 /// Reads what was kept, as far as the caller may know it.
 pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept> {
@@ -40,16 +54,28 @@ pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept
             return Ok(kept);
         };
         after = last.version;
+        kept.last = Some(last.at);
         for fact in facts {
-            if !matches!(fact.kind.as_str(), "task_imported" | "workflow_imported") {
+            if !KINDS.contains(&fact.kind.as_str()) {
                 continue;
             }
             let Some(fact) = view.services.shown(&actor, fact).await? else {
                 continue;
             };
             match Event::read(&fact.kind, fact.schema, &fact.body) {
-                Event::TaskImported(body) if body.format == format => {
-                    kept.records.insert(body.id, body.record);
+                Event::TaskImported(body) => {
+                    if body.state == Some(ImportedState::Cancelled) {
+                        kept.ended.insert(body.id, fact.at);
+                    }
+                    if body.format == format {
+                        kept.records.insert(body.id, body.record);
+                    }
+                }
+                Event::TaskCancelled(body) => {
+                    kept.ended.insert(body.id, fact.at);
+                }
+                Event::TaskSkipped(body) => {
+                    kept.ended.insert(body.id, fact.at);
                 }
                 Event::WorkflowImported(body) if body.format == format => kept.rest = body.rest,
                 _ => {}
@@ -69,15 +95,30 @@ pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec
         priority: Some(task.priority),
         group: None,
         state: state(task),
-        ended: task.completed_at.map(|at| at.to_string()),
+        ended: ended(task, kept).map(|at| at.to_string()),
         outcome: (task.result.as_ref().map(|result| result.summary.clone()))
             .or_else(|| task.reason.clone()),
         needs: (task.depends_on.iter())
             .filter_map(|need| names.get(&need.task).cloned())
             .collect(),
+        after_failure: (task.depends_on.iter())
+            .filter(|need| need.when == When::Failure)
+            .filter_map(|need| names.get(&need.task).cloned())
+            .collect(),
         record: kept.records.get(&task.id).cloned().unwrap_or_default(),
     });
     tasks.collect()
+}
+
+/// When a task that has ended did.
+fn ended(task: &Task, kept: &Kept) -> Option<Time> {
+    match task.status {
+        TaskStatus::Completed => task.completed_at.or(kept.last),
+        TaskStatus::Cancelled | TaskStatus::Skipped => {
+            kept.ended.get(&task.id).copied().or(kept.last)
+        }
+        _ => None,
+    }
 }
 
 fn names(workflow: &Workflow, format: PlanFormat) -> BTreeMap<TaskNo, String> {

@@ -141,7 +141,8 @@ fn check(fact: &Fact, at: usize, now: Time) -> Result<(), &'static str> {
     if fact.actor.id.len() > NAME || fact.request.len() > NAME {
         return Err("this name is too long");
     }
-    if fact.body.get().contains("\\u0000") {
+    let is_named_so = [&fact.actor.id, &fact.request];
+    if is_named_so.iter().any(|name| name.contains('\0')) || has_nul(fact.body.get()) {
         return Err("this contains the character NUL");
     }
     if fact.kind == REDACTED {
@@ -157,6 +158,21 @@ fn check(fact: &Fact, at: usize, now: Time) -> Result<(), &'static str> {
         Event::WorkflowCreated(_) if at > 0 => Err("a workflow begins once"),
         _ => Ok(()),
     }
+}
+
+/// Whether a text of JSON has the character NUL in it, which JSON writes as an escape; the backslash of one may be
+/// escaped itself, and then it is words.
+fn has_nul(json: &str) -> bool {
+    let mut rest = json;
+    while let Some(at) = rest.find('\\') {
+        rest = &rest[at + 1..];
+        if rest.starts_with("u0000") {
+            return true;
+        }
+        let escaped = rest.chars().next().map_or(0, char::len_utf8);
+        rest = &rest[escaped..];
+    }
+    false
 }
 
 /// Whether the workflow is here already, as far as the file goes and no further.
@@ -249,4 +265,26 @@ pub(super) fn decide(
         workflow: Some(complete.id),
         report,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_nul;
+
+    #[test]
+    fn an_escape_of_nul_is_told_from_words_about_it() {
+        for (json, expected) in [
+            (r#"{"a":"\u0000"}"#, true),
+            (r#"{"a\u0000":1}"#, true),
+            (r#"{"a":"\\\\\u0000"}"#, true),
+            (r#"{"a":"\n\u0000"}"#, true),
+            (r#"{"a":"\\u0000"}"#, false),
+            (r#"{"a":"\\\\u0000"}"#, false),
+            (r#"{"a":"\u0001 u0000 \"u0000"}"#, false),
+            (r#"{"a":"\\"}"#, false),
+            ("\\", false),
+        ] {
+            assert_eq!(has_nul(json), expected, "{json}");
+        }
+    }
 }

@@ -1,27 +1,26 @@
 //! A plan as facts of a workflow: what is new is added, what came from the same place before is changed where it
 //! differs, the rest stays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exchange::plan::{PlannedTask, State};
-use exchange::report::Odd;
+
+mod edges;
 
 use super::Planned;
 use crate::imported::{Change, Item, Report};
 use crate::numbers::TaskNo;
-use crate::workflow::edge::{Join, Need, When};
-use crate::workflow::facts::{
-    TaskAdded, TaskEdited, TaskImported, TaskLinked, TaskUnlinked, WorkflowImported,
-};
+use crate::workflow::edge::Join;
+use crate::workflow::facts::{TaskAdded, TaskEdited, TaskImported, WorkflowImported};
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
-use crate::workflow::ops::settle;
+use crate::workflow::ops::settle_at;
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, estimate, too_many,
 };
-use crate::workflow::origin::{ImportedState, Origin};
+use crate::workflow::origin::ImportedState;
 use crate::workflow::shared::ArtifactKind;
 use crate::workflow::state::Workflow;
-use crate::workflow::task::Task;
+use crate::workflow::task::{Task, TaskStatus};
 use kernel::error::Result;
 use kernel::time::Time;
 use kernel::tx::Draft;
@@ -41,6 +40,8 @@ struct Upsert<'a> {
     at: BTreeMap<String, TaskNo>,
     report: Report,
     touched: Vec<TaskNo>,
+    /// Those that were done there.
+    done: BTreeSet<TaskNo>,
 }
 
 /// Takes a plan into a workflow.
@@ -79,6 +80,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
             ..Report::default()
         },
         touched: Vec::new(),
+        done: BTreeSet::new(),
     };
     for (task, hash) in found.tasks.iter().zip(&*readied.hashes) {
         match upsert.at.get(&task.id) {
@@ -86,8 +88,14 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
             Some(no) => upsert.change(*no, task, hash)?,
         }
     }
+    for task in &found.gone {
+        upsert.gone(task)?;
+    }
+    for edge in &found.beyond {
+        upsert.link(edge)?;
+    }
     upsert.bounds()?;
-    settle(upsert.draft, &upsert.touched);
+    upsert.settle();
     upsert.report.show(&readied.read.odd);
     upsert.keep()?;
     Ok(upsert.report)
@@ -96,18 +104,15 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
 impl Upsert<'_> {
     fn add(&mut self, task: &PlannedTask, hash: &str) -> Result<()> {
         let id = self.draft.tasks.another()?;
-        let needs = self.needs(task);
-        let depends_on = needs.iter().map(|no| Need {
-            task: *no,
-            when: When::Success,
-        });
+        let depends_on = self.needs(task);
+        let needs = depends_on.iter().map(|need| need.task).collect();
         let retries = self.draft.policy.retries;
         self.draft.record(TaskAdded {
             id,
             title: task.title.clone(),
             description: task.description.clone(),
             acceptance: task.acceptance.clone(),
-            depends_on: depends_on.collect(),
+            depends_on,
             join: Join::All,
             group: task.group.clone(),
             priority: task.priority.unwrap_or(2),
@@ -159,47 +164,38 @@ impl Upsert<'_> {
         Ok(())
     }
 
-    /// The tasks that it needs, by their names here.
-    fn needs(&self, task: &PlannedTask) -> Vec<TaskNo> {
-        let needs = task.needs.iter();
-        needs
-            .filter_map(|need| self.at.get(need).copied())
-            .collect()
-    }
-
-    /// Takes away the edges that came from there and are no more, and adds new ones; gives those that hold.
-    fn rewire(&mut self, here: &Task, origin: &Origin, task: &PlannedTask) -> Vec<TaskNo> {
-        let needs = self.needs(task);
-        let has = |no: TaskNo| here.depends_on.iter().any(|need| need.task == no);
-        for gone in origin.needs.iter().filter(|no| !needs.contains(no)) {
-            if has(*gone) {
-                self.draft.record(TaskUnlinked {
-                    from: *gone,
-                    to: here.id,
-                });
-            }
+    /// Calls off a task that was taken in before and is no more there, unless it has ended here or somebody holds it.
+    fn gone(&mut self, task: &PlannedTask) -> Result<()> {
+        let Some(no) = self.at.get(&task.id).copied() else {
+            return Ok(());
+        };
+        let here = self.draft.tasks.find(no)?.clone();
+        let Some(origin) = here.origin.as_deref() else {
+            return Ok(());
+        };
+        let lease = here.lease.as_ref();
+        if let Some(lease) = lease.filter(|lease| lease.is_live(self.draft.cx.now)) {
+            self.report.notes.push(format!(
+                "{no} is held by {}, and deleted in {}: it stays as it is here",
+                lease.holder,
+                self.source.readied.format.title()
+            ));
+            self.report.unchanged += 1;
+            return Ok(());
         }
-        let mut hold = Vec::with_capacity(needs.len());
-        for no in needs {
-            if !has(no) {
-                if self.draft.cycle(no, here.id).is_some() {
-                    self.report.set_aside += 1;
-                    self.report.show(&[Odd {
-                        at: task.id.clone(),
-                        why: "this edge would close a cycle with edges that were drawn here".into(),
-                        text: format!("{} waits for {no}", here.id),
-                    }]);
-                    continue;
-                }
-                self.draft.record(TaskLinked {
-                    from: no,
-                    to: here.id,
-                    when: When::Success,
-                });
-            }
-            hold.push(no);
+        if here.status.is_terminal() {
+            self.report.unchanged += 1;
+            return Ok(());
         }
-        hold
+        let state = Some(ImportedState::Cancelled);
+        self.from(no, task, &origin.hash, origin.needs.clone(), state);
+        let named = PlannedTask {
+            id: task.id.clone(),
+            title: here.title,
+            ..PlannedTask::default()
+        };
+        self.wrote(no, &named, Change::Changed);
+        Ok(())
     }
 
     /// Records where a task is from, and what it is there.
@@ -212,6 +208,9 @@ impl Upsert<'_> {
         state: Option<ImportedState>,
     ) {
         let format = self.source.readied.format;
+        if state == Some(ImportedState::Done) {
+            self.done.insert(id);
+        }
         let reason = match &task.state {
             State::Held(why) => Some(why.clone()),
             State::Done | State::Review => task.outcome.clone(),
@@ -244,6 +243,26 @@ impl Upsert<'_> {
             change,
         };
         self.report.wrote(item, change);
+    }
+
+    /// Lets tasks follow what became of those before them. What was done there although something before it is not, is
+    /// history: nobody here has to look at it.
+    fn settle(&mut self) {
+        let touched = self
+            .touched
+            .iter()
+            .filter_map(|no| self.draft.tasks.get(*no));
+        let near = touched.flat_map(|task| task.blocks.iter().copied().chain([task.id]));
+        let near: BTreeSet<TaskNo> = near.filter(|no| !self.done.contains(no)).collect();
+        settle_at(self.draft, near.into_iter().collect());
+        let done = self.done.iter().filter_map(|no| self.draft.tasks.get(*no));
+        let early = done.filter(|task| task.status == TaskStatus::Completed);
+        let early = early.filter(|task| !self.draft.stands(task)).count();
+        if early > 0 {
+            let tasks = if early == 1 { "task was" } else { "tasks were" };
+            let note = format!("{early} {tasks} done before what is waited for: done here, too");
+            self.report.notes.push(note);
+        }
     }
 
     /// Refuses what would be more than a workflow has.

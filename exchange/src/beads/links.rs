@@ -1,0 +1,216 @@
+//! What issues of Beads are to each other: which of it makes an issue wait, and for what.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::plan::{Draft, State, many};
+
+/// Says that an issue is a part of another one.
+pub(super) const PART: &str = "parent-child";
+/// Says that an issue waits for another one to be closed.
+pub(super) const BLOCKS: &str = "blocks";
+/// Says that an issue waits for another one to fail.
+pub(super) const CONDITIONAL: &str = "conditional-blocks";
+/// Says that an issue waits for the parts of another one.
+pub(super) const GATE: &str = "waits-for";
+/// How many types of dependencies are told.
+const TYPES: usize = 20;
+
+/// What was said about one issue and another.
+struct Link {
+    at: String,
+    issue: String,
+    on: String,
+}
+
+/// What was read of dependencies so far.
+#[derive(Default)]
+pub(super) struct Links {
+    /// Parts and their wholes.
+    parents: Vec<Link>,
+    /// Issues that wait for a failure.
+    conditions: Vec<Link>,
+    /// Issues that wait for parts, and whether the first of them is enough.
+    gates: Vec<(Link, bool)>,
+    /// Dependencies that make nobody wait, by type.
+    loose: BTreeMap<String, usize>,
+}
+
+impl Links {
+    /// Takes one dependency of the issue `id`.
+    pub fn take(&mut self, draft: &mut Draft, at: &str, id: &str, dependency: &Value) {
+        let member = |name: &str| dependency.get(name).and_then(Value::as_str);
+        let Some(on) = member("depends_on_id") else {
+            let why = "a dependency needs a `depends_on_id`, as a text";
+            return draft.odd(at, why, dependency.to_string());
+        };
+        let link = Link {
+            at: at.into(),
+            issue: member("issue_id").unwrap_or(id).into(),
+            on: on.into(),
+        };
+        match kind(dependency) {
+            BLOCKS => draft.waits(at, on, &link.issue),
+            PART => {
+                draft.part(at, &link.issue, on);
+                self.parents.push(link);
+            }
+            CONDITIONAL => self.conditions.push(link),
+            GATE => self.gates.push((link, is_any(dependency))),
+            loose => {
+                let kind = loose.chars().take(40).collect();
+                *self.loose.entry(kind).or_default() += 1;
+            }
+        }
+    }
+
+    /// Draws what depends on other issues than the two of a dependency, and notes what is otherwise here.
+    pub fn settle(&self, draft: &mut Draft) {
+        self.group(draft);
+        self.conditions(draft);
+        self.gates(draft);
+        self.waiting_parts(draft);
+        for (kind, count) in self.loose.iter().take(TYPES) {
+            let edges = many(*count, "dependency", "dependencies");
+            draft.note(format!(
+                "{edges} of type {kind:?} make nobody wait: kept for the way back"
+            ));
+        }
+    }
+
+    /// Puts children into the group of their parent, and a parent of none into its own.
+    fn group(&self, draft: &mut Draft) {
+        for Link { issue, on, .. } in &self.parents {
+            let Some(title) = draft.task(on).map(|parent| parent.title.clone()) else {
+                continue;
+            };
+            if let Some(child) = draft.task(issue) {
+                child.group = Some(title);
+            }
+        }
+        for Link { on, .. } in &self.parents {
+            if let Some(parent) = draft.task(on)
+                && parent.group.is_none()
+            {
+                parent.group = Some(parent.title.clone());
+            }
+        }
+    }
+
+    fn conditions(&self, draft: &mut Draft) {
+        let mut met = 0;
+        for Link { at, issue, on } in &self.conditions {
+            let has_failed = draft.task(on).is_some_and(|before| {
+                before.state == State::Done && is_failure(before.outcome.as_deref())
+            });
+            if has_failed {
+                met += 1;
+            } else {
+                draft.waits_for_failure(at, on, issue);
+            }
+        }
+        if met > 0 {
+            let edges = many(met, "dependency", "dependencies");
+            draft.note(format!(
+                "{edges} of type {CONDITIONAL:?} on an issue that failed make nobody wait any more: kept for the way back"
+            ));
+        }
+    }
+
+    fn gates(&self, draft: &mut Draft) {
+        let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for Link { issue, on, .. } in &self.parents {
+            if draft.task(issue).is_some() {
+                parts.entry(on).or_default().push(issue);
+            }
+        }
+        let (mut open, mut any) = (0, 0);
+        for (Link { at, issue, on }, is_any) in &self.gates {
+            // Its parts are told with it; of one that was taken in before they are not at hand.
+            if draft.task(on).is_none() {
+                draft.waits(at, on, issue);
+                continue;
+            }
+            let parts = parts.get(on.as_str()).into_iter().flatten();
+            let parts: Vec<&str> = parts.copied().filter(|part| part != issue).collect();
+            if !draft.has_room(parts.len()) {
+                let why = "the parts that it waits for are more than there is room for";
+                draft.odd(at, why, format!("{issue} waits for the parts of {on}"));
+                continue;
+            }
+            open += usize::from(parts.is_empty());
+            any += usize::from(*is_any && parts.len() > 1);
+            for part in parts {
+                draft.waits(at, part, issue);
+            }
+        }
+        if open > 0 {
+            let edges = many(open, "dependency", "dependencies");
+            draft.note(format!(
+                "{edges} of type {GATE:?} on an issue without parts make nobody wait: kept for the way back"
+            ));
+        }
+        if any > 0 {
+            let edges = many(any, "dependency", "dependencies");
+            draft.note(format!(
+                "{edges} of type {GATE:?} ask for the first part alone: here all parts are waited for"
+            ));
+        }
+    }
+
+    /// In Beads a part waits for whatever its whole waits for.
+    fn waiting_parts(&self, draft: &mut Draft) {
+        let waiting = draft.waiting();
+        let parts = self.parents.iter();
+        let parts = parts.filter(|link| waiting.contains(link.on.as_str()));
+        let parts = parts.count();
+        if parts > 0 {
+            let parts = many(parts, "issue is", "issues are");
+            draft.note(format!(
+                "{parts} part of one that waits, and waits with it in Beads: here parts wait for what they name \
+                 themselves"
+            ));
+        }
+    }
+}
+
+/// The dependencies of an issue.
+pub(super) fn dependencies(record: &Map<String, Value>) -> impl Iterator<Item = &Value> {
+    let list = record.get("dependencies").and_then(Value::as_array);
+    list.into_iter().flatten()
+}
+
+/// The type of a dependency.
+pub(super) fn kind(dependency: &Value) -> &str {
+    let kind = dependency.get("type").and_then(Value::as_str);
+    kind.unwrap_or(BLOCKS)
+}
+
+/// Whether the first part is enough: that is said in JSON within a text.
+fn is_any(dependency: &Value) -> bool {
+    let said = dependency.get("metadata").and_then(Value::as_str);
+    let said = said.and_then(|said| serde_json::from_str::<Value>(said).ok());
+    said.is_some_and(|said| said["gate"] == "any-children")
+}
+
+/// By which words in its reason Beads knows that an issue was closed because it failed.
+const FAILURES: [&str; 11] = [
+    "failed",
+    "rejected",
+    "wontfix",
+    "won't fix",
+    "canceled",
+    "cancelled",
+    "abandoned",
+    "blocked",
+    "error",
+    "timeout",
+    "aborted",
+];
+
+/// Whether the reason for closing an issue says that it failed.
+pub(super) fn is_failure(reason: Option<&str>) -> bool {
+    let reason = reason.unwrap_or_default().to_lowercase();
+    FAILURES.iter().any(|word| reason.contains(word))
+}

@@ -1,0 +1,54 @@
+//! Texts of others: no word of them is lost, and what is written of them stays what it is.
+
+mod loci;
+mod markdown;
+mod memories;
+mod mermaid;
+mod transcripts;
+
+use proptest::prelude::*;
+
+/// Texts with all in them that marks, escapes, ends or breaks a line somewhere.
+fn hostile() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "\\u0000",
+        "\\\\u0000",
+        "\\",
+        "\"",
+        "\u{feff}",
+        "\r",
+        "\n",
+        "\r\n",
+        "\u{2028}",
+        "\u{85}",
+        "\u{b}",
+        "\t",
+        "```",
+        "~~~",
+        "# ",
+        "- ",
+        "---",
+        "===",
+        "<script>",
+        "</svg>",
+        "&amp;",
+        "[a](b)",
+        "1. ",
+        "1) ",
+        "+ ",
+        "> ",
+        "|",
+        "é",
+        "\u{1F600}",
+        "\u{202e}",
+        "]]>",
+        "-->",
+        "%%",
+        ";",
+    ]);
+    let parts = prop::collection::vec(
+        prop_oneof![words.prop_map(str::to_owned), "[a-z ]{0,4}", ".{0,2}"],
+        0..12,
+    );
+    parts.prop_map(|parts| parts.concat())
+}

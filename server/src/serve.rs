@@ -160,7 +160,8 @@ async fn begin(
         set_up: AtomicBool::new(false),
     });
     let paths = instance.store.folder.paths();
-    if let Err(error) = instance.store.folder.announce(&address.to_string()) {
+    let folder = &instance.store.folder;
+    if let Err(error) = folder.announce(site.config.scheme(), &address.to_string()) {
         tracing::warn!(%error, "the lock does not say where this server listens");
     }
     let commands = match control::listen(&paths.control_socket()) {

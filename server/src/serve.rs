@@ -7,14 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use kernel::actor::Caller;
+use store::folder::{Paths, holder};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tools::BpeTokens;
 
 use crate::assets::Assets;
 use crate::chance;
+use crate::command::Command;
 use crate::config::{Config, Flags};
 use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
@@ -34,6 +37,13 @@ const DRAIN: Duration = Duration::from_secs(3);
 /// How long the kernel may take to close afterwards.
 const CLOSE: Duration = Duration::from_millis(1500);
 
+/// How often another server is asked for its folder.
+const HAND_OVERS: usize = 4;
+/// How long it may take to let go of it.
+const HAND_OVER: Duration = Duration::from_secs(10);
+/// The pause between two looks whether it did.
+const LOOK: Duration = Duration::from_millis(10);
+
 /// A server that runs.
 pub struct Running {
     /// What it shares with its handlers.
@@ -51,10 +61,35 @@ pub struct Running {
 pub async fn run(flags: Flags) -> Result<(), Failure> {
     let config = Config::new(flags)?;
     trace(&config.trace);
-    let running = start(config).await?;
-    stop_on_signals(&running.site)?;
+    let mut started = start(config.clone()).await;
+    // Another one may take the folder just when the first lets go of it.
+    for _ in 0..HAND_OVERS {
+        if started.is_ok() || !handed_over(&config).await {
+            break;
+        }
+        started = start(config.clone()).await;
+    }
+    let running = started?;
+    stop_on_signals(running.site.stop.clone())?;
     announce(&running.site).await?;
     running.wait().await
+}
+
+/// Whether a server that serves the folder for want of another lets go of it, as `loci mcp` does.
+async fn handed_over(config: &Config) -> bool {
+    let socket = Paths::new(&config.data).control_socket();
+    let asked = control::ask(&socket, &Command::HandOver).await;
+    if !matches!(asked, Ok(Some(_))) {
+        return false;
+    }
+    let until = Instant::now() + HAND_OVER;
+    while matches!(holder(&config.data), Ok(Some(_))) {
+        if Instant::now() >= until {
+            return false;
+        }
+        sleep(LOOK).await;
+    }
+    true
 }
 
 /// Writes the log to standard error; standard output is for results.
@@ -268,15 +303,14 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
         .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
 }
 
-/// Lets SIGTERM and Ctrl-C stop the server.
+/// Lets SIGTERM and Ctrl-C stop what that token stops.
 ///
 /// # Errors
 /// When the process cannot listen to signals.
-pub fn stop_on_signals(site: &Site) -> Result<(), Failure> {
+pub fn stop_on_signals(stop: CancellationToken) -> Result<(), Failure> {
     let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
     let mut terminate = on(SignalKind::terminate())?;
     let mut interrupt = on(SignalKind::interrupt())?;
-    let stop = site.stop.clone();
     tokio::spawn(async move {
         tokio::select! {
             _ = terminate.recv() => {}

@@ -1,5 +1,6 @@
 //! The server that messages go to, wherever it is now: at an address that was given, or the one that has the data
-//! folder. When nobody has the folder, this process opens it and is the server. Knows nothing of messages.
+//! folder. When nobody has the folder, this process opens it and is the server until
+//! another one asks for it. Knows nothing of messages.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use crate::serve::{self, Running};
 /// How long somebody who has the folder may take to listen, or to let go of it. A server takes less than five seconds
 /// to stop.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a server for which this process let go of the folder may take to take it.
+const GRACE: Duration = Duration::from_secs(5);
 /// The pause between two looks.
 const PAUSE: Duration = Duration::from_millis(50);
 /// How long a server of this machine may take to take a connection.
@@ -43,6 +46,8 @@ enum Known {
 struct Now {
     url: Option<String>,
     own: Option<Running>,
+    /// When this process let go of the folder for another server.
+    handed_over: Option<Instant>,
 }
 
 impl Place {
@@ -88,7 +93,7 @@ impl Place {
             .map_err(|error| Failure::unavailable(format!("starting a server: {error}")))?
     }
 
-    async fn look(&self, lost: Option<String>) -> Result<String, Failure> {
+    async fn look(self: &Arc<Self>, lost: Option<String>) -> Result<String, Failure> {
         let Known::Folder(config) = &self.known else {
             return Err(Failure::unavailable("there is no data folder to look into"));
         };
@@ -109,13 +114,14 @@ impl Place {
                     None => taken(&holder),
                 },
                 None if self.stop.is_cancelled() => return Err(Failure::unavailable("stopping")),
-                None => match open(config, &self.stop).await {
+                None if now.handed_over.is_some_and(|at| at.elapsed() < GRACE) => {
+                    Failure::unavailable("Another server is starting. Try again.")
+                }
+                None => match self.open(config).await {
                     Ok(own) => {
                         let url = own.site.listening();
-                        *now = Now {
-                            url: Some(url.clone()),
-                            own: Some(own),
-                        };
+                        now.url = Some(url.clone());
+                        now.own = Some(own);
                         return Ok(url);
                     }
                     // Somebody else was faster.
@@ -133,6 +139,42 @@ impl Place {
         }
     }
 
+    /// Opens the folder and serves it to this machine alone, until another server asks for it.
+    async fn open(self: &Arc<Self>, config: &Config) -> Result<Running, Failure> {
+        serve::trace(&config.trace);
+        let asked = CancellationToken::new();
+        let own = serve::start(Config {
+            addr: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            tls: None,
+            hand_over: Some(asked.clone()),
+            ..config.clone()
+        })
+        .await?;
+        let place = self.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = asked.cancelled() => place.let_go().await,
+                () = place.stop.cancelled() => {}
+            }
+        });
+        Ok(own)
+    }
+
+    /// Ends the server of this process; messages go to the next one.
+    async fn let_go(&self) {
+        let mut now = self.now.lock().await;
+        let Some(own) = now.own.take() else {
+            return;
+        };
+        tracing::info!("another server takes the folder");
+        own.site.stop.cancel();
+        if let Err(error) = own.wait().await {
+            tracing::warn!(%error, "the folder was not closed well");
+        }
+        now.url = None;
+        now.handed_over = Some(Instant::now());
+    }
+
     fn holder(&self) -> Result<Option<Holder>, Failure> {
         match &self.known {
             Known::Folder(config) => {
@@ -145,8 +187,10 @@ impl Place {
     /// Finds the server before the first message asks for it, and lasts until this process is told to stop.
     ///
     /// # Errors
-    /// When nobody has the folder and it cannot be opened: that will not pass by itself.
+    /// When nobody has the folder and it cannot be opened, which will not pass by itself, and when this process
+    /// cannot listen to signals.
     pub async fn hold(self: &Arc<Self>) -> Result<(), Failure> {
+        serve::stop_on_signals(self.stop.clone())?;
         // Who had the folder may have let go of it when looking just ended.
         if self.url(None).await.is_err()
             && self.holder()?.is_none()
@@ -174,22 +218,6 @@ impl Place {
             None => Ok(()),
         }
     }
-}
-
-/// Opens the folder and serves it to this machine alone.
-async fn open(config: &Config, stop: &CancellationToken) -> Result<Running, Failure> {
-    serve::trace(&config.trace);
-    let mut config = config.clone();
-    config.addr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    config.tls = None;
-    let own = serve::start(config).await?;
-    serve::stop_on_signals(&own.site)?;
-    let (ended, stop) = (own.site.stop.clone(), stop.clone());
-    tokio::spawn(async move {
-        ended.cancelled().await;
-        stop.cancel();
-    });
-    Ok(own)
 }
 
 /// The address of who has the folder, when somebody answers there: what it says may be left from the one before.

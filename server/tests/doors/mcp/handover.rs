@@ -11,18 +11,15 @@ use store::folder::holder;
 
 use super::Speaker;
 use super::piped::{Piped, meta};
-use crate::harness::{PATIENCE, Server};
+use crate::harness::{PATIENCE, Server, cli_in};
 
 const PONG: &str = "{}";
 
-/// A folder without a server, and tokens of a worker and an orchestrator.
-fn abandoned() -> (tempfile::TempDir, String, String) {
+/// A folder without a server, and the token of a worker.
+fn abandoned() -> (tempfile::TempDir, String) {
     let server = Server::start();
-    let (ada, orch) = (
-        server.token("ada", "worker"),
-        server.token("orch", "orchestrator"),
-    );
-    (server.stop(), ada, orch)
+    let ada = server.token("ada", "worker");
+    (server.stop(), ada)
 }
 
 #[track_caller]
@@ -43,7 +40,7 @@ fn note(text: &str) -> Value {
 
 #[test]
 fn some_that_start_at_once_share_a_folder_until_the_last_of_them_ends() {
-    let (folder, ada, _) = abandoned();
+    let (folder, ada) = abandoned();
     let data = folder.path().join("data");
     let mut all: Vec<Piped> = (0..4).map(|_| Piped::start(&data, &ada, &[])).collect();
     all.iter_mut().for_each(pong);
@@ -59,7 +56,7 @@ fn some_that_start_at_once_share_a_folder_until_the_last_of_them_ends() {
 
 #[test]
 fn what_waits_is_answered_when_the_one_that_has_the_folder_is_killed() {
-    let (folder, ada, _) = abandoned();
+    let (folder, ada) = abandoned();
     let data = folder.path().join("data");
     let mut all: Vec<Piped> = (0..3).map(|_| Piped::start(&data, &ada, &[])).collect();
     all.iter_mut().for_each(pong);
@@ -112,6 +109,34 @@ fn a_server_that_moved_is_found_again_with_what_was_agreed_on() {
     assert_eq!(noted["result"]["isError"], false, "{noted}");
     piped.end();
     drop(server);
+}
+
+#[test]
+fn a_server_that_starts_gets_the_folder_of_the_one_that_serves_it_for_want_of_another() {
+    let (folder, ada) = abandoned();
+    let data = folder.path().join("data");
+    let mut all: Vec<Piped> = (0..2).map(|_| Piped::start(&data, &ada, &[])).collect();
+    all.iter_mut().for_each(pong);
+    for piped in &mut all {
+        let waits = json!({ "name": "changes_wait", "arguments": { "timeout_seconds": 1 } });
+        piped.send(&json!(1), "tools/call", &waits);
+    }
+    let server = Server::start_in(folder, &[]);
+    for (nth, piped) in all.iter_mut().enumerate() {
+        let waited = piped.next();
+        assert_eq!(waited["result"]["isError"], false, "{waited}");
+        let noted = piped.ask("tools/call", &note(&format!("kept {nth}")));
+        assert_eq!(noted["result"]["isError"], false, "{noted}");
+    }
+    let at = holder(&data).unwrap().unwrap().address.unwrap();
+    assert_eq!(server.base, format!("http://{at}"));
+    // One that was started to stay keeps it.
+    let second = cli_in(&data, &["serve", "--addr", "127.0.0.1:0"], "");
+    assert_eq!(second.status.code(), Some(10), "{second:?}");
+    for piped in &mut all {
+        piped.signal("TERM");
+        assert!(piped.wait().success());
+    }
 }
 
 #[test]

@@ -58,10 +58,12 @@ pub fn write(
         }
         // Whoever sends has to hear first that nobody takes it.
         drop(lines);
-        let is_broken = |error: &io::Error| error.kind() != ErrorKind::BrokenPipe;
-        let _ended = tell.send(written.or_else(|error| match is_broken(&error) {
-            true => Err(error),
-            false => Ok(()),
+        let _ended = tell.send(written.or_else(|error| {
+            if error.kind() == ErrorKind::BrokenPipe {
+                Ok(())
+            } else {
+                Err(error)
+            }
         }));
     })?;
     Ok(told)

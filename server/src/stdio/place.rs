@@ -52,11 +52,13 @@ struct Now {
 
 impl Place {
     /// At that address, whatever happens.
+    #[must_use]
     pub fn at(url: &str) -> Arc<Self> {
         Self::new(Known::Address(url.trim_end_matches('/').into()))
     }
 
     /// Wherever the data folder is served.
+    #[must_use]
     pub fn of_folder(config: Config) -> Arc<Self> {
         Self::new(Known::Folder(Box::new(config)))
     }

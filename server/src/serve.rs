@@ -75,21 +75,26 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
     running.wait().await
 }
 
-/// Whether a server that serves the folder for want of another lets go of it, as `loci mcp` does.
+/// Whether who has the folder lets go of it: a command that is done, or a server that serves it for want of another, as
+/// `loci mcp` does. One that has just begun cannot be asked yet.
 async fn handed_over(config: &Config) -> bool {
     let socket = Paths::new(&config.data).control_socket();
-    let asked = control::ask(&socket, &Command::HandOver).await;
-    if !matches!(asked, Ok(Some(_))) {
-        return false;
-    }
     let until = Instant::now() + HAND_OVER;
-    while matches!(holder(&config.data), Ok(Some(_))) {
+    let (mut was_held, mut is_asked) = (false, false);
+    while let Ok(Some(holder)) = holder(&config.data) {
+        was_held = true;
+        if holder.address.is_some() && !is_asked {
+            match control::ask(&socket, &Command::HandOver).await {
+                Ok(done) => is_asked = done.is_some(),
+                Err(_) => return false,
+            }
+        }
         if Instant::now() >= until {
             return false;
         }
         sleep(LOOK).await;
     }
-    true
+    was_held
 }
 
 /// Writes the log to standard error; standard output is for results.

@@ -56,6 +56,10 @@ impl Id {
 impl FromStr for Id {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
+        // 26 letters are 130 bits: what the first one has beyond 128 would be dropped, and the id have several names.
+        if !text.starts_with(|first| matches!(first, '0'..='7')) {
+            return Err(());
+        }
         Ulid::from_string(text).map(Self).map_err(|_| ())
     }
 }
@@ -93,5 +97,34 @@ impl JsonSchema for Id {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "description": "A ULID.", "minLength": 26, "maxLength": 26,
             "pattern": format!("^{}$", Self::PATTERN) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_one_name() {
+        let rest = "1M8ZZZZZZZZZZZZZZZZZZZZZZ";
+        for (first, is_one) in [
+            ("0", true),
+            ("7", true),
+            ("8", false),
+            ("9", false),
+            ("A", false),
+            ("G", false),
+            ("Z", false),
+            ("o", false),
+            ("é", false),
+            ("", false),
+            ("00", false),
+        ] {
+            let text = format!("{first}{rest}");
+            assert_eq!(text.parse::<Id>().is_ok(), is_one, "{text}");
+            let json = serde_json::from_value::<Id>(text.clone().into());
+            assert_eq!(json.is_ok(), is_one, "{text}");
+        }
+        assert!("".parse::<Id>().is_err());
     }
 }

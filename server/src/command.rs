@@ -78,6 +78,8 @@ pub enum Command {
     },
     /// Makes a link with which the first owner is made. Only a running server has an address for it.
     SetupLink,
+    /// Lets go of the folder for another server. Only one that serves it for want of another does.
+    HandOver,
     /// Verifies the log and the blobs.
     Check {
         /// A head that the log had once, and must still go on from.
@@ -93,7 +95,7 @@ pub enum Command {
     },
 }
 
-/// Does a command; [`Command::UserLink`] and [`Command::SetupLink`] are the server's own.
+/// Does a command; [`Command::UserLink`], [`Command::SetupLink`] and [`Command::HandOver`] are the server's own.
 ///
 /// # Errors
 /// What the command refuses or fails with.
@@ -146,6 +148,10 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
         }
         Command::UserLink { .. } | Command::SetupLink => Err(Error::unavailable(
             "A link needs a running server: start it with `loci serve` on this folder.",
+        )),
+        Command::HandOver => Err(Error::new(
+            kernel::Code::Conflict,
+            "This server keeps its folder.",
         )),
         Command::Check { head } => check(instance, head.as_deref()).await,
         Command::RebuildIndex => {

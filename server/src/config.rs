@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use engine::workspace::settings::Overrides;
 use serde::Deserialize;
+use tokio_util::sync::CancellationToken;
 
 use crate::failure::Failure;
 use crate::outward::Allowed;
@@ -193,6 +194,8 @@ pub struct Config {
     pub embedder: Option<Embedding>,
     /// The workspace's settings, as far as they are set here.
     pub settings: Overrides,
+    /// Told when another server wants the folder; none where this one keeps it.
+    pub hand_over: Option<CancellationToken>,
 }
 
 /// Who may read something.
@@ -327,6 +330,7 @@ impl Config {
             llm,
             embedder,
             settings,
+            hand_over: None,
         })
     }
 }

@@ -104,6 +104,10 @@ async fn answer(stream: UnixStream, site: &Site, instance: &Instance) -> std::io
             .setup_link(command::cli(instance))
             .await
             .map(|link| json!({ "link": link })),
+        Ok(Command::HandOver) if let Some(asked) = &site.config.hand_over => {
+            asked.cancel();
+            Ok(json!({}))
+        }
         Ok(command) => command::run(instance, command).await,
         Err(error) => Err(Error::invalid(format!(
             "not a command of this version: {error}"

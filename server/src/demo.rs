@@ -46,7 +46,7 @@ pub async fn run(args: Args) -> Result<(), Failure> {
     let config = Config::new(flags)?;
     serve::trace(&config.trace);
     let running = serve::start(config).await?;
-    serve::stop_on_signals(&running.site)?;
+    serve::stop_on_signals(running.site.stop.clone())?;
     let tempo = Tempo {
         step: Duration::from_millis(args.step),
         patience: Duration::from_secs(args.patience),

@@ -7,14 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use kernel::actor::Caller;
+use store::folder::{Paths, holder};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tools::BpeTokens;
 
 use crate::assets::Assets;
 use crate::chance;
+use crate::command::Command;
 use crate::config::{Config, Flags};
 use crate::connections::Connections;
 use crate::edge::{self, descriptors, tls::Tls};
@@ -34,6 +37,13 @@ use crate::{control, embedding, jobs, router};
 const DRAIN: Duration = Duration::from_secs(3);
 /// How long the kernel may take to close afterwards.
 const CLOSE: Duration = Duration::from_millis(1500);
+
+/// How often another server is asked for its folder.
+const HAND_OVERS: usize = 4;
+/// How long it may take to let go of it.
+const HAND_OVER: Duration = Duration::from_secs(10);
+/// The pause between two looks whether it did.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// A server that runs.
 pub struct Running {
@@ -60,10 +70,40 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
 pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let config = Config::new(flags)?;
     trace(&config.trace);
-    let running = start_with(config, mcp).await?;
-    stop_on_signals(&running.site)?;
+    let mut started = start_with(config.clone(), mcp).await;
+    // Another one may take the folder just when the first lets go of it.
+    for _ in 0..HAND_OVERS {
+        if started.is_ok() || !handed_over(&config).await {
+            break;
+        }
+        started = start_with(config.clone(), mcp).await;
+    }
+    let running = started?;
+    stop_on_signals(running.site.stop.clone())?;
     announce(&running.site).await?;
     running.wait().await
+}
+
+/// Whether who has the folder lets go of it: a command that is done, or a server that serves it for want of another, as
+/// `loci mcp` does. One that has just begun cannot be asked yet.
+async fn handed_over(config: &Config) -> bool {
+    let socket = Paths::new(&config.data).control_socket();
+    let until = Instant::now() + HAND_OVER;
+    let (mut was_held, mut is_asked) = (false, false);
+    while let Ok(Some(holder)) = holder(&config.data) {
+        was_held = true;
+        if holder.address.is_some() && !is_asked {
+            match control::ask(&socket, &Command::HandOver).await {
+                Ok(done) => is_asked = done.is_some(),
+                Err(_) => return false,
+            }
+        }
+        if Instant::now() >= until {
+            return false;
+        }
+        sleep(LOOK).await;
+    }
+    was_held
 }
 
 /// Writes the log to standard error; standard output is for results.
@@ -174,7 +214,8 @@ async fn begin(
         set_up: AtomicBool::new(false),
     });
     let paths = instance.store.folder.paths();
-    if let Err(error) = instance.store.folder.announce(&address.to_string()) {
+    let folder = &instance.store.folder;
+    if let Err(error) = folder.announce(site.config.scheme(), &address.to_string()) {
         tracing::warn!(%error, "the lock does not say where this server listens");
     }
     let commands = match control::listen(&paths.control_socket()) {
@@ -281,15 +322,14 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
         .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
 }
 
-/// Lets SIGTERM and Ctrl-C stop the server.
+/// Lets SIGTERM and Ctrl-C stop what that token stops.
 ///
 /// # Errors
 /// When the process cannot listen to signals.
-pub fn stop_on_signals(site: &Site) -> Result<(), Failure> {
+pub fn stop_on_signals(stop: CancellationToken) -> Result<(), Failure> {
     let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
     let mut terminate = on(SignalKind::terminate())?;
     let mut interrupt = on(SignalKind::interrupt())?;
-    let stop = site.stop.clone();
     tokio::spawn(async move {
         tokio::select! {
             _ = terminate.recv() => {}

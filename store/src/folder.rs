@@ -6,12 +6,18 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use kernel::Time;
 use rustix::fs::Mode;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpenError;
+
+/// How often taking a folder is tried again while others only look who has it.
+const TRIES: u32 = 500;
+/// How long such a look may take.
+const LOOK: Duration = Duration::from_millis(2);
 
 /// Where the files of a data folder are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +94,9 @@ pub struct Holder {
     /// Where it listens, when it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
+    /// How it speaks there: `http` or `https`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheme: Option<String>,
     /// Since when.
     pub since: Time,
 }
@@ -123,7 +132,7 @@ impl Folder {
             .mode(0o600)
             .open(paths.lock())
             .map_err(|error| OpenError::io(root, error))?;
-        match lock.try_lock() {
+        match take_lock(&lock) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(OpenError::Held {
@@ -139,7 +148,7 @@ impl Folder {
             since: now,
         };
         folder
-            .write_holder(None)
+            .write_holder(None, None)
             .map_err(|error| OpenError::io(root, error))?;
         Ok(folder)
     }
@@ -154,14 +163,15 @@ impl Folder {
     ///
     /// # Errors
     /// When the lock cannot be written.
-    pub fn announce(&self, address: &str) -> io::Result<()> {
-        self.write_holder(Some(address.into()))
+    pub fn announce(&self, scheme: &str, address: &str) -> io::Result<()> {
+        self.write_holder(Some(scheme.into()), Some(address.into()))
     }
 
-    fn write_holder(&self, address: Option<String>) -> io::Result<()> {
+    fn write_holder(&self, scheme: Option<String>, address: Option<String>) -> io::Result<()> {
         let holder = Holder {
             pid: std::process::id(),
             address,
+            scheme,
             since: self.since,
         };
         let mut text = serde_json::to_vec(&holder)?;
@@ -172,6 +182,21 @@ impl Folder {
         file.write_all(&text)?;
         file.sync_data()
     }
+}
+
+/// Takes the lock for itself. Whoever only looks shares it for a moment, which does not make the folder taken.
+fn take_lock(lock: &File) -> Result<(), TryLockError> {
+    for _ in 0..TRIES {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => {}
+            done => return done,
+        }
+        // Fails when somebody has the folder.
+        lock.try_lock_shared()?;
+        lock.unlock().map_err(TryLockError::Error)?;
+        std::thread::sleep(LOOK);
+    }
+    Err(TryLockError::WouldBlock)
 }
 
 /// Who has the folder, when somebody has it. Takes nothing.
@@ -190,6 +215,7 @@ pub fn holder(root: &Path) -> io::Result<Option<Holder>> {
         Err(TryLockError::WouldBlock) => Ok(Some(read_holder(&mut lock).unwrap_or(Holder {
             pid: 0,
             address: None,
+            scheme: None,
             since: Time::default(),
         }))),
         Err(TryLockError::Error(error)) => Err(error),

@@ -1,14 +1,11 @@
 //! `loci mcp`: the Model Context Protocol on standard input and output, for clients that start a program instead of
 //! asking an address. It passes messages on to the server that has the folder, or to one of its own.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-
 use clap::Args;
 
 use super::Folder;
 use crate::failure::Failure;
-use crate::serve;
-use crate::stdio;
+use crate::stdio::{self, Place};
 
 /// What the command takes.
 #[derive(Args, Clone, Debug)]
@@ -33,11 +30,11 @@ pub struct Asked {
 pub async fn run(asked: Asked) -> Result<(), Failure> {
     let (token, tools) = (asked.token.as_str(), asked.tools.as_deref());
     if let Some(url) = &asked.url {
-        return stdio::pass(url, token, tools).await;
+        return stdio::pass(Place::at(url), token, tools).await;
     }
-    let mut config = asked.folder.config()?;
-    let root = config.data.clone();
-    if !store::folder::is_inhabited(&root) {
+    let config = asked.folder.config()?;
+    let root = &config.data;
+    if !store::folder::is_inhabited(root) {
         return Err(Failure {
             message: format!(
                 "there is no data folder of Loci at {}. Name another one with --data, or begin one with \
@@ -47,28 +44,10 @@ pub async fn run(asked: Asked) -> Result<(), Failure> {
             code: kernel::Code::NotFound,
         });
     }
-    let holder = store::folder::holder(&root);
-    let holder = holder.map_err(|error| Failure::unavailable(error.to_string()))?;
-    if let Some(holder) = holder {
-        let Some(address) = holder.address else {
-            return Err(Failure::unavailable(format!(
-                "process {} has the data folder and does not listen. Wait until it is done.",
-                holder.pid
-            )));
-        };
-        let url = format!("{}://{address}", config.scheme());
-        return stdio::pass(&url, token, tools).await;
-    }
-    serve::trace(&config.trace);
-    config.addr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    config.tls = None;
-    let running = serve::start(config).await?;
-    serve::stop_on_signals(&running.site)?;
-    let (url, stop) = (running.site.listening(), running.site.stop.clone());
+    let place = Place::of_folder(config);
     let passed = tokio::select! {
-        passed = stdio::pass(&url, token, tools) => passed,
-        () = stop.cancelled() => Ok(()),
+        passed = stdio::pass(place.clone(), token, tools) => passed,
+        held = place.hold() => held,
     };
-    stop.cancel();
-    running.wait().await.and(passed)
+    place.end().await.and(passed)
 }

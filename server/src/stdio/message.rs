@@ -1,7 +1,15 @@
 //! A message of a client, as far as its way has to know it.
 
+use std::borrow::Cow;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use doors::IDEMPOTENCY_KEY;
+use kernel::operation::Effect;
 use reqwest::header::{HeaderName, HeaderValue};
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// The header of the revision that a message is of.
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -11,6 +19,8 @@ pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 /// The header of what it is asked of.
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
+/// What a header's value begins and ends with that is no plain text.
+const ENCODED: (&str, &str) = ("=?base64?", "?=");
 /// Where a message says of which revision it is.
 const META: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
@@ -76,6 +86,48 @@ impl Message {
         self.method() == "subscriptions/listen"
     }
 
+    /// Whether it may be answered late: a tool may wait.
+    pub fn calls(&self) -> bool {
+        self.method() == "tools/call"
+    }
+
+    /// The key under which a call of a tool is done once, if it has one.
+    pub fn key(&self) -> Option<&str> {
+        let key = self.calls().then(|| &self.read["params"]["arguments"]);
+        key.and_then(|arguments| arguments[IDEMPOTENCY_KEY].as_str())
+    }
+
+    /// Whether it may be sent again when nobody knows what became of it: it changes nothing, or has a key.
+    pub fn is_repeatable(&self) -> bool {
+        self.key().is_some() || !self.writes()
+    }
+
+    /// Whether it calls a tool that changes something.
+    pub fn writes(&self) -> bool {
+        let name = self.read["params"]["name"].as_str().unwrap_or_default();
+        let mut all = engine::operations::ALL.iter();
+        self.calls()
+            && all.any(|entry| entry.spec.name == name && entry.spec.effect == Effect::Write)
+    }
+
+    /// Gives a call that changes something the key under which it is done once, unless it has its own. All else stays
+    /// as it came.
+    pub fn keyed(&mut self, key: &str) {
+        let arguments = &self.read["params"]["arguments"];
+        let is_wanted = arguments.is_object() && arguments.get(IDEMPOTENCY_KEY).is_none();
+        if !is_wanted || self.is_repeatable() {
+            return;
+        }
+        let Some(at) = arguments_at(&self.text) else {
+            return;
+        };
+        let is_empty = arguments.as_object().is_some_and(serde_json::Map::is_empty);
+        let comma = if is_empty { "" } else { "," };
+        let member = format!("\"{IDEMPOTENCY_KEY}\":\"{key}\"{comma}");
+        self.text.splice(at..at, member.into_bytes());
+        self.read["params"]["arguments"][IDEMPOTENCY_KEY] = key.into();
+    }
+
     /// The id of the request that it takes back.
     pub fn cancels(&self) -> Option<String> {
         (self.method() == "notifications/cancelled")
@@ -99,12 +151,45 @@ impl Message {
             _ => params["name"].as_str(),
         };
         for (header, value) in [(METHOD, Some(self.method())), (NAME, name)] {
-            if let Some(value) = value.and_then(|value| HeaderValue::from_str(value).ok()) {
+            if let Some(value) = value.and_then(|value| HeaderValue::from_str(&plain(value)).ok()) {
                 headers.push((header, value));
             }
         }
         headers
     }
+}
+
+/// A text as it may stand in a header: encoded when it is not plain, or looks as if it were encoded.
+fn plain(text: &str) -> Cow<'_, str> {
+    let (begin, end) = ENCODED;
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+        && text.trim() == text
+        && !(text.starts_with(begin) && text.ends_with(end));
+    if is_plain {
+        return text.into();
+    }
+    format!("{begin}{}{end}", BASE64_STANDARD.encode(text)).into()
+}
+
+/// Where the first member of a call's arguments stands.
+fn arguments_at(text: &[u8]) -> Option<usize> {
+    #[derive(Deserialize)]
+    struct Call<'a> {
+        #[serde(borrow)]
+        params: Params<'a>,
+    }
+    #[derive(Deserialize)]
+    struct Params<'a> {
+        #[serde(borrow)]
+        arguments: &'a RawValue,
+    }
+    let call: Call<'_> = serde_json::from_slice(text).ok()?;
+    let arguments = call.params.arguments.get();
+    let at = arguments
+        .as_ptr()
+        .addr()
+        .checked_sub(text.as_ptr().addr())?;
+    arguments.starts_with('{').then_some(at + 1)
 }
 
 #[cfg(test)]
@@ -160,6 +245,26 @@ mod tests {
                     ("mcp-name", "loci://mind/a"),
                 ],
             ),
+            (
+                "resources/read",
+                json!({ "_meta": meta, "uri": "loci://mind/té€" }),
+                None,
+                vec![
+                    ("mcp-protocol-version", "2026-07-28"),
+                    ("mcp-method", "resources/read"),
+                    ("mcp-name", "=?base64?bG9jaTovL21pbmQvdMOp4oKs?="),
+                ],
+            ),
+            (
+                "prompts/get",
+                json!({ "_meta": meta, "name": "a\nb" }),
+                None,
+                vec![
+                    ("mcp-protocol-version", "2026-07-28"),
+                    ("mcp-method", "prompts/get"),
+                    ("mcp-name", "=?base64?YQpi?="),
+                ],
+            ),
         ] {
             let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
             let expected: Vec<_> = expected
@@ -167,6 +272,82 @@ mod tests {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect();
             assert_eq!(headers(&message, agreed), expected, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_header_is_plain_text_that_reads_as_what_it_says() {
+        for (text, expected) in [
+            ("", ""),
+            ("task_claim", "task_claim"),
+            ("a b", "a b"),
+            (" a", "=?base64?IGE=?="),
+            ("a ", "=?base64?YSA=?="),
+            ("a\tb", "=?base64?YQli?="),
+            ("\u{7f}", "=?base64?fw==?="),
+            ("=?base64?YQ==?=", "=?base64?PT9iYXNlNjQ/WVE9PT89?="),
+        ] {
+            assert_eq!(plain(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_that_changes_something_gets_a_key_and_nothing_else_changes() {
+        let call = |params: &str| {
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#)
+        };
+        for (params, expected, is_repeatable) in [
+            (
+                r#"{"name":"task_claim","arguments": { "workflow":"W", "n":1.50}}"#,
+                r#"{"name":"task_claim","arguments": {"idempotency_key":"k", "workflow":"W", "n":1.50}}"#,
+                true,
+            ),
+            (
+                r#"{"arguments":{ },"name":"task_claim"}"#,
+                r#"{"arguments":{"idempotency_key":"k" },"name":"task_claim"}"#,
+                true,
+            ),
+            (
+                r#"{"name":"task_claim","arguments":{"idempotency_key":"own"}}"#,
+                r#"{"name":"task_claim","arguments":{"idempotency_key":"own"}}"#,
+                true,
+            ),
+            (
+                r#"{"name":"task_get","arguments":{}}"#,
+                r#"{"name":"task_get","arguments":{}}"#,
+                true,
+            ),
+            (
+                r#"{"name":"nothing","arguments":{}}"#,
+                r#"{"name":"nothing","arguments":{}}"#,
+                true,
+            ),
+            (
+                r#"{"name":"task_claim"}"#,
+                r#"{"name":"task_claim"}"#,
+                false,
+            ),
+            (
+                r#"{"name":"task_claim","arguments":{"idempotency_key":null}}"#,
+                r#"{"name":"task_claim","arguments":{"idempotency_key":null}}"#,
+                false,
+            ),
+            (
+                r#"{"name":"task_claim","arguments":"{}"}"#,
+                r#"{"name":"task_claim","arguments":"{}"}"#,
+                false,
+            ),
+            (
+                r#"{"name":"task_claim","arguments":{},"arguments":{}}"#,
+                r#"{"name":"task_claim","arguments":{},"arguments":{}}"#,
+                false,
+            ),
+        ] {
+            let mut message = Message::read(call(params).into_bytes()).unwrap();
+            message.keyed("k");
+            let text = String::from_utf8(message.text.clone()).unwrap();
+            assert_eq!(text, call(expected));
+            assert_eq!(message.is_repeatable(), is_repeatable, "{params}");
         }
     }
 

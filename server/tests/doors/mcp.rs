@@ -1,7 +1,9 @@
 //! The Model Context Protocol at `/mcp`, message by message: both of its ways to begin, the same rules as at every
 //! other door, and no more said than may be known.
 
+mod handover;
 mod persons;
+mod piped;
 mod resources;
 mod sessions;
 mod speaker;

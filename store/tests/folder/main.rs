@@ -9,6 +9,7 @@ mod common;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{append, batch, stream, text};
 use kernel::ports::accounts::{Accounts, Terms};
@@ -16,7 +17,7 @@ use kernel::ports::blobs::Blobs;
 use kernel::ports::index::Index;
 use kernel::ports::log::{Log, Snapshot, Tombstone};
 use kernel::{Actor, Code, Role, Time};
-use store::folder::{Paths, holder};
+use store::folder::{Folder, Paths, holder};
 use store::{OpenError, Store, restore};
 use tempfile::TempDir;
 
@@ -84,7 +85,7 @@ async fn has_one_owner_who_is_named() {
             .contains(&format!("process {}", std::process::id())),
         "{second}"
     );
-    store.folder.announce("127.0.0.1:7077").unwrap();
+    store.folder.announce("http", "127.0.0.1:7077").unwrap();
     assert!(
         refused(temp.path())
             .await
@@ -99,6 +100,32 @@ async fn has_one_owner_who_is_named() {
     drop(store);
     assert_eq!(holder(temp.path()).unwrap(), None);
     open(temp.path()).await;
+}
+
+#[test]
+fn who_only_looks_does_not_make_a_folder_taken() {
+    let temp = TempDir::new().unwrap();
+    drop(Folder::take(temp.path(), NOW).unwrap());
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    holder(temp.path()).unwrap();
+                }
+            });
+        }
+        for _ in 0..200 {
+            let taken = Folder::take(temp.path(), NOW);
+            let second = taken.as_ref().map(|_| Folder::take(temp.path(), NOW));
+            let is_held = matches!(second, Ok(Err(OpenError::Held { .. })));
+            if !is_held {
+                done.store(true, Ordering::Relaxed);
+            }
+            assert!(is_held, "{taken:?}");
+        }
+        done.store(true, Ordering::Relaxed);
+    });
 }
 
 #[tokio::test]

@@ -1,79 +1,10 @@
 //! `loci mcp`: the protocol on standard input and output, with a server and without one.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc;
-
 use serde_json::{Value, json};
 
-use super::{NEW, OLD, Speaker};
-use crate::harness::{PATIENCE, Server, cli_in, loci};
-
-struct Piped {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: mpsc::Receiver<String>,
-}
-
-impl Piped {
-    fn start(data: &std::path::Path, token: &str, more: &[&str]) -> Self {
-        let mut child = loci()
-            .arg("mcp")
-            .args(more)
-            .arg("--data")
-            .arg(data)
-            .env("LOCI_TOKEN", token)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let out = child.stdout.take().unwrap();
-        let (tell, lines) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(out).lines().map_while(Result::ok) {
-                if tell.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take();
-        Self {
-            child,
-            input,
-            lines,
-        }
-    }
-
-    fn say(&mut self, line: &str) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(format!("{line}\n").as_bytes()).unwrap();
-    }
-
-    fn next(&self) -> Value {
-        let line = self.lines.recv_timeout(PATIENCE).expect("a line");
-        serde_json::from_str(&line).unwrap()
-    }
-
-    fn ask(&mut self, method: &str, params: &Value) -> Value {
-        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
-        self.say(&message.to_string());
-        self.next()
-    }
-
-    fn end(mut self) {
-        drop(self.input.take());
-        let status = self.child.wait().unwrap();
-        assert!(status.success(), "{status}");
-    }
-}
-
-impl Drop for Piped {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use super::piped::{Piped, meta};
+use super::{OLD, Speaker};
+use crate::harness::{Server, cli_in};
 
 fn hello() -> Value {
     json!({
@@ -104,11 +35,7 @@ fn messages_go_to_the_server_that_has_the_folder_or_to_one_of_its_own() {
     let folder = server.stop();
     let data = folder.path().join("data");
     let mut piped = Piped::start(&data, &token, &[]);
-    let meta = json!({
-        "io.modelcontextprotocol/protocolVersion": NEW,
-        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
-        "io.modelcontextprotocol/clientCapabilities": {},
-    });
+    let meta = meta();
     let read = piped.ask(
         "resources/read",
         &json!({ "_meta": meta, "uri": "loci://mind/ada" }),
@@ -125,11 +52,7 @@ fn changes_are_told_and_what_is_taken_back_ends() {
     let workflow = made["workflow"].as_str().unwrap();
     let token = server.token("ada", "worker");
     let mut piped = Piped::start(&server.data(), &token, &[]);
-    let meta = json!({
-        "io.modelcontextprotocol/protocolVersion": NEW,
-        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
-        "io.modelcontextprotocol/clientCapabilities": {},
-    });
+    let meta = meta();
     let uri = format!("loci://workflow/{workflow}");
     let filter = json!({ "_meta": meta, "notifications": { "resourceSubscriptions": [uri] } });
     let begun = piped.ask("subscriptions/listen", &filter);
@@ -153,4 +76,111 @@ fn without_a_folder_or_a_valid_token_it_is_said_what_to_do() {
     let nowhere = server.folder().join("nowhere");
     let output = cli_in(&nowhere, &["mcp", "--token", "x"], "");
     assert_eq!(output.status.code(), Some(5), "{output:?}");
+}
+
+#[test]
+fn calls_that_wait_keep_nothing_else_from_being_answered() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    for id in 100..170 {
+        let waits = json!({ "name": "changes_wait", "arguments": { "timeout_seconds": 60 } });
+        piped.send(&json!(id), "tools/call", &waits);
+    }
+    assert_eq!(piped.ask("ping", &json!({}))["result"], json!({}));
+    for id in 100..170 {
+        let taken_back = json!({ "requestId": id });
+        let method = "notifications/cancelled";
+        piped.say(&json!({ "jsonrpc": "2.0", "method": method, "params": taken_back }).to_string());
+    }
+    assert_eq!(piped.ask("ping", &json!({}))["result"], json!({}));
+    piped.end();
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_is_answered() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    let long = "x".repeat(36 * 1024 * 1024);
+    let arguments = json!({ "name": "note_write", "arguments": { "note": long } });
+    let refused = piped.ask("tools/call", &arguments);
+    assert_eq!(refused["error"]["code"], -32600, "{refused}");
+    assert_eq!(refused["id"], Value::Null);
+    assert_eq!(piped.ask("ping", &json!({}))["result"], json!({}));
+    piped.end();
+}
+
+#[test]
+fn that_nobody_reads_any_more_is_no_failure() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::unread(&server.data(), &token);
+    piped.send(&json!(1), "ping", &json!({}));
+    let status = piped.wait();
+    assert!(status.success(), "{status}");
+}
+
+#[test]
+fn names_of_any_letters_reach_the_server() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    for uri in ["loci://session/t\u{e9}\u{20ac}", "loci://session/a\u{1}b"] {
+        let read = piped.ask("resources/read", &json!({ "_meta": meta(), "uri": uri }));
+        let said = read["error"]["message"].as_str().unwrap();
+        assert!(!said.contains("header"), "{read}");
+        assert_ne!(read["error"]["code"], -32020, "{read}");
+    }
+    let asked = json!({ "_meta": meta(), "name": "t\u{e9}\u{20ac}", "arguments": {} });
+    let called = piped.ask("tools/call", &asked);
+    assert!(called.to_string().contains("There is no tool"), "{called}");
+    piped.end();
+}
+
+#[test]
+fn a_token_that_is_revoked_ends_what_waits_and_is_told() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    let filter = json!({ "_meta": meta(), "notifications": { "resourceSubscriptions": ["loci://mind/ada"] } });
+    piped.ask("subscriptions/listen", &filter);
+    let listed = server.cli(&["token", "list", "--agent", "ada"]);
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let id = listed.split_whitespace().next().unwrap();
+    assert!(server.cli(&["token", "revoke", id]).status.success());
+    let ended = piped.next();
+    assert_eq!((&ended["id"], &ended["error"]), (&json!(7), &Value::Null));
+    let refused = piped.ask("tools/list", &json!({}));
+    assert!(
+        refused["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("token")
+    );
+    piped.end();
+}
+
+#[test]
+fn a_signal_ends_it_while_standard_input_stays_open() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let folder = server.stop();
+    let mut piped = Piped::start(&folder.path().join("data"), &token, &[]);
+    assert_eq!(piped.ask("ping", &json!({}))["result"], json!({}));
+    piped.signal("TERM");
+    let status = piped.wait();
+    assert!(status.success(), "{status}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_at_once() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    std::fs::remove_file(data.join("loci.lock")).unwrap();
+    std::fs::create_dir(data.join("loci.lock")).unwrap();
+    let mut piped = Piped::start(&data, &token, &[]);
+    assert_eq!(piped.wait().code(), Some(10));
 }

@@ -1,0 +1,68 @@
+//! What a client that listens to changes is told when the server that told it went away and another one does so now:
+//! what may have changed in between.
+
+use serde_json::{Value, json};
+
+/// What is said first: which addresses are listened to.
+const BEGUN: &str = "notifications/subscriptions/acknowledged";
+/// That something changed.
+const CHANGED: &str = "notifications/resources/updated";
+
+/// How far a client was told.
+#[derive(Default)]
+pub struct Listening {
+    heard: u64,
+    is_known: bool,
+}
+
+impl Listening {
+    /// How much was heard.
+    pub const fn heard(&self) -> u64 {
+        self.heard
+    }
+
+    /// What to tell the client of what a server said: that it listens, once; afterwards, that each address may have
+    /// changed.
+    pub fn hear(&mut self, said: Value) -> Vec<Value> {
+        self.heard += 1;
+        if said["method"] != BEGUN {
+            return vec![said];
+        }
+        if !std::mem::replace(&mut self.is_known, true) {
+            return vec![said];
+        }
+        let params = &said["params"];
+        let addresses = params["notifications"]["resourceSubscriptions"].as_array();
+        let changed = addresses.into_iter().flatten().map(|address| {
+            let mut told = json!({ "uri": address });
+            if let Some(meta) = params.get("_meta") {
+                told["_meta"] = meta.clone();
+            }
+            json!({ "jsonrpc": "2.0", "method": CHANGED, "params": told })
+        });
+        changed.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_makes_all_that_is_listened_to_read_again() {
+        let begun = json!({ "jsonrpc": "2.0", "method": BEGUN, "params": {
+            "_meta": { "id": 7 }, "notifications": { "resourceSubscriptions": ["a", "b"] },
+        } });
+        let changed = |uri: &str| json!({ "jsonrpc": "2.0", "method": CHANGED, "params": { "uri": uri, "_meta": { "id": 7 } } });
+        let mut listening = Listening::default();
+        for (said, expected) in [
+            (begun.clone(), vec![begun.clone()]),
+            (changed("a"), vec![changed("a")]),
+            (begun.clone(), vec![changed("a"), changed("b")]),
+            (begun, vec![changed("a"), changed("b")]),
+        ] {
+            assert_eq!(listening.hear(said), expected);
+        }
+        assert_eq!(listening.heard(), 4);
+    }
+}

@@ -1,0 +1,328 @@
+//! The way of a message to the server and of what it answers back. A server that went away while it had a message is
+//! looked for again, and asked again where that does nothing twice.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use doors::mcp::PATH;
+use doors::{IDEMPOTENCY_KEY, encoding};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::{Client, Response, StatusCode};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::events::Events;
+use super::listening::Listening;
+use super::message::{Agreed, Message, SESSION};
+use super::place::Place;
+use crate::failure::Failure;
+use crate::{chance, outward};
+
+/// The most bytes of an answer.
+const ANSWER: usize = 64 * 1024 * 1024;
+/// How often a message is sent that gets no answer.
+const TRIES: u32 = 4;
+/// The pause before a message is sent again.
+const PAUSE: Duration = Duration::from_millis(50);
+/// After how long it listens again to a server that was away; and how long it takes to say good-bye.
+const AGAIN: Duration = Duration::from_secs(3);
+/// The code of an error that is the way's, not the server's.
+const FAILED: i64 = -32603;
+/// Where a server is that has the folder: no proxy leads there.
+const HERE: &str = "http://127.0.0.1";
+/// What is said of an answer that is not read to its end.
+const TOO_LONG: &str = "The server's answer is too long.";
+
+/// Where messages are passed on to.
+pub struct Way {
+    http: Client,
+    place: Arc<Place>,
+    path: String,
+    bearer: HeaderValue,
+    agreed: Mutex<Agreed>,
+    /// Where answers go.
+    pub out: mpsc::Sender<String>,
+}
+
+/// Why a message was not answered.
+enum Trouble {
+    /// The server did not get it.
+    Unreached(String),
+    /// The server got it, perhaps; nobody knows what became of it.
+    Broken(String),
+    /// That is its answer.
+    Refused(String, Option<Value>),
+}
+
+impl Way {
+    /// The way to the server at a place, for who has that token.
+    ///
+    /// # Errors
+    /// When the token is none, or this machine's certificates cannot be read.
+    pub fn new(
+        place: Arc<Place>,
+        token: &str,
+        tools: Option<&str>,
+        out: mpsc::Sender<String>,
+    ) -> Result<Self, Failure> {
+        let mut bearer = HeaderValue::from_str(&format!("Bearer {token}"))
+            .map_err(|_| Failure::usage("the token has characters that no token has"))?;
+        bearer.set_sensitive(true);
+        let mut path = PATH.to_owned();
+        if let Some(tools) = tools {
+            path.push_str("?tools=");
+            encoding::encode(tools, &mut path);
+        }
+        Ok(Self {
+            http: outward::client(place.given().unwrap_or(HERE), "the server's")?,
+            place,
+            path,
+            bearer,
+            agreed: Mutex::default(),
+            out,
+        })
+    }
+
+    /// Sends a message, and passes on what comes of it.
+    pub async fn send(&self, mut message: Message) {
+        if let Ok(key) = chance::word() {
+            message.keyed(&key);
+        }
+        let mut listening = message.listens().then(Listening::default);
+        let (mut tries, mut lost, mut is_in_doubt) = (0, None, false);
+        let (why, problem) = loop {
+            let url = match self.place.url(lost.as_deref()).await {
+                Ok(url) => url,
+                Err(failure) => break (failure.message, None),
+            };
+            let heard = listening.as_ref().map_or(0, Listening::heard);
+            let (why, may_repeat) = match self.once(&url, &message, &mut listening).await {
+                Ok(()) => return,
+                Err(Trouble::Refused(why, problem)) => break (why, problem),
+                Err(Trouble::Unreached(why)) => (why, self.place.given().is_none()),
+                Err(Trouble::Broken(why)) => {
+                    is_in_doubt = true;
+                    (why, message.is_repeatable())
+                }
+            };
+            let is_heard = listening.as_ref().is_some_and(|now| now.heard() > heard);
+            tries = if is_heard { 1 } else { tries + 1 };
+            if tries >= TRIES || !may_repeat {
+                break (why, None);
+            }
+            lost = Some(url);
+            tokio::time::sleep(PAUSE * tries).await;
+        };
+        let Some(id) = message.id.as_ref().filter(|_| !message.answers()) else {
+            return;
+        };
+        if !is_in_doubt || !message.writes() || problem.is_some() {
+            return self.refuse(id, FAILED, &why, problem).await;
+        }
+        let mut detail = format!("{why} It is unknown whether the call was done.");
+        let key = message.key().map(|key| json!({ IDEMPOTENCY_KEY: key }));
+        if key.is_some() {
+            detail.push_str(
+                " Call again with the same arguments and this `idempotency_key`: it is done once.",
+            );
+        }
+        self.refuse(id, FAILED, &detail, key).await;
+    }
+
+    /// Sends a message to the server at that address.
+    async fn once(
+        &self,
+        url: &str,
+        message: &Message,
+        listening: &mut Option<Listening>,
+    ) -> Result<(), Trouble> {
+        let request = self
+            .http
+            .post(format!("{url}{}", self.path))
+            .header(AUTHORIZATION, self.bearer.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .header(ACCEPT, "application/json, text/event-stream")
+            .headers(message.headers(self.agreed().clone()).into_iter().collect());
+        let response = request.body(message.text.clone()).send().await;
+        let response = response.map_err(|error| {
+            let why = format!("The server cannot be reached: {error}.");
+            if error.is_connect() || error.is_builder() {
+                Trouble::Unreached(why)
+            } else {
+                Trouble::Broken(why)
+            }
+        })?;
+        self.answered(response, message, listening).await
+    }
+
+    async fn answered(
+        &self,
+        response: Response,
+        message: &Message,
+        listening: &mut Option<Listening>,
+    ) -> Result<(), Trouble> {
+        let status = response.status();
+        let kind = response.headers().get(CONTENT_TYPE);
+        let kind = kind
+            .and_then(|kind| kind.to_str().ok())
+            .unwrap_or_default()
+            .to_owned();
+        if status == StatusCode::ACCEPTED {
+            return Ok(());
+        }
+        if message.begins() {
+            self.agreed().session = response.headers().get(SESSION).cloned();
+        }
+        if kind.starts_with("text/event-stream") {
+            return self.stream(response, message, listening).await;
+        }
+        let is_long = response
+            .content_length()
+            .is_some_and(|bytes| bytes > ANSWER as u64);
+        if is_long {
+            return Err(Trouble::Refused(TOO_LONG.into(), None));
+        }
+        let broke = || Trouble::Broken("The server's answer broke off.".to_owned());
+        let whole = outward::whole(response, ANSWER).await.ok_or_else(broke)?;
+        let bytes = whole.bytes().await.map_err(|_| broke())?;
+        let Ok(answer) = serde_json::from_slice::<Value>(&bytes) else {
+            return Err(Trouble::Refused(
+                format!("The server answers {status}."),
+                None,
+            ));
+        };
+        if answer.get("jsonrpc").is_some() {
+            self.hear(&answer, message.begins()).await;
+            return Ok(());
+        }
+        let detail = answer["detail"]
+            .as_str()
+            .map_or_else(|| format!("The server answers {status}."), str::to_owned);
+        Err(Trouble::Refused(detail, Some(answer)))
+    }
+
+    async fn stream(
+        &self,
+        mut response: Response,
+        message: &Message,
+        listening: &mut Option<Listening>,
+    ) -> Result<(), Trouble> {
+        let mut events = Events::default();
+        let mut is_answered = message.id.is_none();
+        loop {
+            let why = match response.chunk().await {
+                Ok(Some(chunk)) => {
+                    for said in events.add(&chunk) {
+                        is_answered |= said.get("id") == message.id.as_ref();
+                        match listening {
+                            Some(listening) => {
+                                for told in listening.hear(said) {
+                                    self.say(&told).await;
+                                }
+                            }
+                            None => self.hear(&said, message.begins()).await,
+                        }
+                    }
+                    if events.waiting() > ANSWER {
+                        return Err(Trouble::Refused(TOO_LONG.into(), None));
+                    }
+                    continue;
+                }
+                Ok(None) => "The server's answer broke off.".to_owned(),
+                Err(error) => format!("The server broke off: {error}."),
+            };
+            return if is_answered {
+                Ok(())
+            } else {
+                Err(Trouble::Broken(why))
+            };
+        }
+    }
+
+    /// Passes on what the server says in a session unasked, for as long as there is one.
+    pub async fn listen(&self) {
+        let mut lost = None;
+        loop {
+            let agreed = self.agreed().clone();
+            if agreed.session.is_none() {
+                return;
+            }
+            if let Ok(url) = self.place.url(lost.as_deref()).await {
+                let request = self
+                    .http
+                    .get(format!("{url}{}", self.path))
+                    .header(AUTHORIZATION, self.bearer.clone())
+                    .header(ACCEPT, "text/event-stream")
+                    .headers(agreed.headers().into_iter().collect());
+                match request.send().await {
+                    Ok(response) if response.status().is_success() => {
+                        self.overhear(response).await;
+                    }
+                    Ok(response) if response.status().is_client_error() => return,
+                    _ => {}
+                }
+                lost = Some(url);
+            }
+            // The server was stopped, or is busy.
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Passes on what comes until it ends.
+    async fn overhear(&self, mut response: Response) {
+        let mut events = Events::default();
+        while let Ok(Some(chunk)) = response.chunk().await {
+            for said in events.add(&chunk) {
+                self.say(&said).await;
+            }
+            if events.waiting() > ANSWER {
+                return;
+            }
+        }
+    }
+
+    /// Ends the session, if there is one.
+    pub async fn end(&self) {
+        let agreed = self.agreed().clone();
+        if agreed.session.is_none() {
+            return;
+        }
+        let ending = async {
+            let url = self.place.url(None).await.ok()?;
+            let request = self
+                .http
+                .delete(format!("{url}{}", self.path))
+                .header(AUTHORIZATION, self.bearer.clone())
+                .headers(agreed.headers().into_iter().collect());
+            request.send().await.ok()
+        };
+        // It ends by itself when this does not arrive.
+        drop(tokio::time::timeout(AGAIN, ending).await);
+    }
+
+    async fn hear(&self, message: &Value, begins: bool) {
+        if begins && let Some(version) = message["result"]["protocolVersion"].as_str() {
+            self.agreed().version = HeaderValue::from_str(version).ok();
+        }
+        self.say(message).await;
+    }
+
+    fn agreed(&self) -> MutexGuard<'_, Agreed> {
+        self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Answers a message with an error.
+    pub async fn refuse(&self, id: &Value, code: i64, detail: &str, problem: Option<Value>) {
+        let mut error = json!({ "code": code, "message": detail });
+        if let Some(problem) = problem {
+            error["data"] = problem;
+        }
+        self.say(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))
+            .await;
+    }
+
+    /// Writes a message. Nobody reads it any more when that fails, which the writer tells.
+    async fn say(&self, message: &Value) {
+        drop(self.out.send(message.to_string()).await);
+    }
+}

@@ -186,7 +186,7 @@ def test_who_dies_while_writing_leaves_what_was_there(
         old = {"x": noise.randbytes(600_000)}
         first: Any = {**empty_checkpoint(), "channel_values": old, "channel_versions": {"x": "1"}}
         config = saver.put(thread, first, {}, {"x": "1"})
-        new: Any = {**empty_checkpoint(), "channel_values": {"x": noise.randbytes(600_000)}}
+        new: Any = {**first, "id": empty_checkpoint()["id"], "channel_values": {"x": noise.randbytes(600_000)}}
         writes = [(f"c{at}", noise.randbytes(80_000)) for at in range(12)]
         calls = 0
         append = Session.append
@@ -203,7 +203,7 @@ def test_who_dies_while_writing_leaves_what_was_there(
             with pytest.raises(Dies):
                 saver.put_writes(config, writes, "task")
                 calls = number - 1
-                saver.put(config, {**new, "channel_versions": {"x": "1"}}, {}, {"x": "1"})
+                saver.put(config, new, {}, {"x": "1"})
         found = LociSaver(loci).get_tuple(thread)
         assert found and found.checkpoint["id"] == first["id"] and found.checkpoint["channel_values"] == old
         kept = [(channel, value) for _, channel, value in found.pending_writes or []]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import pickle
+from typing import Any
 
 import pytest
 from house import House
 
 from loci import (
+    AsyncLoci,
     ConflictError,
     ForbiddenError,
     InvalidError,
@@ -90,13 +94,62 @@ def test_a_code_that_is_new_is_still_a_problem() -> None:
         assert isinstance(error_of(500, body), UnexpectedAnswerError), body
 
 
-def test_odd_settings_are_refused(house: House) -> None:
-    for more in ({"timeout": 0}, {"retries": -1}):
-        with pytest.raises(ValueError):
-            Loci(house.url, "x", **more)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("timeout", odd) for odd in (0, -1, -1e-9, -math.inf, math.nan, True, None, "30", 10 + 2j, [1])),
+        *(("retries", odd) for odd in (-1, -(10**40), 0.5, math.nan, math.inf, True, False, None, "4")),
+    ],
+)
+def test_odd_settings_are_refused(house: House, name: str, value: Any) -> None:
+    for kind in (Loci, AsyncLoci):
+        with pytest.raises(ValueError, match=f"`{name}` is a"):
+            kind(house.url, "x", **{name: value})
+    if value is not None:
+        with house.client() as client, pytest.raises(ValueError, match=f"`{name}` is a"):
+            client.with_options(**{name: value})
+        with pytest.raises(ValueError, match=f"`{name}` is a"):
+            house.async_client().with_options(**{name: value})
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["127.0.0.1:7077", "ftp://x", "http://", "http:///x", "http://x:99999", "http://x:y", "http://a\nb", "http://["],
+)
+def test_odd_addresses_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="no address"):
+        Loci(url, "x")
+
+
+def test_clients_with_another_patience_share_connections(house: House) -> None:
     with house.client() as client:
         patient = client.with_options(timeout=90, retries=0)
         assert "items" in patient.workflow.list()
         patient.close()
         # It was not its connection to close.
         assert "items" in client.workflow.list()
+
+
+@pytest.mark.parametrize("timeout", [math.inf, 10**400, 1e308, 1e10, 2**31, 2**31 / 1000, 2_000_000, 1_999_999.5, 30])
+def test_a_timeout_may_be_as_long_as_one_likes(house: House, timeout: float) -> None:
+    async def asynchronously() -> None:
+        async with house.async_client(timeout=timeout) as client:
+            assert "items" in await client.workflow.list()
+            assert await anext(client.events(after="0"))
+
+    with house.client(timeout=timeout) as client:
+        workflow = client.workflow.create(name="Patience", goal="Be waited for")["workflow"]
+        assert "items" in client.workflow.list()
+        assert "version" in client.changes.wait(workflow=workflow, timeout_seconds=0)
+        assert next(client.events(after="0"))
+    asyncio.run(asynchronously())
+
+
+@pytest.mark.parametrize("waits", [-1, -(10**400), 10**400, 2**63, 1e300, 0.5, True, "x"])
+def test_an_odd_wait_is_the_servers_to_refuse(house: House, waits: Any) -> None:
+    with house.client(retries=0, timeout=20) as client:
+        workflow = client.workflow.create(name="Waits", goal="Be told")["workflow"]
+        with pytest.raises(InvalidError):
+            client.task.claim(workflow=workflow, wait=waits)
+        with pytest.raises(InvalidError):
+            client.changes.wait(workflow=workflow, timeout_seconds=waits)

@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 from house import Between, House, Plan
 
-from loci import ConnectionFailedError, ForbiddenError, Loci, LociError, UnauthenticatedError
+from loci import (
+    AsyncLoci,
+    ConnectionFailedError,
+    ForbiddenError,
+    InvalidError,
+    Loci,
+    LociError,
+    UnauthenticatedError,
+    UnexpectedAnswerError,
+)
 from loci._feed import Event, Place, Reader
 
 ODD = "ä\u2028\u2029\x85\x0b\x0c\r\n🦀"
@@ -40,14 +49,15 @@ def test_an_event_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("loci._feed.MOST", 1000)
     for line in (b"data: " + b"x" * 600, b"data: x\n" * 100):
         reader = Reader()
-        with pytest.raises(ValueError, match="without end"):
+        with pytest.raises(UnexpectedAnswerError, match="without end"):
             for _ in range(3):
                 list(reader.read(line))
 
 
 def test_a_place_knows_where_to_go_on() -> None:
-    place = Place("workflow:x", None, True)
-    assert place.query == [("stream", "workflow:x"), ("summary", "true")]
+    place = Place("workflow:x", "1:4", True)
+    assert place.query == [("stream", "workflow:x"), ("summary", "true"), ("after", "1:4")]
+    assert "Last-Event-ID" not in place.headers()
     assert place.take({"id": "1:5", "event": "cursor", "data": "{}"}) is None
     assert place.headers()["Last-Event-ID"] == "1:5"
     assert place.take({"id": "1:6", "event": "lagged", "data": "{}"}) is None
@@ -109,6 +119,50 @@ def test_what_breaks_off_again_and_again_is_told(
     with Loci(way.url, house.token("py-lead")) as client, pytest.raises(ConnectionFailedError):
         next(client.events())
     assert len(way.requests) == 3
+
+
+@pytest.mark.parametrize(
+    "cursor", ["1:\n2", "1:2\r\nX: y", "ä", "\x00", "x y", "", "1:", "-1", "1:2:3", "9" * 40, "🦀", 1.5, True]
+)
+def test_a_cursor_that_is_none_is_refused_at_once(
+    house: House, between: Callable[[Plan], Between], cursor: Any
+) -> None:
+    async def asynchronously() -> None:
+        async with AsyncLoci(way.url, house.token("py-lead")) as client:
+            await anext(client.events(after=cursor))
+
+    way = between(lambda *_: "pass")
+    with Loci(way.url, house.token("py-lead")) as client, pytest.raises(InvalidError, match="/after"):
+        next(client.events(after=cursor))
+    with pytest.raises(InvalidError, match="/after"):
+        asyncio.run(asynchronously())
+    assert len(way.requests) == 2
+
+
+@pytest.mark.parametrize("after", ["1:2" * 40_000, "\ud800"])
+def test_a_cursor_that_no_address_holds_is_refused_at_once(house: House, after: str) -> None:
+    with house.client() as client, pytest.raises(ValueError):
+        next(client.events(after=after))
+
+
+def test_a_feed_goes_on_where_it_was_to_begin_when_it_heard_nothing(
+    house: House, between: Callable[[Plan], Between]
+) -> None:
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    way = between(lambda number, _: head + (b": hm\n\n" if number == 0 else b"id: 7:%d\ndata: {}\n\n" % number))
+    with Loci(way.url, "x") as client:
+        assert [event.cursor for event in islice(client.events(after="7:0"), 2)] == ["7:1", "7:2"]
+    assert [b"after=7%3A0" in request for request in way.requests] == [True] * 3
+    lasts = [line for request in way.requests for line in request.split(b"\r\n") if line.lower().startswith(b"last-")]
+    assert [line.partition(b": ")[2] for line in lasts] == [b"7:1"]
+
+
+def test_what_is_no_event_fails_at_once(house: House, between: Callable[[Plan], Between]) -> None:
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    way = between(lambda *_: head + b"id: 1:2\ndata: {oops\n\n")
+    with Loci(way.url, house.token("py-lead")) as client, pytest.raises(UnexpectedAnswerError, match="not JSON"):
+        next(client.events())
+    assert len(way.requests) == 1
 
 
 def test_what_never_works_fails_at_once(house: House, between: Callable[[Plan], Between]) -> None:

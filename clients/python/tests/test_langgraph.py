@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-from collections.abc import AsyncGenerator
-from typing import Annotated, Any, TypedDict
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
+from typing import Annotated, Any, TypedDict, cast
 
 import pytest
 from house import House
@@ -17,7 +18,8 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command, interrupt
 
 from loci import Loci, LociError
-from loci.adapters.langgraph import LociSaver
+from loci._sync.session import Session
+from loci.adapters.langgraph import WINDOW, LociSaver
 
 MINE = ["put", "put_writes", "get_tuple", "list", "delete_thread", "copy_thread"]
 
@@ -117,6 +119,124 @@ def test_large_values(house: House, loci: Loci) -> None:
         newest = saver.get_tuple({"configurable": {"thread_id": thread}})
         assert newest and newest.checkpoint["channel_values"] == values
         assert newest.pending_writes == [("task", "c", "small"), ("task", "d", "small")]
+
+
+def together(*calls: Callable[[], object]) -> None:
+    """Does the calls at once, each to its end."""
+    threads = [threading.Thread(target=call) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+class Turns:
+    """A client whose calls that add messages take turns with those of another one, call by call."""
+
+    def __init__(self, loci: Loci, barrier: threading.Barrier) -> None:
+        self._append, self._barrier = loci.session.append, barrier
+        self.session: Any = type(
+            "Session", (), {"append": self.append, "put": loci.session.put, "get": loci.session.get}
+        )
+        self.calls = 0
+
+    def append(self, **arguments: Any) -> Any:
+        self.calls += 1
+        self._barrier.wait(60)
+        return self._append(**arguments)
+
+
+@pytest.mark.parametrize("size", [100_000, 800_000])
+def test_two_may_write_the_same_large_thing_at_once(house: House, size: int) -> None:
+    noise = random.Random(size)
+    with house.client() as one, house.client() as other:
+        barrier = threading.Barrier(2)
+        turns = Turns(one, barrier), Turns(other, barrier)
+        savers = [LociSaver(cast(Loci, each)) for each in turns]
+        config: Any = {"configurable": {"thread_id": f"both-{size}"}}
+        base = empty_checkpoint()
+        values = [{"x": noise.randbytes(size), "y": number} for number in range(2)]
+        checkpoints: Any = [
+            {**base, "channel_values": each, "channel_versions": {"x": "1", "y": "1"}} for each in values
+        ]
+        together(*(partial(savers[at].put, config, checkpoints[at], {}, {"x": "1", "y": "1"}) for at in range(2)))
+        found = savers[0].get_tuple(config)
+        assert found and found.checkpoint["id"] == base["id"]
+        assert found.checkpoint["channel_values"] in values
+        writes = [[("x", noise.randbytes(size)), ("y", b"small"), ("z", noise.randbytes(size))] for _ in range(2)]
+        together(*(partial(savers[at].put_writes, found.config, writes[at], "task") for at in range(2)))
+        again = savers[1].get_tuple(config)
+        assert again and [(channel, value) for _, channel, value in again.pending_writes or []] in writes
+        assert turns[0].calls == turns[1].calls and (turns[0].calls > 4) == (size > 500_000)
+
+
+class Dies(BaseException):
+    """The end of a process."""
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_who_dies_while_writing_leaves_what_was_there(
+    house: House, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    noise = random.Random(number)
+    with house.client() as loci:
+        saver = LociSaver(loci)
+        thread: Any = {"configurable": {"thread_id": f"dies-{number}"}}
+        old = {"x": noise.randbytes(600_000)}
+        first: Any = {**empty_checkpoint(), "channel_values": old, "channel_versions": {"x": "1"}}
+        config = saver.put(thread, first, {}, {"x": "1"})
+        new: Any = {**first, "id": empty_checkpoint()["id"], "channel_values": {"x": noise.randbytes(600_000)}}
+        writes = [(f"c{at}", noise.randbytes(80_000)) for at in range(12)]
+        calls = 0
+        append = Session.append
+
+        def dying(self: Session, **arguments: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            if calls == number:
+                raise Dies
+            return append(self, **arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Session, "append", dying)
+            with pytest.raises(Dies):
+                saver.put_writes(config, writes, "task")
+                calls = number - 1
+                saver.put(config, new, {}, {"x": "1"})
+        found = LociSaver(loci).get_tuple(thread)
+        assert found and found.checkpoint["id"] == first["id"] and found.checkpoint["channel_values"] == old
+        kept = [(channel, value) for _, channel, value in found.pending_writes or []]
+        assert kept in ([], writes)
+        saver.put_writes(config, writes, "task")
+        again = saver.get_tuple(thread)
+        assert again and [(channel, value) for _, channel, value in again.pending_writes or []] == writes
+
+
+def test_many_writes_of_a_task_are_kept(loci: Loci) -> None:
+    saver = LociSaver(loci)
+    config = saver.put({"configurable": {"thread_id": "many-writes"}}, empty_checkpoint(), {}, {})
+    writes = [(f"channel-{number}", f"{number} " * 100) for number in range(700)]
+    saver.put_writes(config, writes, "task")
+    saver.put_writes(config, [], "nothing")
+    found = saver.get_tuple(config)
+    assert found and [(channel, value) for _, channel, value in found.pending_writes or []] == writes
+
+
+def test_a_thread_that_others_delete_begins_anew(house: House) -> None:
+    with house.client() as one, house.client() as other:
+        first, second = LociSaver(one), LociSaver(other)
+        thread: Any = {"configurable": {"thread_id": "deleted"}}
+        first.put(thread, empty_checkpoint(), {}, {})
+        second.put(thread, empty_checkpoint(), {}, {})
+        for deleting, writing in ((first, second), (second, first)):
+            deleting.delete_thread("deleted")
+            checkpoint = empty_checkpoint()
+            writing.put(thread, checkpoint, {}, {})
+            found = deleting.get_tuple(thread)
+            assert found and found.checkpoint["id"] == checkpoint["id"]
+            assert one.session.get(session="deleted", namespace="langgraph", fields=["*"])["context_window"] == WINDOW
+            assert len(list(writing.list(thread))) == 1
 
 
 def test_a_session_of_others_stays_theirs(loci: Loci) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
+from typing import Any
 
 import pytest
 from langgraph.store.base import GetOp, InvalidNamespaceError, ListNamespacesOp, PutOp, SearchOp
@@ -97,6 +99,46 @@ def test_a_batch_answers_in_order_also_asynchronously(store: LociStore) -> None:
     assert got and got.value == {"n": 1}  # type: ignore[union-attr]
     assert isinstance(found, list) and len(found) == 1
     assert spaces == [("x",)]
+
+
+def test_an_item_whose_time_is_over_is_not_there(loci: Loci, store: LociStore) -> None:
+    store.put(("short",), "b", {"n": 1}, ttl=60)
+    for name in ("short", "gone"):
+        loci.memory.create(
+            memory={
+                "id": "a",
+                "namespace": store._name((name,)),
+                "text": "Over",
+                "metadata": {"value": {"n": 0}},
+                "created_at": "2020-01-01T00:00:00Z",
+                "expires_at": "2020-01-02T00:00:00Z",
+            }
+        )
+        assert store.get((name,), "a") is None
+        assert store.batch([GetOp((name,), "a")]) == [None]
+    assert [item.key for item in store.search(())] == ["b"]
+    assert store.list_namespaces() == [("short",)]
+    # What is written in its place is there.
+    store.put(("gone",), "a", {"n": 2})
+    again = store.get(("gone",), "a")
+    assert again and again.value == {"n": 2}
+    assert store.list_namespaces() == [("gone",), ("short",)]
+
+
+@pytest.mark.parametrize("ttl", [0, -1, -0.5, math.nan, math.inf, -math.inf, 1e308, True, False, "1", [1]])
+def test_a_time_to_live_that_is_none_is_refused(store: LociStore, ttl: Any) -> None:
+    with pytest.raises(ValueError, match="`ttl`"):
+        store.put(("a",), "k", {"n": 1}, ttl=ttl)
+    assert store.get(("a",), "k") is None
+
+
+def test_a_time_to_live_has_an_end(store: LociStore) -> None:
+    for ttl in (1e12, 10**400, 1e300):
+        with pytest.raises(LociError):
+            store.put(("a",), "k", {"n": 1}, ttl=ttl)
+    for number, whole in enumerate((None, 1e6, 1, 10**7)):
+        store.put(("a",), f"k{number}", {"n": 1}, ttl=whole)
+    assert len(store.search(("a",))) == 4
 
 
 def test_what_cannot_be_kept_is_told(store: LociStore) -> None:

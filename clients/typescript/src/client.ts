@@ -3,7 +3,7 @@ import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parse
 import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
 import type { Caller, Manner } from "./group.js";
 import { Operations } from "./operations/index.js";
-import { Watch, backoff, pause, sleep } from "./patience.js";
+import { Watch, backoff, checked, pause, sleep } from "./patience.js";
 
 /** Where a server listens unless it is told otherwise. */
 const DEFAULT_URL = "http://127.0.0.1:7077";
@@ -14,7 +14,10 @@ export interface Options {
   url?: string | undefined;
   /** The agent's token; `LOCI_TOKEN` of the environment unless given. */
   token?: string | undefined;
-  /** The milliseconds an answer may take, on top of those that a call may wait; 30,000 unless given. */
+  /**
+   * The milliseconds an answer may take, on top of those that a call may wait; 30,000 unless given. With `Infinity` the
+   * client sets no limit.
+   */
   timeout?: number | undefined;
   /** How many times a call is tried again; 4 unless given. */
   retries?: number | undefined;
@@ -115,6 +118,8 @@ export class Loci extends Operations {
 function caller(settings: Settings): Caller {
   return {
     async call<Answer>(operation: string, given: object, manner: Manner = {}): Promise<Answer> {
+      const { timeout = settings.timeout, retries = settings.retries } = manner;
+      checked({ timeout, retries });
       const headers = { ...settings.headers, accept: "application/json", "content-type": "application/json" };
       if (!manner.read && (given as { idempotency_key?: unknown }).idempotency_key == null) {
         Object.assign(headers, { "idempotency-key": key() });
@@ -122,7 +127,7 @@ function caller(settings: Settings): Caller {
       const request = { method: "POST", headers, body: JSON.stringify(given, finite), redirect: "manual" } as const;
       // A server that may wait is given that time on top.
       const waits = manner.waits ?? (operation === "changes_wait" ? 30 : 0);
-      const patience = (manner.timeout ?? settings.timeout) + waits * 1000;
+      const patience = timeout + Math.max(0, Number(waits) || 0) * 1000;
       const url = `${settings.url}/api/${operation}`;
       for (let attempt = 1; ; attempt += 1) {
         const watch = new Watch(patience, manner.signal);
@@ -139,7 +144,7 @@ function caller(settings: Settings): Caller {
         } finally {
           watch.done();
         }
-        const wait = attempt > (manner.retries ?? settings.retries) ? undefined : pause(failure, attempt);
+        const wait = attempt > retries ? undefined : pause(failure, attempt);
         if (wait === undefined) throw failure;
         await sleep(wait, manner.signal);
       }
@@ -162,14 +167,21 @@ function answer(url: string, response: Response, text: string): unknown {
 function settled(options: Options): Settings {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   const url = (options.url || process?.env?.LOCI_URL || DEFAULT_URL).replace(/\/+$/, "");
-  if (!/^https?:\/\/[^/]/.test(url)) throw new TypeError(`${url} is no address; one is like ${DEFAULT_URL}`);
+  if (!isAddress(url)) throw new TypeError(`${url} is no address; one is like ${DEFAULT_URL}`);
   const token = options.token || process?.env?.LOCI_TOKEN;
   // The token itself is not told.
   if (token && !/^[!-~]+$/.test(token)) throw new TypeError("The token has characters that no token has");
   const { timeout = 30_000, retries = 4 } = options;
-  if (!(timeout > 0 && retries >= 0)) throw new RangeError("`retries` is 0 or more, and `timeout` more than 0");
+  checked({ timeout, retries });
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return { url, headers, timeout, retries, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
+}
+
+/** Whether it is the address of a server; `fetch` takes none with a name and a password in it. */
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return !username && !password;
 }
 
 /** A new idempotency key. */

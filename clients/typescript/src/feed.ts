@@ -1,5 +1,5 @@
 // The live feed out of the text of a response, however it is cut. Reads no network.
-import { LociError } from "./errors.js";
+import { UnexpectedAnswerError, parsed } from "./errors.js";
 import type { Happening } from "./types.js";
 
 /** The most characters of an event: a fact is far smaller. */
@@ -69,7 +69,9 @@ export class Reader {
       if (Object.keys(fields).length > 0) yield fields;
     }
     this.#line += rest;
-    if (this.#line.length + this.#length > this.#most) throw new LociError("The feed sends an event without end");
+    if (this.#line.length + this.#length > this.#most) {
+      throw new UnexpectedAnswerError("The feed sends an event without end", 200);
+    }
   }
 
   #field(line: string): void {
@@ -84,6 +86,7 @@ export class Reader {
 /** Where a feed is, over all the connections that it needs. */
 export class Place {
   readonly query: string;
+  /** Where the feed is by its own events, which counts more than where it was to begin. */
   cursor: string | undefined;
   failures = 0;
 
@@ -91,8 +94,9 @@ export class Place {
     const query = new URLSearchParams();
     for (const stream of [feed.stream ?? []].flat()) query.append("stream", stream);
     if (feed.summary) query.append("summary", "true");
+    // In the address there is room for any text, and Loci says what is wrong with it.
+    if (feed.after != null) query.append("after", feed.after);
     this.query = query.toString();
-    this.cursor = feed.after;
   }
 
   /** The headers of the next connection. */
@@ -107,7 +111,9 @@ export class Place {
     const cursor = this.cursor ?? "";
     if (fields.event === "reset") return { kind: "reset", cursor };
     if (fields.event || fields.data === undefined) return undefined;
-    return { kind: "fact", cursor, fact: JSON.parse(fields.data) as Happening };
+    const fact = parsed(fields.data);
+    if (fact === undefined) throw new UnexpectedAnswerError("The feed sends an event that is not JSON", 200);
+    return { kind: "fact", cursor, fact: fact as Happening };
   }
 
   /** Whether to open it once more after it broke off. */

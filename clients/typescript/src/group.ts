@@ -4,7 +4,7 @@
 export interface CallOptions {
   /** Ends the call early. */
   signal?: AbortSignal | undefined;
-  /** The milliseconds an answer may take, on top of those that the call may wait. */
+  /** The milliseconds an answer may take, on top of those that the call may wait; `Infinity` sets no limit. */
   timeout?: number | undefined;
   /** How many times the call is tried again. */
   retries?: number | undefined;

@@ -5,6 +5,17 @@ import { ProblemError, UnexpectedAnswerError } from "./errors.js";
 const AGAIN = new Set([429, 502, 503, 504]);
 /** The longest pause in seconds that a server may ask for; a longer one is the caller's to wait. */
 const LONGEST = 30;
+/** The most milliseconds that a timer counts; one that is to count more ends at once. */
+const TIMER = 2 ** 31 - 1;
+
+/** Refuses a patience that is none. */
+export function checked(patience: { timeout: unknown; retries: unknown }): void {
+  const { timeout, retries } = patience;
+  if (typeof timeout !== "number" || !(timeout > 0)) {
+    throw new RangeError("`timeout` is a number of milliseconds, more than 0; `Infinity` sets no limit");
+  }
+  if (typeof retries !== "number" || !(retries >= 0)) throw new RangeError("`retries` is a number, 0 or more");
+}
 
 /** The milliseconds before an attempt: twice as many each time, and never the same for two callers. */
 export function backoff(attempt: number): number {
@@ -62,6 +73,8 @@ export class Watch {
   /** Begins to count anew. */
   heard(milliseconds = this.#milliseconds): void {
     clearTimeout(this.#timer);
+    // Nobody waits for longer than a timer counts, which is 24 days.
+    if (milliseconds > TIMER) return;
     this.#timer = setTimeout(() => this.#controller.abort(new Error("no answer in time")), milliseconds);
   }
 

@@ -185,9 +185,40 @@ test("what an answer says becomes an error, whatever it is", () => {
   }
 });
 
+test("a timeout may be as long as one likes", async () => {
+  for (const timeout of [Infinity, 1e300, 1e10, 2 ** 31, 2 ** 31 - 1, 30_000]) {
+    const client = house.client("ts-lead", "orchestrator", { timeout, retries: 0 });
+    assert.ok((await client.workflow.list()).items, String(timeout));
+    assert.ok((await loci.workflow.list({}, { timeout, retries: 0 })).items, String(timeout));
+    const feed = client.events({ after: "0" });
+    assert.equal((await feed.next()).done, false, String(timeout));
+    await feed.return();
+  }
+});
+
+test("an odd patience is refused at once", async () => {
+  const way = await between(() => "pass");
+  const client = new Loci({ url: way.url, token: house.token() });
+  for (const name of ["timeout", "retries"]) {
+    const odd: unknown[] = [-1, NaN, -Infinity, true, null, "3", {}, ...(name === "timeout" ? [0] : [])];
+    for (const value of odd) {
+      assert.throws(() => new Loci({ token: "x", [name]: value }), RangeError, `${name} ${value}`);
+      await assert.rejects(client.workflow.list({}, { [name]: value }), RangeError, `${name} ${value}`);
+    }
+  }
+  assert.equal(way.requests.length, 0);
+});
+
+test("an odd wait is the server's to refuse", async () => {
+  const id = await workflow("Waits");
+  for (const wait of [-1, -1e9, 1e300, 0.5, "x", true] as number[]) {
+    await assert.rejects(loci.task.claim({ workflow: id, wait }, { retries: 0 }), InvalidError, String(wait));
+  }
+});
+
 test("odd settings are refused, and no message has the token", () => {
-  for (const options of [{ url: "127.0.0.1:7077" }, { timeout: 0 }, { retries: -1 }]) {
-    assert.throws(() => new Loci({ token: "x", ...options }));
+  for (const url of ["127.0.0.1:7077", "http://", "http://x:99999", "http://u:p@127.0.0.1:7077", "http://["]) {
+    assert.throws(() => new Loci({ token: "x", url }), TypeError, url);
   }
   for (const token of ["a\nb", "ä", "a b"]) {
     assert.throws(

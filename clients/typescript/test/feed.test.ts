@@ -1,7 +1,15 @@
 // The live feed: in order, without a gap and without a repetition, whatever happens to the connection.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ConnectionFailedError, Loci, LociError, UnauthenticatedError, type Event } from "../src/index.js";
+import {
+  ConnectionFailedError,
+  InvalidError,
+  Loci,
+  LociError,
+  UnauthenticatedError,
+  UnexpectedAnswerError,
+  type Event,
+} from "../src/index.js";
 import { Place, Reader, TRIES, type Fields } from "../src/feed.js";
 import { Between, House, PATIENCE, answered } from "./house.js";
 
@@ -34,8 +42,9 @@ test("an event without end is refused", () => {
 });
 
 test("a place knows where to go on", () => {
-  const place = new Place({ stream: "workflow:x", summary: true });
-  assert.equal(place.query, "stream=workflow%3Ax&summary=true");
+  const place = new Place({ stream: "workflow:x", after: "1:4", summary: true });
+  assert.equal(place.query, "stream=workflow%3Ax&summary=true&after=1%3A4");
+  assert.equal(place.headers()["last-event-id"], undefined);
   assert.equal(place.take({ id: "1:5", event: "cursor", data: "{}" }), undefined);
   assert.equal(place.headers()["last-event-id"], "1:5");
   assert.equal(place.take({ id: "1:6", event: "lagged", data: "{}" }), undefined);
@@ -98,6 +107,25 @@ test("what breaks off again and again is told", { timeout: PATIENCE }, async (co
   }
   assert.ok(told instanceof ConnectionFailedError, String(told));
   assert.ok(way.requests.length <= TRIES + 1);
+  await way.end();
+});
+
+test("a cursor that is none is refused at once", async () => {
+  const way = await Between.start(house.url, () => "pass");
+  const loci = new Loci({ url: way.url, token: house.token() });
+  const odd: unknown[] = ["1:\n2", "1:2\r\nX: y", "ä", "\0", "x y", "", "1:", "-1", "1:2:3", "🦀", "\ud800", 1.5, true, NaN];
+  for (const after of odd as string[]) {
+    await assert.rejects(loci.events({ after }).next(), InvalidError, JSON.stringify(after));
+  }
+  assert.equal(way.requests.length, odd.length);
+  await way.end();
+});
+
+test("what is no event fails at once", async () => {
+  const head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
+  const way = await Between.start(house.url, () => `${head}id: 1:2\ndata: {oops\n\n`);
+  await assert.rejects(new Loci({ url: way.url, token: "x" }).events().next(), UnexpectedAnswerError);
+  assert.equal(way.requests.length, 1);
   await way.end();
 });
 

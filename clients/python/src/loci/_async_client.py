@@ -36,7 +36,7 @@ class AsyncLoci(AsyncOperations):
         Args:
             url: The server's address; `LOCI_URL` unless given, else `http://127.0.0.1:7077`.
             token: The agent's token; `LOCI_TOKEN` unless given.
-            timeout: The seconds an answer may take, on top of those that a call may wait.
+            timeout: The seconds an answer may take, on top of those that a call may wait; `math.inf` is no limit.
             retries: How many times a call is tried again.
             http: A client of httpx to use, which stays the caller's to close.
         """
@@ -106,7 +106,7 @@ class AsyncLoci(AsyncOperations):
             summary: Say each fact in words, too, as its `summary`.
         """
         place = Place(stream, after, summary)
-        timeout = httpx.Timeout(self._settings.timeout, read=SILENCE)
+        timeout = httpx.Timeout(self._settings.patience(), read=SILENCE)
         while True:
             failure: LociError
             try:
@@ -126,6 +126,8 @@ class AsyncLoci(AsyncOperations):
                             if event is not None:
                                 yield event
                 failure = ConnectionFailedError(f"{url} ends again and again")
+            except httpx.InvalidURL as error:
+                raise ValueError(f"{url}: {error}") from error
             except httpx.TransportError as error:
                 failure = ConnectionFailedError(f"{self._settings.url}: {error or type(error).__name__}")
                 failure.__cause__ = error

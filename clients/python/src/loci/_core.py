@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import numbers
 import os
 import random
 import secrets
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -21,6 +23,8 @@ DEFAULT_URL: Final = "http://127.0.0.1:7077"
 AGAIN: Final = frozenset({429, 502, 503, 504})
 #: The longest pause that a server may ask for; a longer one is the caller's to wait.
 LONGEST_PAUSE: Final = 30.0
+#: The most seconds that a socket can wait, roughly; who wants to wait for longer waits without a limit.
+LONGEST_WAIT: Final = 2_000_000.0
 
 
 class Omit(Enum):
@@ -45,19 +49,28 @@ class Settings:
     timeout: float
     retries: int
 
+    def __post_init__(self) -> None:
+        if not is_number(self.timeout, numbers.Real) or not self.timeout > 0:
+            raise ValueError("`timeout` is a number of seconds, more than 0; `math.inf` is no limit")
+        if not is_number(self.retries, numbers.Integral) or self.retries < 0:
+            raise ValueError("`retries` is a whole number, 0 or more")
+
     @classmethod
     def of(cls, url: str | None, token: str | None, timeout: float, retries: int) -> Settings:
         """Those given, and what the environment says instead: `LOCI_URL`, `LOCI_TOKEN`."""
         address = url or os.environ.get("LOCI_URL") or DEFAULT_URL
-        if not address.startswith(("http://", "https://")):
+        if not is_address(address):
             raise ValueError(f"{address!r} is no address; one is like {DEFAULT_URL}")
         token = token or os.environ.get("LOCI_TOKEN") or None
         if token is not None and not (token.isascii() and token.isprintable() and " " not in token):
             # The token itself is not told.
             raise ValueError("the token has characters that no token has")
-        if retries < 0 or timeout <= 0:
-            raise ValueError("`retries` is 0 or more, and `timeout` more than 0")
         return cls(address.rstrip("/"), token, timeout, retries)
+
+    def patience(self, waits: int = 0) -> float | None:
+        """The seconds an answer may take that comes after so many at the latest; nothing for no limit."""
+        whole = self.timeout + min(max(waits, 0), LONGEST_WAIT)
+        return float(whole) if whole < LONGEST_WAIT else None
 
     def headers(self) -> dict[str, str]:
         """Those of each request."""
@@ -75,7 +88,7 @@ class Call:
     operation: str
     body: bytes
     headers: dict[str, str]
-    timeout: float
+    timeout: float | None
     #: How often it was tried again.
     again: int = 0
 
@@ -96,11 +109,10 @@ class Call:
             given.pop("idempotency_key", None)
             headers["Idempotency-Key"] = secrets.token_hex(16)
         # A server that may wait is given that time on top.
-        patience = settings.timeout + (waits if isinstance(waits, int) else 0)
-        if operation == "changes_wait" and not isinstance(waits, int):
-            patience += 30
+        if not isinstance(waits, int):
+            waits = 30 if operation == "changes_wait" else 0
         body = json.dumps(given, ensure_ascii=False, allow_nan=False).encode("utf-8")
-        return cls(settings, operation, body, headers, patience)
+        return cls(settings, operation, body, headers, settings.patience(waits))
 
     @property
     def url(self) -> str:
@@ -135,6 +147,21 @@ class Call:
             return None
         self.again += 1
         return max(asked or 0.0, backoff(self.again))
+
+
+def is_address(text: str) -> bool:
+    """Whether it is the address of a server."""
+    try:
+        url = httpx.URL(text)
+        # Which looks at the port, too.
+        return urlsplit(text).port != 0 and url.scheme in ("http", "https") and url.host != ""
+    except (httpx.InvalidURL, ValueError):
+        return False
+
+
+def is_number(value: object, kind: type) -> bool:
+    """Whether it is a number of that kind; what is true or false is none."""
+    return isinstance(value, kind) and not isinstance(value, bool)
 
 
 def backoff(attempt: int, longest: float = 8.0) -> float:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from ._errors import UnexpectedAnswerError
+
 if TYPE_CHECKING:
     from . import types
 
@@ -54,7 +56,7 @@ class Reader:
                 yield fields
         self._line += rest
         if len(self._line) + self._bytes > MOST:
-            raise ValueError("the feed sends an event without end")
+            raise UnexpectedAnswerError("The feed sends an event without end", 200)
 
     def _field(self, line: str) -> None:
         name, _, value = line.partition(":")
@@ -73,7 +75,11 @@ class Place:
         self.query: list[tuple[str, str | int | float | bool | None]] = [("stream", each) for each in streams]
         if summary:
             self.query.append(("summary", "true"))
-        self.cursor = after
+        # In the address there is room for any text, and Loci says what is wrong with it.
+        if after is not None:
+            self.query.append(("after", after))
+        #: Where the feed is by its own events, which counts more than where it was to begin.
+        self.cursor: str | None = None
         self.failures = 0
 
     def headers(self) -> dict[str, str]:
@@ -92,7 +98,10 @@ class Place:
             return Event("reset", self.cursor or "", None)
         if kind or "data" not in fields:
             return None
-        fact: Any = json.loads(fields["data"])
+        try:
+            fact: Any = json.loads(fields["data"])
+        except ValueError as error:
+            raise UnexpectedAnswerError(f"The feed sends an event that is not JSON: {error}", 200) from error
         return Event("fact", self.cursor or "", fact)
 
     def again(self) -> bool:

@@ -4,12 +4,16 @@
     client.beta.messages.run_tools(tools=[tool], …)
 
 A file has at most 256 KiB and a path of at most 100 characters below `/memories`; an owner has at most 200 files. An
-edit is of the text that was read: when somebody else edits the file meanwhile, it is read again.
+edit is of the text that was read: when somebody else edits the file meanwhile, it is read again. A scratchpad that
+holds an object is a file with its JSON, and stays that when it is edited. A directory is moved and deleted file by
+file; what fails in the middle is undone.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any, Final
 
 from anthropic.lib.tools import BetaAbstractMemoryTool, BetaAsyncAbstractMemoryTool, ToolError
 from anthropic.types.beta import (
@@ -22,12 +26,24 @@ from anthropic.types.beta import (
     BetaMemoryTool20250818ViewCommand,
 )
 from anyio.to_thread import run_sync
+from pydantic import BaseModel, ValidationError
 
-from .. import ConflictError, Loci, ProblemError
+from .. import ConflictError, InternalError, Loci, LociError, ProblemError
 
-ROOT = "/memories"
-#: How often an edit is begun anew because others were first.
-TRIES = 5
+ROOT: Final = "/memories"
+#: How many characters a path has below it at most, and how many files an owner has.
+PATH: Final = 100
+FILES: Final = 200
+#: How often a change is begun anew because others were first.
+TRIES: Final = 5
+COMMANDS: Final[dict[object, type[BaseModel]]] = {
+    "view": BetaMemoryTool20250818ViewCommand,
+    "create": BetaMemoryTool20250818CreateCommand,
+    "str_replace": BetaMemoryTool20250818StrReplaceCommand,
+    "insert": BetaMemoryTool20250818InsertCommand,
+    "delete": BetaMemoryTool20250818DeleteCommand,
+    "rename": BetaMemoryTool20250818RenameCommand,
+}
 
 
 class LociMemoryTool(BetaAbstractMemoryTool):
@@ -44,21 +60,21 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         self._owner = owner
 
     def execute(self, command: BetaMemoryTool20250818Command) -> str:
-        """Does a command; what Loci refuses is told to the model in its words."""
+        """Does a command; what is wrong with it, and what Loci refuses, is told to the model."""
+        check(command)
         try:
             return str(super().execute(command))
-        except ProblemError as error:
-            raise ToolError(error.detail) from error
+        except LociError as error:
+            raise ToolError(str(error)) from error
 
     def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """The text of a file with line numbers, or the files below a directory, two levels deep."""
         name = name_of(command.path)
         names = self._names()
         if name in names:
-            lines = self._read(name)[0].split("\n")
-            first, last = command.view_range or (1, -1)
-            first = max(1, first)
-            shown = lines[first - 1 : None if last == -1 else last]
+            lines = shown_as_text(self._read(name)[0]).split("\n")
+            first, last = range_of(command.view_range, len(lines))
+            shown = lines[first - 1 : last]
             numbered = (f"{number:>6}\t{line}" for number, line in enumerate(shown, first))
             return f"Here's the content of {command.path} with line numbers:\n" + "\n".join(numbered)
         within = below(names, name)
@@ -75,18 +91,20 @@ class LociMemoryTool(BetaAbstractMemoryTool):
 
     def str_replace(self, command: BetaMemoryTool20250818StrReplaceCommand) -> str:
         """Replaces a text that is in a file once."""
+        at = 0
 
         def replaced(text: str) -> str:
+            nonlocal at
             count = text.count(command.old_str) if command.old_str else 0
             if count != 1:
                 raise ToolError(
                     f"No replacement was performed: old_str `{command.old_str}` is {count} times in {command.path}. "
                     "It has to be there exactly once."
                 )
+            at = text.index(command.old_str)
             return text.replace(command.old_str, command.new_str)
 
         text = self._edit(command.path, replaced)
-        at = text.find(command.new_str)
         line = text[:at].count("\n")
         lines = text.split("\n")
         snippet = (f"{number + 1:>6}\t{lines[number]}" for number in range(max(0, line - 2), min(len(lines), line + 3)))
@@ -107,29 +125,44 @@ class LociMemoryTool(BetaAbstractMemoryTool):
 
     def delete(self, command: BetaMemoryTool20250818DeleteCommand) -> str:
         """Deletes a file, or all files below a directory. People can bring them back for some days."""
-        for name in self._some(command.path):
-            self._loci.scratchpad.delete(scope="resource", owner=self._owner, name=name)
+        name = name_of(command.path)
+        taken: dict[str, Any] = {}
+        each_or_none(
+            self._some(command.path, name, self._names()),
+            lambda each: taken.update({each: self._take(each)}),
+            lambda each: self._put(each, taken[each], 0),
+            "deleted",
+        )
         return f"Successfully deleted {command.path}"
 
     def rename(self, command: BetaMemoryTool20250818RenameCommand) -> str:
-        """Moves a file, or all files below a directory. What was moved is deleted when all of it has been written."""
-        old, new = name_of(command.old_path), name_of(command.new_path)
-        names = self._names()
+        """Moves a file, or all files below a directory."""
+        old, new, names = name_of(command.old_path), name_of(command.new_path), self._names()
         if not new or new in names or below(names, new):
             raise ToolError(f"The destination {command.new_path} already exists")
         if f"{new}/".startswith(f"{old}/"):
             raise ToolError(f"{command.old_path} cannot be moved into itself")
-        moved = {name: self._read(name) for name in self._some(command.old_path)}
-        for name, (text, _) in moved.items():
-            self._create(new + name.removeprefix(old), text, command.new_path)
-        for name, (_, version) in moved.items():
-            self._loci.scratchpad.delete(scope="resource", owner=self._owner, name=name, if_version=version)
+        if parents(new) & names:
+            raise ToolError(f"The destination {command.new_path} is below a file")
+        some = self._some(command.old_path, old, names)
+        moved = {name: new + name.removeprefix(old) for name in some}
+        for name in moved.values():
+            if len(name) > PATH:
+                raise ToolError(f"{ROOT}/{name} is too long: a path has at most {PATH} characters below {ROOT}")
+        if len(names) >= FILES:
+            raise ToolError(f"There are {FILES} files already, and one that is moved needs room: delete one first")
+        each_or_none(
+            some,
+            lambda name: self._take(name, copy=moved[name]),
+            lambda name: self._take(moved[name], copy=name),
+            f"moved to {command.new_path}",
+        )
         return f"Successfully renamed {command.old_path} to {command.new_path}"
 
     def clear_all_memory(self) -> str:
         """Deletes all files."""
         for name in self._names():
-            self._loci.scratchpad.delete(scope="resource", owner=self._owner, name=name)
+            self._delete(name)
         return "All memory cleared"
 
     def _names(self) -> set[str]:
@@ -137,9 +170,8 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         listed = self._loci.scratchpad.list(scope="resource", owner=self._owner, fields=["items.pads"])
         return {pad["name"] for each in listed.get("items", []) for pad in each.get("pads", [])}
 
-    def _some(self, path: str) -> list[str]:
+    def _some(self, path: str, name: str, names: set[str]) -> list[str]:
         """The files that a path names: one, or those below a directory."""
-        name, names = name_of(path), self._names()
         if not name:
             raise ToolError(f"{ROOT} itself stays where it is")
         some = [name] if name in names else below(names, name)
@@ -147,20 +179,49 @@ class LociMemoryTool(BetaAbstractMemoryTool):
             raise missing(path)
         return some
 
-    def _read(self, name: str) -> tuple[str, int]:
-        """A file's text and its version; both of nothing where there is none."""
+    def _read(self, name: str) -> tuple[Any, int]:
+        """What a file holds, a text or an object, and its version."""
         pad = self._loci.scratchpad.read(scope="resource", owner=self._owner, name=name, fields=["*"])["pad"]
-        value = pad.get("value")
-        return value if isinstance(value, str) else "", pad.get("version", 0)
+        if not pad.get("exists"):
+            raise missing(f"{ROOT}/{name}")
+        return pad.get("value"), pad.get("version", 0)
+
+    def _put(self, name: str, value: Any, version: int) -> int:
+        """Writes a file of that version, 0 for none; answers its new one."""
+        put = self._loci.scratchpad.put(
+            scope="resource", owner=self._owner, name=name, value=value, if_version=version, fields=["*"]
+        )
+        return put.get("version") or 0
+
+    def _delete(self, name: str, version: int | None = None) -> None:
+        """Deletes a file, if it has that version still."""
+        more: dict[str, Any] = {} if version is None else {"if_version": version}
+        self._loci.scratchpad.delete(scope="resource", owner=self._owner, name=name, **more)
 
     def _create(self, name: str, text: str, path: str) -> None:
         """Writes a file that is not there."""
         names = self._names()
-        parents = {name[:at] for at, letter in enumerate(name) if letter == "/"}
-        if not name or name in names or below(names, name) or parents & names:
+        if not name or name in names or below(names, name) or parents(name) & names:
             raise ToolError(f"File {path} already exists")
-        version = self._read(name)[1]
-        self._loci.scratchpad.put(scope="resource", owner=self._owner, name=name, value=text, if_version=version)
+        self._put(name, text, 0)
+
+    def _take(self, name: str, copy: str | None = None) -> Any:
+        """Deletes a file, and answers what was in it, also when others edit it meanwhile. With the name of a copy it is
+        there twice for a moment, and never not at all."""
+        for turn in range(TRIES):
+            value, version = self._read(name)
+            made = self._put(copy, value, 0) if copy else 0
+            try:
+                self._delete(name, version)
+            except ProblemError as error:
+                # After a fault it may be deleted nevertheless.
+                if copy and not isinstance(error, InternalError):
+                    self._delete(copy, made)
+                if error.reason != "stale" or turn == TRIES - 1:
+                    raise
+            else:
+                break
+        return value
 
     def _edit(self, path: str, change: Callable[[str], str]) -> str:
         """Changes a file's text to what `change` makes of it."""
@@ -168,12 +229,10 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         for turn in range(TRIES):
             if name not in self._names():
                 raise missing(path)
-            text, version = self._read(name)
-            text = change(text)
+            value, version = self._read(name)
+            text = change(shown_as_text(value))
             try:
-                self._loci.scratchpad.put(
-                    scope="resource", owner=self._owner, name=name, value=text, if_version=version
-                )
+                self._put(name, text, version)
             except ConflictError as error:
                 if error.reason != "stale" or turn == TRIES - 1:
                     raise
@@ -215,6 +274,58 @@ class AsyncLociMemoryTool(BetaAsyncAbstractMemoryTool):
         return await run_sync(self._tool.clear_all_memory)
 
 
+def check(command: object) -> None:
+    """Refuses what is no command: a model's calls come here as it wrote them."""
+    given: Any = dict(command) if isinstance(command, BaseModel) else command
+    name = given.get("command") if isinstance(given, dict) else None
+    kind = COMMANDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise ToolError(f"Expected a `command`: one of {', '.join(str(each) for each in COMMANDS)}")
+    try:
+        kind.model_validate(given, strict=True)
+    except ValidationError as error:
+        faults = (f"`{'.'.join(map(str, each['loc']))}`: {each['msg']}" for each in error.errors(include_url=False))
+        raise ToolError(f"The command {name} is not valid: {'; '.join(faults)}") from None
+    for key, value in given.items():
+        if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ToolError(f"`{key}` has half of a surrogate pair, which is no character")
+
+
+def range_of(lines: list[int] | None, count: int) -> tuple[int, int]:
+    """The first and the last line that are wanted of so many."""
+    if lines is None:
+        return 1, count
+    if len(lines) == 2:
+        first, last = max(1, lines[0]), count if lines[1] == -1 else min(lines[1], count)
+        if first <= last:
+            return first, last
+    raise ToolError(
+        f"Invalid `view_range` {lines}: expected the first and the last line, 1 to {count}, or -1 for the end"
+    )
+
+
+def shown_as_text(value: object) -> str:
+    """What a file holds, as the tool shows and edits it."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def each_or_none(names: list[str], do: Callable[[str], object], undo: Callable[[str], object], done: str) -> None:
+    """Does something with each file, or with none: when it fails with one, it is undone with those before it."""
+    for number, name in enumerate(names):
+        try:
+            do(name)
+        except (LociError, ToolError) as error:
+            left = names[:number]
+            try:
+                while left:
+                    undo(left[-1])
+                    left.pop()
+            except (LociError, ToolError) as other:
+                told = ", ".join(f"{ROOT}/{each}" for each in left)
+                raise ToolError(f"{error} These were {done} and could not be put back ({other}): {told}") from error
+            raise
+
+
 def name_of(path: str) -> str:
     """A path without `/memories/`; nothing for `/memories` itself."""
     if path != ROOT and not path.startswith(f"{ROOT}/"):
@@ -223,6 +334,11 @@ def name_of(path: str) -> str:
     if any(part in (".", "..") or (part == "" and len(parts) > 1) for part in parts):
         raise ToolError(f"Path {path} has parts that name no file")
     return "/".join(parts)
+
+
+def parents(name: str) -> set[str]:
+    """The directories that a file is in."""
+    return {name[:at] for at, letter in enumerate(name) if letter == "/"}
 
 
 def below(names: set[str], name: str) -> list[str]:

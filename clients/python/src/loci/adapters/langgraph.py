@@ -2,20 +2,21 @@
 
     graph = builder.compile(checkpointer=LociSaver(Loci()))
 
-A channel's value is stored once for each version, and tasks of a step may write side by side. A session holds 64 MiB,
-and a thread is read as a whole: this suits agents with some hundred steps. Values are LangGraph's own bytes, packed:
-Loci cannot look for secrets in them, as it does in everything else.
+A channel's value is stored once for each version, and tasks of a step may write side by side. What one call stores is
+there as a whole or not at all, also when others store the same at that moment. A session holds 64 MiB, with the large
+values that others took the place of, and a thread is read as a whole: this suits agents with some hundred steps. Values
+are LangGraph's own bytes, packed: Loci cannot look for secrets in them, as it does in everything else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import hashlib
 import json
 import random
 import re
-import secrets
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import datetime, timezone
@@ -39,9 +40,12 @@ from .. import ConflictError, Loci, LociError, NotFoundError
 
 #: A window that no thread fills: what is folded into a summary would be lost.
 WINDOW: Final = 2**32 - 1
-#: The letters of one message, below the 256 KiB that Loci takes, and of one call, below its 1 MiB.
+#: The letters of one message, below the 256 KiB that Loci takes, and of a value beside others that need several calls.
 PART: Final = 12 * 10_000
-CALL: Final = 512 * 1024
+SMALL: Final = 120
+#: The letters of the messages of one call, below the 1 MiB that Loci takes, and how many there are.
+CALL: Final = 768 * 1024
+MESSAGES: Final = 1000
 #: Letters, and with a space behind them.
 GROUPS, GROUP = re.compile("(.{12})"), r"\1 "
 #: How often a thread is begun anew because others were first.
@@ -51,7 +55,8 @@ TRIES: Final = 5
 Key = tuple[str, ...]
 #: What is stored: how it became bytes, and these, compressed, as letters.
 Thing = tuple[str, str]
-#: Messages as they are sent.
+#: Things to be stored, and messages as they are sent.
+Things = list[tuple[Key, Any]]
 Messages = list[Any]
 
 
@@ -77,21 +82,21 @@ class LociSaver(BaseCheckpointSaver[str]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Stores a checkpoint: its new values first, so that none refers to what is not there."""
+        """Stores a checkpoint, its new values before it."""
         thread, space = place(config)
-        self._begin(thread)
         rest: dict[str, Any] = {**checkpoint}
         values = rest.pop("channel_values")
-        messages: Messages = []
-        for channel, version in new_versions.items():
-            if channel in values:
-                messages += self._messages(("value", space, channel, str(version)), values[channel])
+        things: Things = [
+            (("value", space, channel, str(version)), values[channel])
+            for channel, version in new_versions.items()
+            if channel in values
+        ]
         row = {
             "checkpoint": rest,
             "metadata": get_checkpoint_metadata(config, metadata),
             "parent": get_checkpoint_id(config),
         }
-        self._write(thread, messages + self._messages(("checkpoint", space, checkpoint["id"]), row))
+        self._write(thread, [*things, (("checkpoint", space, checkpoint["id"]), row)])
         return named(thread, space, checkpoint["id"])
 
     def put_writes(
@@ -100,12 +105,11 @@ class LociSaver(BaseCheckpointSaver[str]):
         """Stores what a task of a step wrote."""
         thread, space = place(config)
         id_ = str(get_checkpoint_id(config))
-        messages: Messages = []
+        things: Things = []
         for number, (channel, value) in enumerate(writes):
             key = ("write", space, id_, task_id, str(WRITES_IDX_MAP.get(channel, number)))
-            messages += self._messages(key, (channel, value, task_path))
-        self._begin(thread)
-        self._write(thread, messages)
+            things.append((key, (channel, value, task_path)))
+        self._write(thread, things)
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The checkpoint that the config names; the newest of the thread where it names none."""
@@ -237,54 +241,47 @@ class LociSaver(BaseCheckpointSaver[str]):
         things = {}
         for key, some in parts.items():
             first = next((each for each in some if each["part"] == 0), None)
-            # Others are of an earlier writing, which had more; a thing of which not all is there is not there.
+            # Others are of another writing; a thing of which not all is there is not there.
             same = [each for each in some if first and each["stamp"] == first["stamp"]]
             if first and len(same) == first["of"]:
                 same.sort(key=lambda each: int(each["part"]))
                 things[key] = first["kind"], "".join(each["value"] for each in same).replace(" ", "")
         return things
 
-    def _messages(self, key: Key, value: Any) -> Messages:
-        """A thing as messages: for people what it is, beside it its value, in parts."""
-        kind, data = self.serde.dumps_typed(value)
-        letters = base64.b64encode(zlib.compress(data)).decode()
-        parts = [letters[at : at + PART] for at in range(0, len(letters), PART)]
-        name = hashlib.sha256(json.dumps(key).encode()).hexdigest()[:32]
-        stamp = secrets.token_hex(6)
-        now = datetime.now(timezone.utc).isoformat()
-        return [
-            {
-                "id": f"{name}.{number}",
-                "role": "langgraph",
-                "content": f"{key[0]} {key[2]}",
-                "created_at": now,
-                # In groups nothing looks like a secret, as long runs of letters may.
-                "metadata": {
-                    "key": [*key],
-                    "kind": kind,
-                    "part": number,
-                    "of": len(parts),
-                    "stamp": stamp,
-                    "value": GROUPS.sub(GROUP, part),
-                },
-            }
-            for number, part in enumerate(parts)
-        ]
+    def _write(self, thread: str, things: Things) -> None:
+        """Stores things. Where one call does not hold them, it holds what says that they are there, and comes last."""
+        packed = [(key, *self._pack(value)) for key, value in things]
+        whole = [messages(*each, most=PART) for each in packed]
+        calls = pieces([each for some in whole for each in some])
+        if len(calls) > 1:
+            apart = [messages(*each, most=SMALL) for each in packed]
+            calls = pieces([each for _, *some in apart for each in some]) + pieces([first for first, *_ in apart])
+        for _ in range(TRIES):
+            self._begin(thread)
+            if all(self._append(thread, call) for call in calls):
+                return
+        raise LociError(f"Others delete the thread {thread} again and again")
 
-    def _write(self, thread: str, messages: Messages) -> None:
-        """Adds messages, in calls of a size that Loci takes; the last one is in the last call."""
-        calls: list[Messages] = [[]]
-        size = 0
-        for message in messages:
-            more = len(message["metadata"]["value"])
-            if size + more > CALL or len(calls[-1]) == 500:
-                calls.append([])
-                size = 0
-            calls[-1].append(message)
-            size += more
-        for call in calls:
-            if call and self._loci.session.append(**self._where(thread), messages=call).get("redacted_secrets"):
-                raise LociError(f"A name in the thread {thread} was taken for a secret: its checkpoint cannot be read")
+    def _append(self, thread: str, call: Messages) -> bool:
+        """Adds messages. False where others have deleted the session meanwhile, so that it began with them, without its
+        window: then it is gone again."""
+        answer = self._loci.session.append(
+            **self._where(thread), messages=call, fields=["gauges.context_window", "redacted_secrets", "version"]
+        )
+        if answer.get("redacted_secrets"):
+            raise LociError(f"A name in the thread {thread} was taken for a secret: its checkpoint cannot be read")
+        if (answer.get("gauges") or {}).get("context_window") == WINDOW:
+            return True
+        self._begun.discard(thread)
+        # Who has written in it since sees the same, and does it.
+        with contextlib.suppress(ConflictError, NotFoundError):
+            self._loci.session.delete(**self._where(thread), if_version=answer.get("version"))
+        return False
+
+    def _pack(self, value: Any) -> Thing:
+        """A value as it is stored."""
+        kind, data = self.serde.dumps_typed(value)
+        return kind, base64.b64encode(zlib.compress(data)).decode()
 
     def _threads(self) -> Iterator[str]:
         """All threads, those written last first."""
@@ -334,3 +331,47 @@ def place(config: RunnableConfig) -> tuple[str, str]:
 def named(thread: str, space: str, id_: str) -> RunnableConfig:
     """The config that names a checkpoint."""
     return {"configurable": {"thread_id": thread, "checkpoint_ns": space, "checkpoint_id": id_}}
+
+
+def messages(key: Key, kind: str, letters: str, *, most: int) -> Messages:
+    """A thing as messages: for people what it is, beside it its value. One with more letters than `most` is in parts
+    behind a first message without any. Only that one has an id which another writing of the thing has, too: whose comes
+    last has written the thing, and the parts of both are whole."""
+    name = hashlib.sha256(json.dumps(key).encode()).hexdigest()[:32]
+    stamp = hashlib.sha256(f"{kind} {letters}".encode()).hexdigest()[:16]
+    parts = (
+        [letters] if len(letters) <= most else ["", *(letters[at : at + PART] for at in range(0, len(letters), PART))]
+    )
+    now = datetime.now(timezone.utc).isoformat()
+    return [
+        {
+            "id": f"{name}.{stamp}.{number}" if number else f"{name}.0",
+            "role": "langgraph",
+            "content": f"{key[0]} {key[2]}",
+            "created_at": now,
+            # In groups nothing looks like a secret, as long runs of letters may.
+            "metadata": {
+                "key": [*key],
+                "kind": kind,
+                "part": number,
+                "of": len(parts),
+                "stamp": stamp,
+                "value": GROUPS.sub(GROUP, part),
+            },
+        }
+        for number, part in enumerate(parts)
+    ]
+
+
+def pieces(messages: Messages) -> list[Messages]:
+    """Messages in pieces that a call takes."""
+    found: list[Messages] = []
+    size = CALL
+    for message in messages:
+        more = len(json.dumps(message))
+        if size + more > CALL or len(found[-1]) == MESSAGES:
+            found.append([])
+            size = 0
+        found[-1].append(message)
+        size += more
+    return found

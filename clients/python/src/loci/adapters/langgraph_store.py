@@ -11,6 +11,7 @@ redacted. Where people approve what agents write to a core, an item is there whe
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
@@ -76,7 +77,8 @@ class LociStore(BaseStore):
             found: Any = self._loci.memory.get(id=op.key, core=self._name(op.namespace), fields=["*"])["memory"]
         except NotFoundError:
             return None
-        return Item(**parts(op.namespace, found))
+        # One whose time is over stays until Loci clears it away; a search leaves it out, too.
+        return None if found.get("lifecycle") == "expired" else Item(**parts(op.namespace, found))
 
     def _put(self, op: PutOp) -> None:
         name = self._name(op.namespace)
@@ -95,7 +97,7 @@ class LociStore(BaseStore):
         if before:
             memory["created_at"] = before.created_at.isoformat()
         if op.ttl is not None:
-            memory["ttl_seconds"] = max(1, round(op.ttl * 60))
+            memory["ttl_seconds"] = seconds(op.ttl)
         self._loci.memory.create(memory=memory, deduplicate=False)
 
     def _search(self, op: SearchOp) -> Iterator[SearchItem]:
@@ -125,9 +127,10 @@ class LociStore(BaseStore):
         found = set()
         cursor: dict[str, Any] = {}
         while True:
-            page = self._loci.core.list(limit=PAGE, fields=["*"], **cursor)
+            page = self._loci.core.list(limit=PAGE, lifecycles=True, fields=["*"], **cursor)
             for core in page.get("items", []):
-                if core["name"].startswith(self._name(())) and core.get("crystals"):
+                over = (core.get("lifecycles") or {}).get("expired", 0)
+                if core["name"].startswith(self._name(())) and core.get("crystals", 0) > over:
                     found.add(self._path(core["name"]))
             if not page.get("next_cursor"):
                 break
@@ -158,6 +161,13 @@ def parts(path: tuple[str, ...], memory: dict[str, Any]) -> dict[str, Any]:
 def moment(text: str) -> datetime:
     """A time of Loci's."""
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def seconds(minutes: float) -> int:
+    """A time to live as Loci has it."""
+    if isinstance(minutes, bool) or not isinstance(minutes, (int, float)) or not 0 < minutes * 60 < math.inf:
+        raise ValueError(f"`ttl` is a number of minutes, more than 0; None is no end; found {minutes!r}")
+    return max(1, round(minutes * 60))
 
 
 def words(op: PutOp) -> str:

@@ -191,10 +191,13 @@ fn a_hook_never_stands_in_the_way() {
         token: "loci_wrong".into(),
     };
     let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "UserPromptSubmit" });
-    for seat in [&nobody, &stranger] {
+    for (seat, words) in [
+        (&nobody, "does not answer now"),
+        (&stranger, "Loci, the working memory"),
+    ] {
         for moment in ["start", "prompt"] {
             let told = hook(seat, moment, &said);
-            assert!(context(&told).contains("does not answer now"), "{told}");
+            assert!(context(&told).contains(words), "{told}");
         }
         for moment in ["answer", "stop"] {
             assert_eq!(hook(seat, moment, &said), json!({}));
@@ -215,4 +218,71 @@ fn a_hook_never_stands_in_the_way() {
     }
     let wrong = loci().args(["hook", "lunch"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn what_is_refused_hides_nothing() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let (ada, ben) = (
+        Seat::at(&server, "ada", "worker"),
+        Seat::at(&server, "ben", "worker"),
+    );
+    let workflow = planned(&orch);
+    let said = |prompt: &str, session: &str| {
+        format!(
+            r#"{{"session_id": "{session}", "hook_event_name": "UserPromptSubmit", "prompt": "{prompt}"}}"#
+        )
+    };
+    hook(
+        &ben,
+        "prompt",
+        &serde_json::from_str(&said("Mine", "of-ben")).unwrap(),
+    );
+    let long = "x".repeat(300 * 1024);
+    for (input, is_kept) in [
+        (said("Go \\u0000on", "s-1"), true),
+        (said("Go \\ud83d on", "s-1"), true),
+        (said(&long, "s-1"), true),
+        (said("Go on", "of-ben"), false),
+        ("{".to_owned(), false),
+    ] {
+        let words = ["nudge", "send", "-w", &workflow, "--target", "ada"];
+        orch.says(&[&words[..], &["--message", "Mind the table"]].concat());
+        let output = ada.run_with(&["hook", "prompt"], input.as_bytes());
+        let answer: Value = serde_json::from_str(&super::said(&output)).unwrap();
+        let told = context(&answer);
+        let input = input.get(..90).unwrap_or(&input);
+        assert!(told.contains("Mind the table"), "{input}: {answer}");
+        assert!(!told.contains("does not answer"), "{input}: {answer}");
+        assert_eq!(told.contains("Loci, the working"), input.contains("of-ben"));
+        assert_eq!(output.stderr.is_empty(), is_kept, "{output:?}");
+    }
+    let kept = ada.json(&["session", "get", "s-1"]);
+    assert_eq!(kept["messages"].as_array().unwrap().len(), 3);
+    // A workflow that is none does not hide what came with the memory.
+    let output = ada
+        .command(&["hook", "start"])
+        .env("LOCI_WORKFLOW", "01KG8Z5X3N7Q2R4T6V8W0Y1A3C")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn vs_code_says_it_in_words_of_its_own() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    ada.says(&["note", "Migrations run first"]);
+    let start = json!({ "sessionId": "v-1", "hookEventName": "SessionStart" });
+    let begun = hook(&ada, "start", &start);
+    assert_eq!(begun["hookSpecificOutput"]["hookEventName"], "SessionStart");
+    assert!(context(&begun).contains("Migrations run first"), "{begun}");
+    let prompt =
+        json!({ "sessionId": "v-1", "hookEventName": "UserPromptSubmit", "prompt": "Go on" });
+    assert_eq!(hook(&ada, "said", &prompt), json!({ "continue": true }));
+    let stop = json!({ "sessionId": "v-1", "hookEventName": "Stop", "stop_hook_active": false });
+    assert_eq!(hook(&ada, "stop", &stop), json!({}));
+    let kept = ada.json(&["session", "get", "v-1"]);
+    assert_eq!(kept["messages"][0]["content"], "Go on");
 }

@@ -1,5 +1,5 @@
 //! `loci hook`: what a coding agent runs by itself at moments of its session. It reads what the agent says on standard
-//! input and answers in the form that Claude Code, Codex CLI and Gemini CLI share, or in Cursor's. It never stands in an
+//! input and answers in the form that Claude Code, Codex CLI, Gemini CLI and VS Code share, or in Cursor's. It never stands in an
 //! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
 
 mod hand_over;

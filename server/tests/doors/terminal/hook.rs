@@ -1,5 +1,9 @@
 //! `loci hook`: what a coding agent runs by itself.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread;
+
 use serde_json::{Value, json};
 
 use super::{Seat, planned, said};
@@ -285,4 +289,60 @@ fn vs_code_says_it_in_words_of_its_own() {
     assert_eq!(hook(&ada, "stop", &stop), json!({}));
     let kept = ada.json(&["session", "get", "v-1"]);
     assert_eq!(kept["messages"][0]["content"], "Go on");
+}
+
+/// Where a server gives these answers to one call after the other, and none to those behind them.
+fn answering(answers: Vec<(u16, Value)>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for (status, answer) in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut line, mut length) = (String::new(), 0);
+            while reader.read_line(&mut line).is_ok() && line != "\r\n" {
+                let line = std::mem::take(&mut line).to_ascii_lowercase();
+                if let Some(bytes) = line.strip_prefix("content-length:") {
+                    length = bytes.trim().parse().unwrap();
+                }
+            }
+            reader.read_exact(&mut vec![0; length]).unwrap();
+            let kind = match status {
+                200 => "application/json",
+                _ => "application/problem+json",
+            };
+            let (answer, end) = (answer.to_string(), "\r\nconnection: close\r\n");
+            let length = answer.len();
+            let head = format!("content-type: {kind}\r\ncontent-length: {length}");
+            let whole = format!("HTTP/1.1 {status} X\r\n{head}{end}\r\n{answer}");
+            stream.write_all(whole.as_bytes()).unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn what_was_heard_is_told_when_a_later_call_fails() {
+    let nudge = |id: &str| json!({ "id": id, "kind": "nudge", "message": "Stop" });
+    let refusal = json!({ "type": "about:blank#invalid", "title": "Invalid", "status": 400,
+        "code": "invalid", "detail": "too long" });
+    let list = json!({ "items": [{ "id": "A" }, { "id": "B" }, { "id": "C" }] });
+    let memory = json!({ "text": "I am ada.", "inbox": [nudge("N0")] });
+    let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "Any" });
+    for (moment, first) in [("prompt", (400, refusal)), ("start", (200, memory))] {
+        let seat = Seat {
+            url: answering(vec![
+                first,
+                (200, list.clone()),
+                (200, json!({ "inbox": [nudge("N1")] })),
+            ]),
+            token: "loci_any".into(),
+        };
+        let answer = hook(&seat, moment, &said);
+        let told = context(&answer);
+        assert!(told.contains("N1"), "{told}");
+        assert!(told.contains("does not answer now"), "{told}");
+        assert_eq!(told.contains("N0"), moment == "start", "{told}");
+        assert_eq!(told.contains("is not kept"), moment == "prompt", "{told}");
+    }
 }
